@@ -27,7 +27,6 @@ from .dom import ADDRESS_BAR, HOME, announce, at_home
 from .storage.left import leave
 from .storage.memory import Kept, Refusal, keep, keep_preferences
 from .table import Table
-from .tasks import soon
 
 GO_ON, PLAY = "#go-on", "#play/"
 ROUTES = {
@@ -206,7 +205,7 @@ class Address:
         ADDRESS_BAR.write(attempt.exercise.route if attempt else self.table.session.link)
         dialog = import_module(f".{SHEETS[name]}", __package__)
         if name == "my-games" and self.table.autosave is None:  # the page is just starting
-            soon(self._show_later(dialog))
+            self.table.lifetime.spawn(self._show_later(dialog))
         else:
             dialog.open(self.table)
 

@@ -6,15 +6,13 @@ from js import (
     CustomEvent,
     DOMParser,
     Element,
-    Event,
-    EventTarget,
     console,
     document,
     history,
     location,
     window,
 )
-from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
+from pyodide.ffi import JsException, to_js
 
 from ..words import WORDS
 
@@ -97,23 +95,6 @@ def icon(name: str) -> Element:
     return svg
 
 
-def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -> None:
-    """Call ``handler(event)`` for every event of this kind, as long as the page lives.
-
-    An exception is shown to the player and logged to the console.
-    """
-
-    def guarded(event: Event) -> None:
-        if kind == "keydown" and not getattr(event, "key", ""):
-            return  # the browser has filled in a field, and no key was pressed
-        try:
-            handler(event)
-        except Exception as error:
-            report(error)
-
-    target.addEventListener(kind, create_proxy(guarded))
-
-
 class Fault:
     """The sentence on the latest fault: it is shown until the next event, as a notice is."""
 
@@ -161,11 +142,6 @@ def repeatedly(name: str, work: Callable[[], object]) -> bool:
         return False
     FAILING.discard(name)
     return True
-
-
-def later(millis: float, work: Callable[[], object]) -> None:
-    """Do something after so many milliseconds, safely."""
-    window.setTimeout(create_once_callable(lambda: safely(work)), millis)
 
 
 def announce(name: str) -> None:

@@ -18,9 +18,8 @@ from ..app.thinking.client import EngineClient, WorkerLost
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
 from ..words import WORDS
-from .dom import announce, later
+from .dom import announce
 from .table import Table
-from .tasks import soon
 
 if TYPE_CHECKING:
     from js import Worker
@@ -131,7 +130,7 @@ class Engine:
 
     async def start(self) -> None:
         """Start the worker; it announces itself when it is ready."""
-        soon(self.client.serve())
+        self.table.lifetime.spawn(self.client.serve())
 
     def _first(self) -> wire.Think | None:
         """The warm-up question: the engine's action in the position on the table."""
@@ -171,7 +170,7 @@ class Engine:
         playing = self.table.session.engine.purpose == "play"
         if isinstance(event, wire.EngineAnswer) and playing and wait > 0:
             self.answer = event
-            later(wait, lambda: self._show(event))
+            self.table.lifetime.later(wait, lambda: self._show(event))
         else:
             self.table.dispatch(event)
         if isinstance(event, wire.EngineReady) and not self.table.session.engine.thinking:

@@ -15,7 +15,7 @@ from ..words import WORDS, pair
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
 from .dialogs.starting.seats import fill_seats
-from .dom import ADDRESS_BAR, announce, element, listen, say
+from .dom import ADDRESS_BAR, announce, element, say
 from .table import Table
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def connect(
     All buttons and fields share one listener, which saves a hundred calls at the start.
     """
     dispatch = table.dispatch
+    listen = table.lifetime.listen
     listen(element("skip"), "click", skip)
     listen(element("board"), "click", lambda event: pointing().on_click(event))
     listen(document, "pointerdown", lambda event: pointing().on_down(event))
@@ -96,7 +97,7 @@ def connect(
         listen(element("board"), kind, lambda _: view.ring())
     listen(element("board"), "pointerover", lambda event: on_point(table, view, event))
     listen(element("board"), "pointerleave", lambda _: view.point(NO_CELL))
-    listen(element("book"), "focusin", lambda event: room("panels.book").on_focus(event))
+    listen(element("book"), "focusin", lambda event: room("panels.book").on_focus(table, event))
     listen(document, "visibilitychange", lambda _: dispatch(ev.Visible(not document.hidden)))
     listen(window, "hashchange", lambda _: ADDRESS_BAR.changed(open_address))
     listen(window, "resize", lambda _: table.paint_soon())

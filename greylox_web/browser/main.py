@@ -1,6 +1,5 @@
 """The page: creates its parts, paints the session, and starts the engine."""
 
-import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,8 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from js import Element, document, location, performance, window
-from pyodide.ffi import create_proxy
+from js import Element, document, location, performance
 
 from ..app.drawing.corners import empty_corners
 from ..app.preferences import DEFAULTS, looks
@@ -46,6 +44,7 @@ from .dom import (
 )
 from .engine import Engine
 from .intl import BrowserFormats
+from .lifetime import Lifetime
 from .listeners import connect
 from .panels.panel import Panel
 from .rest import Rest
@@ -91,10 +90,12 @@ class Page:
     """The table and the parts that show it."""
 
     def __init__(self) -> None:
+        self.lifetime = Lifetime()
         self.table = Table(
             opening_session(kept()),
             lambda command: self.engine.carry_out(command),
             self.paint_soon,
+            self.lifetime,
         )
         self.board = BoardView(element("board"))
         self.given: dict[str, tuple[object, ...]] = {  # what painters get beside the table
@@ -111,7 +112,6 @@ class Page:
         self.complete = False  # once all of Python's library and of this package is here
         self.picture: Frame | None = None  # what is painted; None where it could not be made
         self.told: Session | None = None  # the session that was last told to those who listen
-        self.paint_proxy = create_proxy(lambda _: self.paint())
         self.table.followers.append(self.bring_followers)
 
     def bring_followers(self, _event: ev.Event | None, _before: Session) -> None:
@@ -157,7 +157,7 @@ class Page:
         """Schedule one paint for the next animation frame."""
         if not self.painting:
             self.painting = True
-            window.requestAnimationFrame(self.paint_proxy)
+            self.lifetime.frame(self.paint)
 
     def paint(self) -> None:
         """Paint the session; where a part fails, the others are painted all the same."""
@@ -258,11 +258,13 @@ def forget_exercise() -> None:
         kept_attempt()
 
 
-def offer(entry: "Entry", way: "Continuation", accept: Callable[[], object]) -> Callable[[], None]:
+def offer(
+    lifetime: Lifetime, entry: "Entry", way: "Continuation", accept: Callable[[], object]
+) -> Callable[[], None]:
     """Offer to continue a stored game; imported on use, as that is rare."""
     from .panels import continue_bar
 
-    return continue_bar.offer(entry, way, accept)
+    return continue_bar.offer(lifetime, entry, way, accept)
 
 
 async def start() -> None:
@@ -291,21 +293,23 @@ async def start() -> None:
     page.play_tap()
     page.paint_soon()
     element("version").textContent = build["version"]
-    engine = asyncio.ensure_future(page.engine.start())
+    engine = page.lifetime.spawn(page.engine.start())
     await rest.bring()
     page.complete = True
     from .sheet import Swiping, close_by_back
 
-    close_by_back()
+    close_by_back(page.lifetime)
     table.tell()
     if stored(BY_KEYS, THIS_TAB):
         import_module(".dialogs.settings", __package__).come_back(table)
     await engine
     page.pointing()
-    Swiping()
+    Swiping(page.lifetime)
     from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
 
-    autosave = Autosave(lambda: table.session.played, table.dispatch, offer)
+    autosave = Autosave(
+        page.lifetime, lambda: table.session.played, table.dispatch, partial(offer, page.lifetime)
+    )
     await autosave.start(early)
     table.followers.remove(note)
     table.autosave = autosave
@@ -324,4 +328,4 @@ async def start() -> None:
     if str(build["news"]["lines"]) != table.session.preferences.news:
         from .panels.news import tell
 
-        await tell(build["news"]["path"], build["news"]["lines"])
+        await tell(page.lifetime, build["news"]["path"], build["news"]["lines"])

@@ -13,7 +13,6 @@ from ..rules.notation.links import read_spec
 from .dom import at_home
 from .storage.left import left_game, noted, stored_games
 from .table import Table
-from .tasks import soon
 
 if TYPE_CHECKING:
     from ..app.library.entry import Entry
@@ -46,7 +45,7 @@ def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     elif table.autosave is None and name not in noted() and is_known(session, name):
         arrive(lambda: table.dispatch(begun(session, name)))
     else:
-        soon(go_on(table, name, arrive, Asked.number, table.session))
+        table.lifetime.spawn(go_on(table, name, arrive, Asked.number, table.session))
 
 
 async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Session) -> None:

@@ -14,9 +14,10 @@ import time
 from typing import Any
 
 from js import Element, Event, MutationObserver, document, history, window
-from pyodide.ffi import create_once_callable, create_proxy, to_js
+from pyodide.ffi import create_once_callable, to_js
 
-from .dom import ADDRESS_BAR, later, listen, repeatedly, safely
+from .dom import ADDRESS_BAR, repeatedly, safely
+from .lifetime import Lifetime
 
 AWAY = 90  # pixels of a swipe down that close a sheet
 SLOP = 8  # pixels of movement that are not yet a swipe
@@ -33,19 +34,20 @@ WATCHING: dict[str, Any] = {}
 class Swiping:
     """The sheet that follows a finger."""
 
-    def __init__(self) -> None:
+    def __init__(self, lifetime: Lifetime) -> None:
         self.sheet: Element | None = None
         self.pointer = -1
         self.start = 0.0
         self.moved = 0.0
         self.pressed_beside = False
+        listen = lifetime.listen
         listen(document, "pointerdown", self.on_down)
         listen(document, "click", self.on_click)
         listen(document, "pointermove", self.on_move)
         listen(document, "pointerup", self.on_up)
         listen(document, "pointercancel", self.on_cancel)
-        scrolls = create_proxy(lambda event: repeatedly("scroll", lambda: on_scroll(event)))
-        document.addEventListener("scroll", scrolls, True)  # it does not bubble
+        scrolls = lambda event: repeatedly("scroll", lambda: on_scroll(event))  # noqa: E731
+        listen(document, "scroll", scrolls, capture=True)  # it does not bubble
 
     def on_down(self, event: Event) -> None:
         """A press on a sheet may become a swipe."""
@@ -149,16 +151,18 @@ class Entries:
     for all that belong together.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lifetime: Lifetime) -> None:
+        self.lifetime = lifetime
         self.open: list[Element] = []  # the last one on top
         self.at = entry()  # the one that is shown
         ADDRESS_BAR.entered = self.on_new_entry
-        listen(window, "popstate", self.on_arrival)
+        lifetime.listen(window, "popstate", self.on_arrival)
         self.observer = MutationObserver.new(
-            create_proxy(lambda changes, _: safely(lambda: self.on_dialogs(changes)))
+            lifetime.proxy(lambda changes, _: safely(lambda: self.on_dialogs(changes)))
         )
         told = {"subtree": True, "attributes": True, "attributeFilter": ["open"]}
         self.observer.observe(document.documentElement, to_js(told))
+        lifetime.at_end(lambda: self.observer.disconnect())
         for dialog in document.querySelectorAll("dialog[open]"):
             self.note(dialog, is_open=True)
 
@@ -199,7 +203,7 @@ class Entries:
         ADDRESS_BAR.set_back()
         if not self.open:
             by = -(self.at[1] + 1)
-            later(0, lambda: history.go(by))
+            self.lifetime.later(0, lambda: history.go(by))
         for sheet in reversed(self.open[min(self.at[1], len(self.open) - 1) :]):
             put_away(sheet)
 
@@ -208,10 +212,10 @@ ENTRIES: list[Entries] = []
 """The one of the page, where Back needs it."""
 
 
-def close_by_back() -> None:
+def close_by_back(lifetime: Lifetime) -> None:
     """Let Back close what is open, where the browser does not."""
     if not hasattr(window, "CloseWatcher"):
-        ENTRIES.append(Entries())
+        ENTRIES.append(Entries(lifetime))
 
 
 def entry() -> tuple[str, int]:

@@ -28,6 +28,7 @@ def follow(table: Table) -> Follower:
         if name:
             if not players:
                 players.append(Player())
+                table.lifetime.at_end(lambda: players[0].context.close())
             players[0].play(SOUNDS[name], chosen.volume)
 
     return heard

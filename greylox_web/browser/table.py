@@ -14,6 +14,7 @@ from ..app.session.session import Session
 from ..app.session.update import KEEPS_NOTICE, update
 from ..app.view.board.layers import is_on, switched
 from .dom import FAULT, safely
+from .lifetime import Lifetime
 
 if TYPE_CHECKING:
     from .storage.autosave import Autosave
@@ -35,10 +36,12 @@ class Table:
         session: Session,
         carry_out: Callable[[Command], None],
         paint_soon: Callable[[], None],
+        lifetime: Lifetime,
     ) -> None:
         self.session = self.first = session  # the first is what the page was opened with
         self.carry_out = carry_out  # what a command of the session asks for
         self.paint_soon = paint_soon
+        self.lifetime = lifetime  # how long the parts of the page last
         self.followers: list[Follower] = []
         self.waiting: deque[Event | None] = deque()  # what was dispatched and is not handled yet
         self.is_handling = False
@@ -91,7 +94,7 @@ class Table:
         if self._progress is None:
             from .storage.progress import Progress
 
-            self._progress = Progress(lambda text: self.dispatch(Say(text)))
+            self._progress = Progress(self.lifetime, lambda text: self.dispatch(Say(text)))
         return self._progress
 
     def address(self, session: Session | None = None) -> str:

@@ -5,7 +5,7 @@ from js import Element
 from ..app.drawing.scene import mirrored, rotated
 from ..app.session.events import Prefer
 from ..words.layers import LAYERS_WORDS as WORDS
-from .dom import icon, listen, made
+from .dom import icon, made
 from .table import Table
 
 WAYS = ("turn-left", "turn-right", "mirror", "upright")
@@ -22,7 +22,7 @@ def turns(table: Table) -> Element:
             button.append(icon(way), made("small", WORDS[way]))
             box.append(button)
         ways.append(box)
-    listen(ways, "click", lambda event: on_way(table, event.target))
+    table.lifetime.listen(ways, "click", lambda event: on_way(table, event.target))
     return ways
 
 

@@ -1,9 +1,11 @@
 """The page's Python outside a browser: modules that stand in for those that only a browser has."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import ModuleType, SimpleNamespace
+from typing import ClassVar
 from unittest.mock import MagicMock
 
 import pytest
@@ -13,17 +15,38 @@ class Thrown(Exception):
     """What JavaScript throws."""
 
 
+class Proxy:
+    """What JavaScript holds of something of Python's, until it is destroyed."""
+
+    living: ClassVar[set["Proxy"]] = set()
+
+    def __init__(self, call: Callable[..., object], *, once: bool = False) -> None:
+        self.call, self.once = call, once
+        self.living.add(self)
+
+    def __call__(self, *arguments: object) -> object:
+        assert self in self.living, "it was destroyed"
+        if self.once:
+            self.destroy()
+        return self.call(*arguments)
+
+    def destroy(self) -> None:
+        """Let go of it."""
+        self.living.remove(self)
+
+
 @contextmanager
 def pretended() -> Iterator[MagicMock]:
     """The module ``js`` while the page's modules can be imported; they are forgotten again."""
     js = MagicMock()
     js.document.documentElement.dataset.view = "board"
     ffi = SimpleNamespace(
-        create_proxy=lambda call: call,
-        create_once_callable=lambda call: call,
+        create_proxy=Proxy,
+        create_once_callable=partial(Proxy, once=True),
         to_js=lambda value, *_: value,
         JsException=Thrown,
         JsDoubleProxy=object,
+        JsProxy=object,
     )
     modules = {"js": js, "pyodide": ModuleType("pyodide"), "pyodide.ffi": ffi}
     with pytest.MonkeyPatch.context() as patch:
@@ -32,5 +55,6 @@ def pretended() -> Iterator[MagicMock]:
         try:
             yield js
         finally:
+            Proxy.living.clear()
             for name in [name for name in sys.modules if name.startswith("greylox_web.browser")]:
                 del sys.modules[name]

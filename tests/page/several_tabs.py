@@ -135,7 +135,9 @@ class Together:
 class Idle:
     """What is done in an idle moment, once: it joins what rests."""
 
-    def __init__(self, rests: list[Callable[[], None]], then: Callable[[], None]) -> None:
+    def __init__(
+        self, rests: list[Callable[[], None]], _lifetime: object, then: Callable[[], None]
+    ) -> None:
         self.rests, self.then = rests, then
 
     def soon(self) -> None:
@@ -152,7 +154,7 @@ class Tab:
         storage, here = browser.storage, self
 
         class Tabs:
-            def __init__(self, heard: Callable[[str, str, int], None]) -> None:
+            def __init__(self, _lifetime: object, heard: Callable[[str, str, int], None]) -> None:
                 here.heard = heard
 
             def say(self, kind: str, game: str, revision: int = 0) -> None:
@@ -161,11 +163,14 @@ class Tab:
                         told = tab.heard
                         browser.messages.append(lambda told=told: told(kind, game, revision))
 
-        storage.saver.Database = lambda _tell: browser
+        storage.saver.Database = lambda *_: browser
         storage.saver.Tabs, storage.saver.Idle = Tabs, partial(Idle, self.rests)
-        storage.stored_table.soon = browser.soon
+        lifetime = storage.Lifetime()
+        lifetime.spawn = browser.soon
         offer = lambda *_: lambda: None  # noqa: E731
-        self.autosave = storage.autosave.Autosave(lambda: self.session, self.dispatch, offer)
+        self.autosave = storage.autosave.Autosave(
+            lifetime, lambda: self.session, self.dispatch, offer
+        )
 
     def dispatch(self, event: Event) -> None:
         """Do what happens."""
@@ -189,6 +194,7 @@ def storage() -> Iterator[SimpleNamespace]:
         pass
 
     with pretended():
+        from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.storage import autosave, place, saver, stored_table
         from greylox_web.browser.storage.database import StorageError
         from greylox_web.browser.storage.early import Early
@@ -201,5 +207,6 @@ def storage() -> Iterator[SimpleNamespace]:
             stored_table=stored_table,
             saver=saver,
             Early=Early,
+            Lifetime=Lifetime,
             StorageError=StorageError,
         )

@@ -83,7 +83,8 @@ class Desk:
         said = list[str]()
 
         async def bringing() -> None:
-            dialog = self.my_games.MyGames(self.page.table.autosave, AsyncMock())
+            dialog = self.my_games.MyGames(self.page.table)
+            dialog.progress = AsyncMock()
             dialog.progress.bring_in.return_value = 0
             dialog.refresh, dialog.say = nothing, said.append
             chosen = self.my_games.element("library-file")

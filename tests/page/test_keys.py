@@ -20,8 +20,8 @@ class Keys:
     """A page at a game of Greylox, as far as its keys need it."""
 
     def __init__(self, js: MagicMock) -> None:
-        from greylox_web.browser import dom
         from greylox_web.browser.board.keyboard import Keyboard
+        from greylox_web.browser.lifetime import Lifetime
 
         here: Any = self
         self.js, self.session = js, begin("greylox", 3)[0]
@@ -30,9 +30,9 @@ class Keys:
         listeners: list[Callable[[object], None]] = []
         js.document.querySelector = lambda _: None
         self.element = js.document.getElementById = cache(self.made)
-        js.document.addEventListener = lambda _kind, then: listeners.append(then)
+        js.document.addEventListener = lambda _kind, then, _: listeners.append(then)
         keyboard = Keyboard(here, MagicMock(), lambda: False)
-        dom.listen(js.document, "keydown", keyboard.on_key)
+        Lifetime().listen(js.document, "keydown", keyboard.on_key)
         self.hear = listeners[0]
 
     def made(self, name: str) -> MagicMock:

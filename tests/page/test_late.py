@@ -15,6 +15,9 @@ class Table:
     """A table whose followers and engine are told of everything."""
 
     def __init__(self, session: Session) -> None:
+        from greylox_web.browser.lifetime import Lifetime
+
+        self.lifetime = Lifetime()
         self.session, self.followers = session, []
         self.carry_out = lambda _: None
 
@@ -72,10 +75,10 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         from greylox_web.browser.panels import score
 
         noted, verdicts = [], []
-        score.soon = noted.append
         score.note_game = lambda _table, _session, result, place: (result, place)
         rooms.js.document.createElement = lambda _: MagicMock()
         table = Table(Session(plant(new_game("brink", 3)), seats=(ev.PERSON, ev.Seat(1))))
+        table.lifetime.spawn = noted.append
         table.followers.append(score.follow(table))
         table.followers.append(lambda *_: verdicts.append(table.verdict))
         a1 = ev.Click(table.session.game.board.cell("a1"))

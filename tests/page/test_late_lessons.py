@@ -19,6 +19,9 @@ class Table:
     """A table whose progress is read when the test says so."""
 
     def __init__(self) -> None:
+        from greylox_web.browser.lifetime import Lifetime
+
+        self.lifetime = Lifetime()
         self.session = Session(plant(new_game("brink", 3)))
         self.followers: list[object] = []
         self.read = asyncio.Event()

@@ -20,6 +20,9 @@ class Table:
     """A table on which events take effect at once, and nothing is painted."""
 
     def __init__(self, session: Session) -> None:
+        from greylox_web.browser.lifetime import Lifetime
+
+        self.lifetime = Lifetime()
         self.session = session
 
     def dispatch(self, event: ev.Event) -> None:

@@ -145,7 +145,7 @@ def test_a_page_in_sight_shows_the_new_puzzle_at_midnight_and_leads_to_it(way: s
         timers: list[Callable[[], None]] = []
         heard: list[Callable[[object], None]] = []
         page.js.window.setTimeout = lambda then, _millis: timers.append(then)
-        page.js.document.addEventListener = lambda _kind, then: heard.append(then)
+        page.js.document.addEventListener = lambda _kind, then, _: heard.append(then)
         await page.go("#puzzle/today")
         await page.go("#home")
         page.table.followers.append(rooms.today.follow(page.table))

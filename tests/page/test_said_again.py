@@ -24,6 +24,9 @@ class Table:
     """A table on which events take effect at once, and nothing is painted."""
 
     def __init__(self) -> None:
+        from greylox_web.browser.lifetime import Lifetime
+
+        self.lifetime = Lifetime()
         self.session: Session = begin("brink", 3)[0]
         self.autosave = None
 
@@ -52,19 +55,19 @@ def refused_file(table: Table, js: MagicMock) -> Callable[[], object]:
     return lambda: asyncio.run(share.take_file(table, file))
 
 
-def copied_link(_table: Table, js: MagicMock) -> Callable[[], object]:
+def copied_link(table: Table, js: MagicMock) -> Callable[[], object]:
     """The browser refuses to copy a link."""
     from greylox_web.browser.dialogs.sharing import handing
 
     js.navigator.clipboard.writeText = MagicMock(side_effect=Thrown)
-    return lambda: handing.copy("#link", MagicMock(), MagicMock(), "share-said")
+    return lambda: handing.copy(table.lifetime, "#link", MagicMock(), MagicMock(), "share-said")
 
 
-def refused_import(_table: Table, js: MagicMock) -> Callable[[], object]:
+def refused_import(_: Table, js: MagicMock) -> Callable[[], object]:
     """A file of games is refused in My games."""
     from greylox_web.browser.dialogs.games import my_games
 
-    dialog = my_games.MyGames(MagicMock(), MagicMock())
+    dialog = my_games.MyGames(MagicMock())
     return lambda: dialog.say("Nothing was imported.")
 
 

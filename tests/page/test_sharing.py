@@ -54,15 +54,15 @@ class Device:
 
         patch.setitem(sys.modules, "pyscript", SimpleNamespace(js_import=js_import))
         patch.setitem(sys.modules, "pyodide.http", SimpleNamespace(pyfetch=refuses))
-        from greylox_web.browser import dom, tasks
+        from greylox_web.browser import dom
         from greylox_web.browser.dialogs.sharing import film, raster, share
+        from greylox_web.browser.lifetime import Lifetime
 
-        self.tasks, self.film = tasks, film
         self.faults: list[BaseException] = []
         self.saved: list[str] = []
         dom.report = self.faults.append
         raster.PATIENCE_SECONDS = share.PATIENCE_SECONDS = PATIENCE
-        film.save = share.save = lambda name, *_: self.saved.append(name.rpartition(".")[2])
+        film.save = share.save = lambda _, name, *__: self.saved.append(name.rpartition(".")[2])
         js.Image.new = lambda: self.image
         raster.document.createElement = lambda _: self.canvas
         self.mend()
@@ -70,7 +70,7 @@ class Device:
         for name in ("a1", "b1", "c1"):
             session, _ = click(session, name)
         table = MagicMock(session=session, turn=lambda: 0, address=lambda _=None: "https://a.org/")
-        table.painters = {}
+        table.painters, table.lifetime = {}, Lifetime()
         self.sharing = share.Sharing(table)
 
     def mend(self) -> None:

@@ -38,7 +38,7 @@ class Dialogs:
         node = MagicMock()
         node.showModal = lambda: self.open.append(node)
         node.close = lambda: self.close(node)
-        node.addEventListener = lambda kind, call: (
+        node.addEventListener = lambda kind, call, _: (
             self.closed.update({id(node): call}) if kind == "close" else None
         )
         return node

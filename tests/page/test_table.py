@@ -188,7 +188,6 @@ def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
             told = Told(rooms)
             timers: list[Callable[[], object]] = []
             rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
-            from greylox_web.browser import tasks
             from greylox_web.browser.board import overlay
             from greylox_web.browser.panels import course
 
@@ -208,11 +207,11 @@ def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
             async def work() -> None:
                 fails()
 
-            tasks.soon(work())
+            told.page.lifetime.spawn(work())
             for _ in range(3):
                 await asyncio.sleep(0)
             assert told.names == ["KeyError"] * 3, "in the background"
-            rooms.dom.later(100, fails)
+            told.page.lifetime.later(100, fails)
             timers.pop()()
             assert told.names == ["KeyError"] * 4, "at a timer"
 

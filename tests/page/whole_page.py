@@ -114,7 +114,8 @@ class Page:
         start = session or rooms.main.opening_session(rooms.memory.kept())
         self.show()
         rooms.address.ADDRESS_BAR.known = self.js.location.hash
-        self.table = rooms.table.Table(start, self.carry_out, lambda: None)
+        self.lifetime = rooms.Lifetime()
+        self.table = rooms.table.Table(start, self.carry_out, lambda: None, self.lifetime)
         self.ready = asyncio.Event()
         self.ready.set()
         self.progress = Progress(self.ready.wait)
@@ -128,18 +129,17 @@ class Page:
     ) -> "Page":
         """What follows the start of the engine; ``meanwhile`` is done before it."""
         rooms, self.database = self.rooms, database
-        rooms.saver.Database = lambda _tell: database
+        rooms.saver.Database = lambda *_: database
 
         class Tabs:
-            def __init__(self, _heard: object) -> None:
+            def __init__(self, _lifetime: object, _heard: object) -> None:
                 pass
 
             def say(self, *_: object) -> None:
                 pass
 
         rooms.saver.Tabs, rooms.saver.Idle = Tabs, partial(Idle, self.rests)
-        rooms.stored_table.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
-        rooms.puzzles.soon = rooms.home_cards.soon = database.soon
+        self.lifetime.spawn = database.soon
         self.address.open()
         rooms.main.forget_exercise()
         table, early = self.table, rooms.Early(self.session.played)
@@ -150,7 +150,7 @@ class Page:
         table.followers.append(note)
         await meanwhile()
         autosave = rooms.autosave.Autosave(
-            lambda: table.session.played, table.dispatch, lambda *_: lambda: None
+            self.lifetime, lambda: table.session.played, table.dispatch, lambda *_: lambda: None
         )
         await autosave.start(early)
         table.followers.remove(note)
@@ -288,6 +288,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         js.document.documentElement.hasAttribute = lambda _: False
         from greylox_web.browser import address, dom, main, playing, table
         from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
+        from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.panels import clock
         from greylox_web.browser.storage import autosave, left, memory, place, saver, stored_table
         from greylox_web.browser.storage.database import StorageError
@@ -335,5 +336,6 @@ def whole_page() -> Iterator[SimpleNamespace]:
             place=place,
             saver=saver,
             Early=Early,
+            Lifetime=Lifetime,
             StorageError=StorageError,
         )

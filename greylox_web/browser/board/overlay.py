@@ -1,14 +1,13 @@
 """The layers that are drawn over the cells, and the cell under the pointer or the focus."""
 
 from js import Element, Event, document, window
-from pyodide.ffi import create_proxy
 
 from ...app.view.board.overlay import beneath, passing, standing
 from ...app.view.board.preview import readout
 from ...app.view.panel.speech import cell_labels
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..dom import drawing, element, listen, repeatedly
+from ..dom import drawing, element, repeatedly
 from ..table import Table
 from .svg import BoardView
 
@@ -26,8 +25,8 @@ class Over:
         self.waiting = False
         self.shown: object = None  # what the standing layers were drawn from
         self.drawn: dict[str, tuple[object, str]] = {}  # place -> the <svg> and what is in it
-        self.proxy = create_proxy(lambda _: repeatedly("spot", self._paint_spot))
         board = element("board")
+        listen = table.lifetime.listen
         listen(board, "pointerover", lambda event: self.look(event.target))
         listen(window, "pointermove", lambda _: self.follow())  # after the document's
         listen(board, "focusin", self.on_focus)
@@ -65,7 +64,7 @@ class Over:
             self.spot = spot
             if not self.waiting:
                 self.waiting = True
-                window.requestAnimationFrame(self.proxy)
+                self.table.lifetime.frame(lambda: repeatedly("spot", self._paint_spot))
 
     def on_leave(self, event: Event) -> None:
         """The mouse left: look at the focus again.  A lifted finger still points."""

@@ -5,7 +5,6 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from js import DOMPoint, Element, Event, ResizeObserver, document, window
-from pyodide.ffi import create_proxy
 
 from ...app.drawing.scene import Point
 from ...app.session import events as ev
@@ -51,14 +50,16 @@ class BoardPointer:
         self.magnifies = table.session.preferences.loupe
         self.loupe: Loupe | None = None
         self.root: State | None = None  # of the game that was pressed on last
-        self.on_move_proxy = create_proxy(
+        lifetime = table.lifetime
+        self.on_move_proxy = lifetime.proxy(
             lambda event: repeatedly("pointer", lambda: self.on_move(event))
         )
-        measure = create_proxy(lambda *_: repeatedly("measure", self.measure))
-        self.observer = ResizeObserver.new(measure)  # it begins with a first look
+        measure = lambda *_: repeatedly("measure", self.measure)  # noqa: E731
+        self.observer = ResizeObserver.new(lifetime.proxy(measure))  # it begins with a first look
         self.observer.observe(element("board"))
+        lifetime.at_end(lambda: self.observer.disconnect())
         if window.visualViewport:
-            window.visualViewport.addEventListener("resize", measure)
+            lifetime.listen(window.visualViewport, "resize", measure)
 
     def measure(self) -> None:
         """Update whether a finger needs the magnifier, and moves that instead of the page."""
@@ -87,7 +88,8 @@ class BoardPointer:
         position = position_of(session)
         pointer = press(self.pointer, cell, where, event.timeStamp, position, follows, reach)
         self._take(pointer, event)
-        document.addEventListener("pointermove", self.on_move_proxy)
+        signal = self.table.lifetime.signal
+        document.addEventListener("pointermove", self.on_move_proxy, signal)
 
     def on_move(self, event: Event) -> None:
         """The pointer moves while it is down."""

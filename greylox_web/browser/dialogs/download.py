@@ -5,7 +5,7 @@ from datetime import date
 from js import URL, Blob, document
 from pyodide.ffi import to_js
 
-from ..dom import later
+from ..lifetime import Lifetime
 
 KEPT_MILLIS = 60_000  # a download may begin late
 
@@ -15,7 +15,7 @@ def dated(stem: str) -> str:
     return f"{stem}-{date.today().isoformat()}"
 
 
-def save(name: str, content: "str | Blob", kind: str) -> None:
+def save(lifetime: Lifetime, name: str, content: "str | Blob", kind: str) -> None:
     """Offer a text or a Blob as a download."""
     options = to_js({"type": f"{kind};charset=utf-8"})
     blob = Blob.new(to_js([content]), options) if isinstance(content, str) else content
@@ -23,4 +23,5 @@ def save(name: str, content: "str | Blob", kind: str) -> None:
     link.href = URL.createObjectURL(blob)
     link.download = name
     link.click()
-    later(KEPT_MILLIS, lambda: URL.revokeObjectURL(link.href))
+    revoke = lambda: URL.revokeObjectURL(link.href)  # noqa: E731
+    lifetime.later(KEPT_MILLIS, revoke, even_at_end=True)

@@ -12,7 +12,7 @@ from js import Element, Event, document, location
 from ...app.session.events import Prefer
 from ...app.session.studying.resuming import write_left
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..dom import BY_KEYS, THIS_TAB, listen, made, store
+from ..dom import BY_KEYS, THIS_TAB, made, store
 from ..storage.memory import keep_attempt
 from ..table import Table
 
@@ -35,6 +35,7 @@ def choice(table: Table, prefix: str) -> tuple[Element, Element]:
         field.append(made("option", name, value=code, lang=code))
     about = made("small", WORDS["about-language"], id=f"{prefix}about-language")
     field.setAttribute("aria-describedby", about.id)
+    listen = table.lifetime.listen
     listen(field, "keydown", lambda event: on_key(table, event))
     listen(field, "pointerdown", lambda _: field.toggleAttribute(STEPS, False))
     listen(field, "blur", lambda _: left(table, field))

@@ -5,7 +5,7 @@ from js import Element, Event, document
 from ...app.session.actions import can_resign
 from ...app.session.events import Resign
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import element, listen, made
+from ..dom import element, made
 from ..table import Table
 
 NAME = "ask-resign"
@@ -37,6 +37,7 @@ def build(table: Table) -> Element:
         if event.target == dialog:
             dialog.close()
 
+    listen = table.lifetime.listen
     listen(stay, "click", lambda _: dialog.close())
     listen(leave, "click", resign)
     listen(dialog, "click", outside)

@@ -13,7 +13,7 @@ from ...app.view.board.opening_map import game_of
 from ...rules import GAMES, TITLES
 from ...words import rules
 from ...words.rules import RULES_WORDS as WORDS
-from ..dom import drawing, element, icon, listen, made, set_text
+from ..dom import drawing, element, icon, made, set_text
 from ..table import Table
 from .sheet import sheet
 
@@ -21,7 +21,7 @@ from .sheet import sheet
 def open(table: Table) -> None:
     """Show the rules of the game on the table."""
     if not element("rules"):
-        build()
+        build(table)
     show(table.session.game.name)
     element("rules").showModal()
 
@@ -35,7 +35,7 @@ def sheets() -> dict[str, Any]:
     return found
 
 
-def build() -> None:
+def build(table: Table) -> None:
     """Make the dialog, with a tab for each game."""
     dialog = sheet("rules", " ")
     tabs = made("div", id="rules-tabs", role="group", aria_label=WORDS["games"])
@@ -46,7 +46,7 @@ def build() -> None:
         tab.append(icon(mark if element(mark) else "mark-game"), TITLES[name])
         tabs.append(tab)
     dialog.append(tabs, made("div", id="rules-text", tabindex="0"))
-    listen(dialog, "click", on_click)
+    table.lifetime.listen(dialog, "click", on_click)
 
 
 def on_click(event: Event) -> None:

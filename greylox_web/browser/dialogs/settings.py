@@ -6,7 +6,7 @@ from ...app.preferences import Preferences, values_of
 from ...app.session.events import Prefer
 from ...rules.board import hexhex
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..dom import BY_KEYS, THIS_TAB, element, listen, made, store
+from ..dom import BY_KEYS, THIS_TAB, element, made, store
 from ..table import Table
 from ..turning import turns
 from . import language
@@ -21,7 +21,9 @@ def open(table: Table) -> None:
     """Show the dialog with the preferences as they are."""
     if not element("settings"):
         document.body.append(build(table))
-        listen(element("settings"), "input", lambda event: on_input(table, event.target))
+        table.lifetime.listen(
+            element("settings"), "input", lambda event: on_input(table, event.target)
+        )
     paint(table)
     element("settings-keys").replaceChildren(*key_lists(table))
     element("settings").querySelector(".keys").open = False

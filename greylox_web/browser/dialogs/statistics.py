@@ -12,10 +12,9 @@ from ...app.view.statistics_view import Statistics, statistics
 from ...app.view.statistics_view import Table as Told
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
-from ..dom import drawing, element, listen, made
+from ..dom import drawing, element, made
 from ..storage.database import StorageError
 from ..table import Table
-from ..tasks import soon
 from .sheet import sheet
 
 BODY, CHOICE = "statistics-body", "statistics-game"
@@ -26,7 +25,7 @@ def open(table: Table) -> None:
     shown = prepared(table)
     element(CHOICE).value = ""
     shown.root.showModal()
-    soon(shown.read())
+    table.lifetime.spawn(shown.read())
 
 
 @cache
@@ -49,7 +48,7 @@ class Shown:
         choice.append(*(made("option", TITLES[name], value=name) for name in GAMES))
         label.append(choice)
         self.root.append(label, made("div", id=BODY))
-        listen(choice, "change", lambda _: self.paint())
+        table.lifetime.listen(choice, "change", lambda _: self.paint())
 
     async def read(self) -> None:
         """Read what is kept, and show it."""

@@ -11,9 +11,8 @@ from ...app.view.board.opening_map import game_of, opening_map
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..dialogs.sheet import sheet
-from ..dom import ADDRESS_BAR, at_home, drawing, element, icon, listen, made, set_text
+from ..dom import ADDRESS_BAR, at_home, drawing, element, icon, made, set_text
 from ..table import Table
-from ..tasks import soon
 from .panel import hexagon
 
 
@@ -44,13 +43,13 @@ class AllLessons:
         self.said = made("p", id="learn-said", role="status")
         about = made("p", WORDS["about"], id="learn-about")
         self.dialog.append(self.said, about, self.list)
-        listen(self.dialog, "click", self.on_click)
+        table.lifetime.listen(self.dialog, "click", self.on_click)
 
     def show(self, said: str, map_of: str) -> None:
         """Open the page, with a sentence on top or none."""
         set_text(self.said, said)
         self.dialog.showModal()
-        soon(self.fill(map_of))
+        self.table.lifetime.spawn(self.fill(map_of))
 
     async def fill(self, map_of: str) -> None:
         """Fill in what is known by now; the opening map that was asked for is in sight."""

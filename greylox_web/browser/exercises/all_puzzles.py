@@ -15,9 +15,8 @@ from ...app.view.title import title
 from ...rules import GAMES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dialogs.sheet import sheet
-from ..dom import ADDRESS_BAR, at_home, drawing, icon, listen, made, set_text
+from ..dom import ADDRESS_BAR, at_home, drawing, icon, made, set_text
 from ..table import Table
-from ..tasks import soon
 from . import puzzles
 from .puzzles import NEXT, todays
 from .shelves import NotThere, list_of_days, shelf_of
@@ -52,7 +51,7 @@ class AllPuzzles:
         self.list = made("ul", id="puzzles-games", aria_label=WORDS["by-game"])
         about = made("p", WORDS["about"], **{"class": "puzzles-about"})
         self.dialog.append(about, self.said, self.today, self.list)
-        listen(self.dialog, "click", self.on_click)
+        table.lifetime.listen(self.dialog, "click", self.on_click)
         table.followers.append(self.follow)
 
     def show(self, said: str) -> None:
@@ -60,7 +59,7 @@ class AllPuzzles:
         self.sentence = said
         set_text(self.said, said)
         self.dialog.showModal()
-        soon(self.fill())
+        self.table.lifetime.spawn(self.fill())
 
     async def fill(self) -> None:
         """Fill in what is known by now."""
@@ -94,7 +93,7 @@ class AllPuzzles:
     def follow(self, event: ev.Event | None, _before: Session) -> None:
         """Fill the page in anew on a new day."""
         if event is None and self.dialog.open:
-            soon(self.fill())
+            self.table.lifetime.spawn(self.fill())
 
     def on_click(self, event: Event) -> None:
         """A button that leads to a puzzle."""

@@ -6,7 +6,6 @@ from ...app.session.events import Event
 from ...app.session.session import Session
 from ..dom import at_home
 from ..table import Follower, Table
-from ..tasks import soon
 
 
 def while_at_home(table: Table, show: Callable[[], Coroutine[object, object, None]]) -> Follower:
@@ -14,7 +13,7 @@ def while_at_home(table: Table, show: Callable[[], Coroutine[object, object, Non
 
     def heard(_event: Event | None, _before: Session) -> None:
         if at_home():
-            soon(show())
+            table.lifetime.spawn(show())
 
     table.progress().followers.append(lambda: heard(None, table.session))
     heard(None, table.session)

@@ -17,7 +17,6 @@ from ...words.lessons import LESSONS_WORDS
 from ..dom import ADDRESS_BAR
 from ..storage.memory import kept_attempt
 from ..table import Table
-from ..tasks import soon
 
 
 def open(table: Table, rest: str) -> bool:
@@ -31,7 +30,7 @@ def open(table: Table, rest: str) -> bool:
         if known and name == MAP:
             return all_lessons.open(table, map_of=game)
         return all_lessons.open(table, LESSONS_WORDS["no-such"] if rest else "")
-    soon(lessons(table).go(game, step))
+    table.lifetime.spawn(lessons(table).go(game, step))
     return True
 
 

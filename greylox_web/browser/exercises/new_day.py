@@ -4,7 +4,6 @@ from datetime import date, datetime, time, timedelta
 
 from js import document
 
-from ..dom import later, listen
 from ..table import Table
 
 LONGEST_WAIT = 60  # seconds: a timer stands still while the machine sleeps
@@ -23,9 +22,9 @@ def watch(table: Table) -> None:
     def wait() -> None:
         look()
         left = min(until_midnight(), LONGEST_WAIT)
-        later(1000 * left, wait)
+        table.lifetime.later(1000 * left, wait)
 
-    listen(document, "visibilitychange", lambda _: look())
+    table.lifetime.listen(document, "visibilitychange", lambda _: look())
     wait()
 
 

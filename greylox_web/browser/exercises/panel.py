@@ -17,7 +17,7 @@ from ...app.session.studying.exercising import game_of
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
-from ..dom import drawing, element, focus_in_place, icon, later, listen, made, set_text
+from ..dom import drawing, element, focus_in_place, icon, made, set_text
 from ..table import Table
 
 REPLY_MILLIS = 650  # before each reply of the other side
@@ -72,7 +72,7 @@ class ExercisePanel:
         body.append(self.eyebrow, self.row, self.title, self.text, self.dial, self.task)
         self.root.append(body, self.buttons, self.more)
         element("table").append(self.root)
-        listen(self.root, "click", self._on_click)
+        self.table.lifetime.listen(self.root, "click", self._on_click)
 
     def paint(self) -> None:
         """Update the panel."""
@@ -172,7 +172,7 @@ class ExercisePanel:
             if self.table.session.attempt is attempt:
                 self.table.dispatch(ev.PlayReply())
 
-        later(REPLY_MILLIS, play)
+        self.table.lifetime.later(REPLY_MILLIS, play)
 
     def _on_click(self, event: Event) -> None:
         button = event.target.closest("button")

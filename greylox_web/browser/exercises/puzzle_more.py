@@ -10,9 +10,9 @@ from ...app.progress.puzzles import Mark
 from ...app.puzzles.telling import SHOWN_DAYS, Days, days, invitation, went
 from ...app.session.exercise import Attempt
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ..dom import icon, listen, made, set_status, set_text
+from ..dom import icon, made, set_status, set_text
+from ..lifetime import Lifetime
 from ..storage.progress import Progress
-from ..tasks import soon
 
 CLOSED = "AbortError"  # the name of the error when the share sheet is closed
 
@@ -20,7 +20,7 @@ CLOSED = "AbortError"  # the name of the error when the share sheet is closed
 class PuzzleMore:
     """What is shown there, made once."""
 
-    def __init__(self, progress: Progress, message: Callable[[], str]) -> None:
+    def __init__(self, lifetime: Lifetime, progress: Progress, message: Callable[[], str]) -> None:
         self.progress = progress
         self.message = message
         self.shown: tuple[Days, str, Mark, str] | None = None
@@ -38,7 +38,7 @@ class PuzzleMore:
         heading = made("h3", WORDS["week"], id="puzzle-week-heading", aria_level="2")
         self.root.append(self.learn, self.went, self.streak, self.send, self.said, self.text)
         self.root.append(heading, self.week)
-        listen(self.send, "click", lambda _: soon(self.share()))
+        lifetime.listen(self.send, "click", lambda _: lifetime.spawn(self.share()))
 
     def show(self, place: Element, attempt: Attempt, *, came_again: bool) -> None:
         """Bring it up to date; for ``came_again`` see ``went``."""

@@ -24,7 +24,6 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dom import ADDRESS_BAR
 from ..storage.memory import kept_attempt
 from ..table import Table
-from ..tasks import soon
 from .panel import MORE
 from .puzzle_more import PuzzleMore
 from .shelves import NotThere, list_of_days, shelf_of
@@ -37,10 +36,10 @@ def open(table: Table, rest: str) -> bool:
     """Follow an address without its first part; to all puzzles if it leads nowhere."""
     first, _, second = rest.partition("/")
     if first == NEXT and second in GAMES:
-        soon(puzzles(table).go(puzzles(table).choose(second)))
+        table.lifetime.spawn(puzzles(table).go(puzzles(table).choose(second)))
     elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
         left = read_left(kept_attempt())
-        soon(puzzles(table).go(puzzles(table).named(first, left.day), left))
+        table.lifetime.spawn(puzzles(table).go(puzzles(table).named(first, left.day), left))
     else:
         show_all()
     return True
@@ -80,7 +79,7 @@ class Puzzles:
         self.kept = False  # whether it is known how it went at the first try
         self.solved = False  # whether it is known that it was solved, if it is the day's
         self.came_again = False  # whether it was not solved when it was met before
-        self.more = PuzzleMore(self.progress, self.message)
+        self.more = PuzzleMore(table.lifetime, self.progress, self.message)
         self.progress.followers.append(table.paint_soon)
         table.followers.append(self.follow)
         MORE[ROOM] = self.fill

@@ -5,7 +5,7 @@ from functools import cache
 from js import Element, Event, document
 
 from ...app.session.events import Go, PickMark
-from ..dom import element, listen
+from ..dom import element
 from ..sheet import watch
 from ..table import Table
 from .panel import show_current
@@ -76,14 +76,14 @@ def leave_try(table: Table) -> None:
 
 
 @cache
-def hear() -> None:
+def hear(table: Table) -> None:
     """Listen to the keys in the book, from the first time that something in it has the focus."""
-    listen(element("book"), "keydown", on_key)
+    table.lifetime.listen(element("book"), "keydown", on_key)
 
 
-def on_focus(event: Event) -> None:
+def on_focus(table: Table, event: Event) -> None:
     """Note whether keys have put the focus there; arrows are for who has come to a tab by them."""
-    hear()
+    hear(table)
     BY_KEYS[:] = [event.target.matches(":focus-visible")]
 
 

@@ -15,7 +15,7 @@ from ...app.thinking.evaluation import Candidate
 from ...app.view.opinion import Continuation, candidates, continuations
 from ...rules.board import NO_CELL
 from ...words import WORDS
-from ..dom import element, listen, made, write
+from ..dom import element, made, write
 from ..table import Table
 
 
@@ -36,6 +36,7 @@ class Candidates:
         self.waited = False  # whether the focus left a bar because its position was left
         self.pressed: Pressed | None = None  # by the pointer, until the click
         self.root = element("candidates")
+        listen = table.lifetime.listen
         for kind in ("pointerover", "focusin"):
             listen(self.root, kind, self._on_point)
         for kind in ("pointerleave", "focusout"):

@@ -1,7 +1,6 @@
 """The clock on the page: counting, storing for a reload, and the flag fall."""
 
 from js import Element, document, location, performance, window
-from pyodide.ffi import create_proxy
 
 from ...app.session import events as ev
 from ...app.session.session import Session
@@ -21,7 +20,7 @@ from ...app.session.terms.clock import (
 from ...rules.state import State
 from ...words import WORDS
 from ...words.ending import ENDING_WORDS
-from ..dom import at_home, element, listen, made, repeatedly
+from ..dom import at_home, element, made, repeatedly
 from ..storage.memory import keep_clock, kept_clock
 from ..table import Follower, Table
 
@@ -72,9 +71,8 @@ class ClockFace:
         self.ticket = -1  # the question to the engine that this belongs to
         self.hurried = -1  # the question to the engine that was cut short
         self.faces = [element(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
-        tick = create_proxy(lambda: repeatedly("clock", self.tick))
-        window.setInterval(tick, TICK_MILLIS)
-        listen(window, "pagehide", lambda _: self.keep())
+        table.lifetime.every(TICK_MILLIS, lambda: repeatedly("clock", self.tick))
+        table.lifetime.listen(window, "pagehide", lambda _: self.keep())
 
     def follow(self, event: ev.Event | None, before: Session) -> None:
         """Update the clock for the session: another game, or another side's turn."""
@@ -149,6 +147,7 @@ class ClockFace:
         if self.must_pause():
             return
         self.asks = True
+        listen = self.table.lifetime.listen
         if self.question is None:
             self.question = made("dialog", id="ask-slept", aria_labelledby="slept-question")
             heading = made("h2", ENDING_WORDS["slept-question"], id="slept-question")

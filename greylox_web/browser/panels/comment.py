@@ -9,7 +9,7 @@ from ...app.session.events import Comment
 from ...app.session.session import Session
 from ...app.session.tree import ROOT
 from ...rules.state import State
-from ..dom import element, listen
+from ..dom import element
 from ..table import Table
 
 
@@ -45,5 +45,6 @@ class CommentField:
             self.typed = False
             table.paint_soon()
 
+        listen = table.lifetime.listen
         listen(element("comment"), "input", write_down)
         listen(element("comment"), "blur", leave)

@@ -8,7 +8,8 @@ from ...app.library.entry import Entry
 from ...app.library.merge import Continuation
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
-from ..dom import element, listen, made
+from ..dom import element, made
+from ..lifetime import Lifetime
 
 BAR = "continue-bar"
 
@@ -23,7 +24,9 @@ def sentence(entry: Entry, way: Continuation) -> str:
     )
 
 
-def offer(entry: Entry, way: Continuation, accept: Callable[[], object]) -> Callable[[], None]:
+def offer(
+    lifetime: Lifetime, entry: Entry, way: Continuation, accept: Callable[[], object]
+) -> Callable[[], None]:
     """Show the offer; what is returned takes it away again."""
     withdraw()
     bar = made("div", id=BAR, role="status", **{"class": "library-bar"})
@@ -35,6 +38,7 @@ def offer(entry: Entry, way: Continuation, accept: Callable[[], object]) -> Call
         withdraw()
         accept()
 
+    listen = lifetime.listen
     listen(yes, "click", accepted)
     listen(no, "click", lambda _: withdraw())
     document.body.append(bar)

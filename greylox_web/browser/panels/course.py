@@ -1,14 +1,15 @@
 """The graph of the chances below the list of moves; a click or the arrow keys go to a move."""
 
-from js import Event, window
-from pyodide.ffi import create_proxy
+from functools import partial
+
+from js import Event
 
 from ...app.drawing.graph import graph_markup, place_at
 from ...app.session import events as ev
 from ...app.view.keys import STEPS
 from ...app.view.panel.course import Course, course
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, listen, made, repeatedly
+from ..dom import drawing, element, made, repeatedly
 from ..table import Table
 
 DELAY_MILLIS = 120  # before it is drawn, so that the board comes first
@@ -24,7 +25,7 @@ class CourseGraph:
         self.root = made("div", id="course", role="slider", tabindex="0", aria_label=WORDS["graph"])
         self.root.hidden = True
         element("moves").after(self.root)
-        self.proxy = create_proxy(lambda: repeatedly("graph", self._draw))
+        listen = table.lifetime.listen
         listen(self.root, "click", self._on_click)
         listen(self.root, "keydown", self._on_key)
 
@@ -32,7 +33,8 @@ class CourseGraph:
         """Draw it soon, but not within the event that is being handled."""
         if not self.waiting:
             self.waiting = True
-            window.setTimeout(self.proxy, DELAY_MILLIS)
+            draw = partial(repeatedly, "graph", self._draw)
+            self.table.lifetime.later(DELAY_MILLIS, draw)
 
     def _draw(self) -> None:
         self.waiting = False

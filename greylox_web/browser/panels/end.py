@@ -10,7 +10,7 @@ from ...app.view.panel.ending import Card, Marked, card
 from ...app.view.who import engine
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import drawing, element, focus_in_place, icon, listen, made
+from ..dom import drawing, element, focus_in_place, icon, made
 from ..sheet import watch
 from ..table import Table
 from .book import open_at
@@ -28,7 +28,7 @@ class EndCard:
         self.root = made("section", id="ending", aria_labelledby="ending-title")
         self.root.hidden = True
         element("table").append(self.root)
-        listen(self.root, "click", self._on_click)
+        table.lifetime.listen(self.root, "click", self._on_click)
 
     def paint(self) -> None:
         """Bring the card up to date."""

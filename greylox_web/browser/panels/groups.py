@@ -7,7 +7,7 @@ from ...app.view.panel.ending import Card, Row
 from ...rules.state import State
 from ...words import number, pair
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import element, icon, later, made, prefers_stillness
+from ..dom import element, icon, made, prefers_stillness
 from ..table import Table
 
 PAUSE, LEAST_PAUSE = 1100, 450  # milliseconds at each place, usually and at least
@@ -44,7 +44,7 @@ class Groups:
             return
         self.table.dispatch(ev.ShowRank(place))
         pause = max(LEAST_PAUSE, min(PAUSE, LONGEST_WALK // told.steps))
-        later(pause, lambda: self._go_on(walk, place + 1))
+        self.table.lifetime.later(pause, lambda: self._go_on(walk, place + 1))
 
     def step(self) -> None:
         """Go to the next place; from the last one go through all again."""

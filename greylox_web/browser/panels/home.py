@@ -1,7 +1,6 @@
 """The part of the home view that Python fills in: the games in progress."""
 
 from js import document
-from pyodide.ffi import create_proxy
 
 from ...app.drawing.thumbnail import thumbnail
 from ...app.session.events import Event
@@ -9,10 +8,9 @@ from ...app.session.session import Session
 from ...app.view.going import going
 from ...rules import GAMES, TITLES
 from ...words.home import HOME_WORDS as WORDS
-from ..dom import at_home, drawing, element, safely
+from ..dom import at_home, drawing, element
 from ..storage.left import left_game, stored_games
 from ..table import Follower, Table
-from ..tasks import soon
 
 
 def follow(table: Table) -> Follower:
@@ -20,7 +18,7 @@ def follow(table: Table) -> Follower:
 
     def refresh() -> None:
         if at_home():
-            soon(show_all(table))
+            table.lifetime.spawn(show_all(table))
 
     def heard(event: Event | None, before: Session) -> None:
         session, before = table.session.played, before.played
@@ -31,7 +29,7 @@ def follow(table: Table) -> Follower:
 
     heard(None, table.session)
     # games may have been deleted in a dialog; its closing does not bubble
-    document.addEventListener("close", create_proxy(lambda _: safely(refresh)), True)
+    table.lifetime.listen(document, "close", lambda _: refresh(), capture=True)
     return heard
 
 

@@ -4,7 +4,6 @@ Most of these let the page ask; in Safari on iPhone and iPad people do it by han
 """
 
 from js import Element, Event, document, navigator, window
-from pyodide.ffi import create_proxy
 
 from ...app.session.events import Event as TableEvent
 from ...app.session.events import Prefer
@@ -12,7 +11,7 @@ from ...app.session.session import Session
 from ...app.view.installing import counted, due
 from ...rules.state import State
 from ...words.install import INSTALL_WORDS as WORDS
-from ..dom import THIS_TAB, at_home, element, listen, made, repeatedly, store, stored
+from ..dom import THIS_TAB, at_home, element, made, repeatedly, store, stored
 from ..table import Table
 
 VISIT = "greylox-visit-1"  # set in this tab's storage, so that a reload is no new visit
@@ -35,8 +34,8 @@ class Install:
         if not stored(VISIT, THIS_TAB) and store(VISIT, "1", THIS_TAB):
             table.dispatch(counted(table.session, "visits"))
         table.followers.append(self.heard)
-        self.proxy = create_proxy(lambda: repeatedly("offer", self.look))
         table.painters["install"] = self.look_soon
+        listen = table.lifetime.listen
         listen(window, "greylox:installable", lambda _: self.look())
         listen(window, "hashchange", lambda _: self.look_soon())
         listen(window, "appinstalled", lambda _: self.never())
@@ -52,7 +51,7 @@ class Install:
 
     def look_soon(self) -> None:
         """Call ``look`` after painting, which may show the card of the ended game."""
-        window.setTimeout(self.proxy, 0)
+        self.table.lifetime.later(0, lambda: repeatedly("offer", self.look))
 
     def look(self) -> None:
         """Show the offer while it is due: at home, or on the card of a finished game."""
@@ -72,6 +71,7 @@ class Install:
         aside = made("aside", id="install", aria_labelledby="install-offer")
         offer = WORDS["offer-by-hand" if by_hand() else "offer"]
         aside.append(made("p", offer, id="install-offer", role="status"))
+        listen = self.table.lifetime.listen
         if not by_hand():
             yes = made("button", WORDS["install"], type="button", id="install-yes")
             yes.className = "main"

@@ -8,7 +8,7 @@ from ...app.session.engine.kept_reviews import found, with_row, written
 from ...app.session.engine.reviewing import known_before
 from ...app.session.events import Event, Recall
 from ...app.session.session import Session
-from ..dom import listen, store, stored
+from ..dom import store, stored
 from ..table import Follower, Table
 
 KEY = "greylox-reviews-1"
@@ -28,7 +28,7 @@ class Reviews:
         self.version = build["version"]
         self.recalled: object = None  # the game and the line for which the storage was read
         self.due: Session | None = None  # with a review whose findings are not stored yet
-        listen(window, "pagehide", lambda _: self.keep())
+        table.lifetime.listen(window, "pagehide", lambda _: self.keep())
 
     def follow(self, _event: Event | None, before: Session) -> None:
         """Read the storage when a review begins, and write it when one rests."""

@@ -7,7 +7,7 @@ from ...app.view.board.swatches import swatch
 from ...app.view.keys import LAYERS
 from ...rules import Game
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..dom import drawing, element, icon, listen, made
+from ..dom import drawing, element, icon, made
 from ..sheet import watch
 from ..table import Table
 from ..turning import turns
@@ -42,6 +42,7 @@ def build(table: Table) -> Element:
     menu.append(away)
     menu.append(made("div", data_of="", **{"class": "toggles"}))
     menu.append(turns(table))
+    listen = table.lifetime.listen
     listen(menu, "change", lambda event: table.switch(event.target.dataset.layer))
     listen(menu, "keydown", lambda event: on_key(table, event))
     listen(menu.querySelector("#layers-close"), "click", lambda _: close(table))

@@ -8,7 +8,8 @@ from ...app.thinking.wire import EngineAnswer
 from ...app.view.board.layers import layers
 from ...app.view.panel.moments import SIGNS, legend, moment
 from ...words.moments import MOMENT_WORDS as WORDS
-from ..dom import element, later, made
+from ..dom import element, made
+from ..lifetime import Lifetime
 from ..table import Follower, Table
 
 WORD_MILLIS, LEGEND_MILLIS = 2600, 12_000
@@ -17,7 +18,8 @@ WORD_MILLIS, LEGEND_MILLIS = 2600, 12_000
 class Passing:
     """A text that disappears after ``millis`` milliseconds."""
 
-    def __init__(self, name: str, millis: int, **attributes: str) -> None:
+    def __init__(self, lifetime: Lifetime, name: str, millis: int, **attributes: str) -> None:
+        self.lifetime = lifetime
         self.node: Element = made("p", id=name, **attributes)
         self.node.hidden = True
         self.millis = millis
@@ -30,7 +32,7 @@ class Passing:
         self.node.hidden = True
         self.node.textContent = text
         self.node.hidden = False
-        later(self.millis, lambda: self.hide(number))
+        self.lifetime.later(self.millis, lambda: self.hide(number))
 
     def hide(self, number: int = 0) -> None:
         """Hide the text; with a ``number``, only if it is still the one with that number."""
@@ -40,8 +42,8 @@ class Passing:
 
 def follow(table: Table) -> Follower:
     """Add the elements, and show the texts as events come; return the follower."""
-    word = Passing("moment", WORD_MILLIS, aria_hidden="true")
-    sign = Passing("legend", LEGEND_MILLIS)
+    word = Passing(table.lifetime, "moment", WORD_MILLIS, aria_hidden="true")
+    sign = Passing(table.lifetime, "legend", LEGEND_MILLIS)
     element("board").after(word.node)
     element("goal").after(sign.node)
 

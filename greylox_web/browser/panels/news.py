@@ -6,11 +6,12 @@ from pyodide.ffi import JsException
 from ...app.shapes import WrongShape, every, read_json
 from ...app.text import MOST_TEXT, whole
 from ...words import WORDS
-from ..dom import icon, listen, made
+from ..dom import icon, made
+from ..lifetime import Lifetime
 from ..storage.memory import keep_preferences, kept_preferences
 
 
-async def tell(path: str, count: int) -> None:
+async def tell(lifetime: Lifetime, path: str, count: int) -> None:
     """Show the lines that were not there at the last visit; nothing at the first one.
 
     When they cannot be had, the next visit tries again.
@@ -23,11 +24,11 @@ async def tell(path: str, count: int) -> None:
             lines: list[str] = read_json(text, MOST_TEXT, every(str))
         except (JsException, WrongShape):
             return
-        document.body.append(note(lines[: count - seen]))
+        document.body.append(note(lifetime, lines[: count - seen]))
     keep_preferences({"news": str(count)})
 
 
-def note(lines: list[str]) -> Element:
+def note(lifetime: Lifetime, lines: list[str]) -> Element:
     """The note: closed at first, so that it takes one line."""
     aside = made("aside", id="news", aria_labelledby="news-heading", **{"class": "toast"})
     details = made("details")
@@ -38,6 +39,6 @@ def note(lines: list[str]) -> Element:
     close = made("button", type="button", aria_label=WORDS["news-close"])
     close.className = "icon-button"
     close.append(icon("close"))
-    listen(close, "click", lambda _: aside.remove())
+    lifetime.listen(close, "click", lambda _: aside.remove())
     aside.append(details, close)
     return aside

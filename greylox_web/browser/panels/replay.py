@@ -2,7 +2,7 @@
 
 from ...app.session.events import Event, Replay
 from ...app.session.session import Session
-from ..dom import later, prefers_stillness
+from ..dom import prefers_stillness
 from ..table import Follower, Table
 
 FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
@@ -18,7 +18,7 @@ def follow(table: Table) -> Follower:
             waiting = True
             millis = NEXT_MILLIS if isinstance(event, Replay) else FIRST_MILLIS
             millis = 0 if prefers_stillness() else millis
-            later(millis, go_on)
+            table.lifetime.later(millis, go_on)
 
     def go_on() -> None:
         nonlocal waiting

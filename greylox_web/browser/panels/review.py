@@ -12,7 +12,7 @@ from ...app.view.keys import STEPS
 from ...app.view.panel.review_view import ReviewView, review_view
 from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, focus_in_place, icon, listen, made, set_text
+from ..dom import drawing, element, focus_in_place, icon, made, set_text
 from ..table import Table
 
 WALK = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
@@ -72,6 +72,7 @@ class ReviewPanel:
         section.append(self.heading, self.status, self.average, self.progress, self.note)
         section.append(self.graph, self.legend, walk, self.try_part, self.list_heading, self.none)
         section.append(self.list, actions)
+        listen = table.lifetime.listen
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
         listen(self.list, "click", self._on_mistake)
@@ -81,7 +82,7 @@ class ReviewPanel:
 
     def _button(self, name: str, handler: Callable[[Event], object]) -> Element:
         button = made("button", WORDS[name], type="button", id=f"review-{name}")
-        listen(button, "click", handler)
+        self.table.lifetime.listen(button, "click", handler)
         return button
 
     def _walk_button(self, name: str, by: int) -> Element:
@@ -94,7 +95,7 @@ class ReviewPanel:
             **{"class": "icon-button"},
         )
         button.append(icon(name))
-        listen(button, "click", lambda _: self._walk(by))
+        self.table.lifetime.listen(button, "click", lambda _: self._walk(by))
         return button
 
     def paint(self) -> None:

@@ -20,9 +20,8 @@ from ...rules.notation.links import write_spec
 from ...rules.state import State
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ...words.opponents import OPPONENT_WORDS
-from ..dom import drawing, listen, made
+from ..dom import drawing, made
 from ..table import Follower, Table
-from ..tasks import soon
 
 
 def follow(table: Table) -> Follower:
@@ -37,13 +36,13 @@ def follow(table: Table) -> Follower:
         if result and kept.get("game") is not root:
             kept["game"] = root
             shown[:] = [(result, made("aside", id="verdict"))]
-            soon(note_game(table, session, result, shown[0][1]))
+            table.lifetime.spawn(note_game(table, session, result, shown[0][1]))
         told = (place for of, place in shown if of == result and kept["game"] is root)
         table.verdict = next(told, None)
         if session.review and kept.get("review") is not root and (found := lost(session)):
             kept["review"] = root
             what = {**board(session), **found._asdict()}
-            soon(add(table, "review", what))
+            table.lifetime.spawn(add(table, "review", what))
 
     heard(None, table.session)
     return heard
@@ -95,7 +94,7 @@ def usual_way(table: Table, session: Session, result: Ended, level: int) -> list
     event = NewGame(usual.name, usual.size, tuple(usual.options.items()), seats)
     words = OPPONENT_WORDS["usual"].format(cells=usual.board.cells.bit_count())
     button = made("button", OPPONENT_WORDS["usual-play"], type="button", id="usual-board")
-    listen(button, "click", lambda _: table.dispatch(event))
+    table.lifetime.listen(button, "click", lambda _: table.dispatch(event))
     paragraph = made("p", f"{words} ")
     paragraph.append(button)
     return [paragraph]

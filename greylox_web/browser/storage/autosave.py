@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from js import document, location, performance, window
-from pyodide.ffi import create_proxy
 
 from ...app.library.entry import Damaged, Entry, new_id, session_of
 from ...app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
@@ -15,7 +14,8 @@ from ...app.session.events import Click, Event, NameFriend, OpenTree, PlayFromHe
 from ...app.session.session import Session
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS
-from ..dom import at_home, safely
+from ..dom import at_home
+from ..lifetime import Lifetime
 from .database import StorageError
 from .early import Early
 from .finding import Finder, Offer
@@ -30,11 +30,12 @@ class Autosave:
 
     def __init__(
         self,
+        lifetime: Lifetime,
         session_on_table: Callable[[], Session],
         dispatch: Callable[[Event], None],
         offer: Offer,
     ) -> None:
-        self._table = StoredTable(session_on_table, dispatch)
+        self._table = StoredTable(lifetime, session_on_table, dispatch)
         self._saver = Saver(self._table)
         self._finder = Finder(self._table, self._saver, offer)
         self.store = self._saver.store
@@ -45,9 +46,9 @@ class Autosave:
         What was played before, also in games that were left, is saved too.
         """
         table = self._table
-        leave = create_proxy(lambda _: safely(self.flush))
-        document.addEventListener("visibilitychange", leave)
-        window.addEventListener("pagehide", leave)
+        table.lifetime.listen(document, "visibilitychange", lambda _: self.flush())
+        table.lifetime.listen(window, "pagehide", lambda _: self.flush())
+        table.lifetime.at_end(self._save_all)
         entry = None
         if name := remembered():
             try:
@@ -92,7 +93,7 @@ class Autosave:
         """Import what tabs of earlier versions have written since the last time."""
         from .late import gather
 
-        await gather(self._saver.database, self.store)
+        await gather(self._table.lifetime, self._saver.database, self.store)
 
     def changed(self, session: Session, event: Event | None = None) -> None:
         """Note the session after an event, to save it if the game has changed.
@@ -140,14 +141,18 @@ class Autosave:
         """Save unsaved changes now."""
         self._saver.flush()
 
+    async def _save_all(self) -> None:
+        """Save unsaved changes, as far as the database takes them, and wait for that."""
+        self._table.queue()
+        with suppress(StorageError):
+            await self._saver.save_all()
+
     async def open(self, name: str) -> bool:
         """Put a stored game on the table; False if it is gone or damaged, which is shown.
 
         Raise StorageError if the database refuses.
         """
-        self._table.queue()
-        with suppress(StorageError):  # what is not saved yet may be this very game
-            await self._saver.save_all()
+        await self._save_all()  # what is not saved yet may be this very game
         entry = await self.store.read(name)
         if entry is None:
             self._table.say(LIBRARY_WORDS["gone"])

@@ -15,6 +15,7 @@ from js import Event, window
 from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 
 from ..dom import named
+from ..lifetime import Lifetime
 from . import moving
 
 NAME = moving.OLD_NAME  # followed by the folder of this copy of the site
@@ -93,8 +94,11 @@ class Work:
 class Database:
     """The database of this site, opened at first use and reopened whenever it was closed."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, lifetime: Lifetime, tell: Callable[[str], None]) -> None:
+        self._lifetime = lifetime
         self._tell = tell  # called with a key of ``LIBRARY_WORDS`` for the player
+        self._running: set[asyncio.Task[None]] = set()
+        lifetime.at_end(self._close)
         self._opened: asyncio.Future[object] | None = None
 
     async def open(self) -> None:
@@ -111,7 +115,19 @@ class Database:
         started = None
         if ready is not None and ready.done() and not ready.exception():
             started = self._begin(ready.result(), mode, begin)
-        return asyncio.ensure_future(self._finish(started, mode, begin))
+        task = asyncio.ensure_future(self._finish(started, mode, begin))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    async def _close(self) -> None:
+        """Wait for what is running, and close the database."""
+        while self._running:
+            await asyncio.wait([*self._running])
+        opened, self._opened = self._opened, None
+        if opened is not None and opened.done() and not opened.exception():
+            database: Any = opened.result()
+            database.close()
 
     async def _finish(self, started: Started | None, mode: str, begin: Begin) -> None:
         if started is None:
@@ -204,8 +220,8 @@ class Database:
 
         def ready(_: object) -> None:
             database = request.result
-            database.onversionchange = create_proxy(lambda _: outdated())
-            database.onclose = create_proxy(lambda _: self._forget())
+            database.onversionchange = self._lifetime.proxy(lambda _: outdated())
+            database.onclose = self._lifetime.proxy(lambda _: self._forget())
 
             def outdated() -> None:
                 database.close()
@@ -217,14 +233,14 @@ class Database:
         def refused(event: Event) -> None:
             event.preventDefault()
             if looking:
-                moving.look(STORES, lambda found: self._ask(opened, found))
+                moving.look(self._lifetime, STORES, lambda found: self._ask(opened, found))
                 return
             opened.set_exception(StorageError(_reason(request.error, "denied")))
 
-        request.onupgradeneeded = create_proxy(upgrade)
-        request.onblocked = create_proxy(lambda _: self._tell("blocked"))
-        request.onsuccess = create_proxy(ready)
-        request.onerror = create_proxy(refused)
+        request.onupgradeneeded = self._lifetime.proxy(upgrade)
+        request.onblocked = self._lifetime.proxy(lambda _: self._tell("blocked"))
+        request.onsuccess = self._lifetime.proxy(ready)
+        request.onerror = self._lifetime.proxy(refused)
 
     def _forget(self) -> None:
         self._opened = None

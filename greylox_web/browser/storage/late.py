@@ -14,6 +14,7 @@ from ...app.progress.facts import Fact, read_fact
 from ...app.shapes import WrongShape
 from ..dom import store as keep
 from ..dom import stored
+from ..lifetime import Lifetime
 from . import moving
 from .database import Database, Work
 from .store import Store
@@ -22,10 +23,10 @@ SEEN = "greylox-library-late"  # stored: a checksum of each text in the old data
 LOOKED = "-"  # among the checksums: the database was read, but may have been empty
 
 
-async def gather(database: Database, store: Store) -> None:
+async def gather(lifetime: Lifetime, database: Database, store: Store) -> None:
     """Import what is new since the last time; after a StorageError the next visit tries again."""
     found: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
-    moving.look(("games", "progress"), found.set_result)
+    moving.look(lifetime, ("games", "progress"), found.set_result)
     contents = await found
     games, facts = _texts(contents, "games"), _texts(contents, "progress")
     marks = {text: f"{crc32(text.encode('utf-8', 'replace')):08x}" for text in [*games, *facts]}

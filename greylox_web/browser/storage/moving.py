@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from js import Event, window
-from pyodide.ffi import JsException, create_proxy, to_js
+from pyodide.ffi import JsException, to_js
+
+from ..lifetime import Lifetime
 
 OLD_NAME = "greylox-library"
 Contents = dict[str, tuple[Any, Any]]
 """Store -> its keys and its values, as JavaScript arrays in the same order."""
 
 
-def look(stores: Iterable[str], then: Callable[[Contents], object]) -> None:
+def look(lifetime: Lifetime, stores: Iterable[str], then: Callable[[Contents], object]) -> None:
     """Call ``then`` with the contents of these stores in the old database, {} without one."""
     try:
         request = window.indexedDB.open(OLD_NAME)
@@ -49,13 +51,13 @@ def look(stores: Iterable[str], then: Callable[[Contents], object]) -> None:
             database.close()
             then({})
 
-        transaction.oncomplete = create_proxy(read)
-        transaction.onabort = create_proxy(failed)
+        transaction.oncomplete = lifetime.proxy(read)
+        transaction.onabort = lifetime.proxy(failed)
 
     # opening would create a database that does not exist; the abort prevents that
-    request.onupgradeneeded = create_proxy(lambda _: request.transaction.abort())
-    request.onsuccess = create_proxy(opened)
-    request.onerror = create_proxy(refused)
+    request.onupgradeneeded = lifetime.proxy(lambda _: request.transaction.abort())
+    request.onsuccess = lifetime.proxy(opened)
+    request.onerror = lifetime.proxy(refused)
 
 
 def put(transaction: Any, found: Contents) -> None:

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from js import Event, window
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException
 
 from ...app.formats.json_library import progress_of
 from ...app.progress.facts import Fact, Facts, read_fact
 from ...app.shapes import WrongShape
 from ...words.library import LIBRARY_WORDS
 from ..dom import named, safely
-from ..tasks import soon
+from ..lifetime import Lifetime
 from .database import Database, StorageError, Work
 from .memory import Refusal
 from .tabs import ask_to_persist
@@ -31,14 +31,15 @@ class Progress:
     ``followers`` are called whenever there are new facts, from this tab or another.
     """
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, lifetime: Lifetime, tell: Callable[[str], None]) -> None:
+        self.lifetime = lifetime
         self.facts = Facts()
         self.followers: list[Callable[[], object]] = []
         self._tell = tell
         self._refused = False  # whether the last write was refused, which the player knows
-        self._database = Database(lambda reason: tell(LIBRARY_WORDS[reason]))
-        self._channel = _channel(self._heard)
-        self._reading = asyncio.ensure_future(self._read())
+        self._database = Database(lifetime, lambda reason: tell(LIBRARY_WORDS[reason]))
+        self._channel = _channel(lifetime, self._heard)
+        self._reading = lifetime.spawn(self._read())
 
     async def ready(self) -> None:
         """Wait until the stored facts have been read, or that has failed."""
@@ -63,7 +64,7 @@ class Progress:
             if self._channel is not None:
                 for fact in facts:
                     self._channel.postMessage(fact.text)
-            soon(self._write(facts))
+            self.lifetime.spawn(self._write(facts))
 
     def _learn(self, facts: Iterable[Fact]) -> bool:
         """Add facts in memory; return whether any was new."""
@@ -116,11 +117,12 @@ class Progress:
         await ask_to_persist()
 
 
-def _channel(heard: Callable[[Event], None]) -> "Any | None":
+def _channel(lifetime: Lifetime, heard: Callable[[Event], None]) -> "Any | None":
     """The channel to the other tabs; None if the browser has none."""
     try:
         channel = window.BroadcastChannel.new(named(CHANNEL))
     except (JsException, AttributeError):
         return None
-    channel.onmessage = create_proxy(lambda event: safely(lambda: heard(event)))
+    channel.onmessage = lifetime.proxy(lambda event: safely(lambda: heard(event)))
+    lifetime.at_end(lambda: channel.close())
     return channel

@@ -27,11 +27,11 @@ class Saver:
 
     def __init__(self, table: StoredTable) -> None:
         self._table = table
-        self.database = Database(table.tell_refusal)
+        self.database = Database(table.lifetime, table.tell_refusal)
         self.store = Store(self.database, self._stored)
-        self._tabs = Tabs(self._heard)
+        self._tabs = Tabs(table.lifetime, self._heard)
         self._turn = asyncio.Lock()  # held while a game of ``places`` is written or fetched
-        self._idle = Idle(self.flush)
+        self._idle = Idle(table.lifetime, self.flush)
 
     # ------------------------------------------------------------ saving
 

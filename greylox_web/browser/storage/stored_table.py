@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from ...app.session.events import Event, OpenTree, Say
 from ...app.session.session import Session
 from ...words.library import LIBRARY_WORDS
-from ..tasks import soon
+from ..lifetime import Lifetime
 from .database import StorageError
 from .memory import Refusal
 from .place import Place, Places
@@ -18,8 +18,12 @@ class StoredTable:
     """
 
     def __init__(
-        self, session_on_table: Callable[[], Session], dispatch: Callable[[Event], None]
+        self,
+        lifetime: Lifetime,
+        session_on_table: Callable[[], Session],
+        dispatch: Callable[[Event], None],
     ) -> None:
+        self.lifetime = lifetime
         self._session = session_on_table
         self.dispatch = dispatch
         self.first = session_on_table()
@@ -91,4 +95,4 @@ class StoredTable:
             except StorageError as error:
                 self.tell_refusal(error.reason)
 
-        soon(guarded())
+        self.lifetime.spawn(guarded())

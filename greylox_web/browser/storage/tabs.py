@@ -4,10 +4,11 @@ import json
 from collections.abc import Callable
 
 from js import Event, navigator, window
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException
 
 from ...app.shapes import COUNT, MOST_STORED, WrongShape, read_json
 from ..dom import TAB_AND_BROWSER, named, safely, store, stored
+from ..lifetime import Lifetime
 
 CHANNEL = "greylox-library"
 GAME = "greylox-library-game"  # the id of the game on the table
@@ -21,7 +22,7 @@ class Tabs:
     the answer to "opened" "here" (it is on my table too).
     """
 
-    def __init__(self, heard: Callable[[str, str, int], None]) -> None:
+    def __init__(self, lifetime: Lifetime, heard: Callable[[str, str, int], None]) -> None:
         try:
             self.channel = window.BroadcastChannel.new(named(CHANNEL))
         except (JsException, AttributeError):  # every write still looks for newer revisions
@@ -35,7 +36,8 @@ class Tabs:
                 return
             safely(lambda: heard(kind, game, revision))
 
-        self.channel.onmessage = create_proxy(received)
+        self.channel.onmessage = lifetime.proxy(received)
+        lifetime.at_end(lambda: self.channel.close())
 
     def say(self, kind: str, game: str, revision: int = 0) -> None:
         """Send a message on the stored game with this id; none without an id."""

@@ -3,13 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-from js import window
-from pyodide.ffi import create_proxy, to_js
-
 from ...app.library.entry import now, write_entry
 from ...app.library.saving import Saving, save_over
 from ...app.session.session import Session
-from ..dom import safely
+from ..lifetime import Lifetime
 from .database import Database, Work
 from .place import Place
 
@@ -19,24 +16,20 @@ LATEST_MILLIS = 600  # a change is saved when the page is idle, and at the lates
 class Idle:
     """Calls ``then`` once when the page is idle, however often ``soon`` was called before."""
 
-    def __init__(self, then: Callable[[], None]) -> None:
+    def __init__(self, lifetime: Lifetime, then: Callable[[], None]) -> None:
+        self._lifetime = lifetime
         self._then = then
         self._waiting = False
-        self._proxy = create_proxy(self._on_idle)
 
     def soon(self) -> None:
         """Wait for an idle moment, unless this is waiting already."""
-        if self._waiting:
-            return
-        self._waiting = True
-        if hasattr(window, "requestIdleCallback"):
-            window.requestIdleCallback(self._proxy, to_js({"timeout": LATEST_MILLIS}))
-        else:  # Safari
-            window.setTimeout(self._proxy, LATEST_MILLIS // 2)
+        if not self._waiting:
+            self._waiting = True
+            self._lifetime.idle(LATEST_MILLIS, self._on_idle)
 
-    def _on_idle(self, _: object = None) -> None:
+    def _on_idle(self) -> None:
         self._waiting = False
-        safely(self._then)
+        self._then()
 
 
 async def write(database: Database, place: Place, session: Session) -> Saving:

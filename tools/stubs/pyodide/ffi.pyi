@@ -5,6 +5,7 @@ class JsException(Exception):
     name: str
 
 class JsProxy:
+    def destroy(self) -> None: ...
     def __getattr__(self, name: str) -> Any: ...
 
 class JsDoubleProxy:

@@ -36,7 +36,7 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
             return LIBRARY_WORDS["not-yet"]
         from . import my_games
 
-        my_games.take(table.autosave, table.progress(), Decoded(text, doubt))
+        my_games.take(table, Decoded(text, doubt))
         return ""
     if game.tree is None or (game.error and game.is_empty):
         return f"{sentence_case(game.error or '')} {doubt}".strip()

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from js import Element, Event, window
 
-from ...dom import element, listen
+from ...dom import element
+from ...lifetime import Lifetime
 
 STEPS = {"ArrowDown": 1, "ArrowUp": -1}
 GAP = 4  # pixels between the button and its menu, and from the edge of the window
@@ -13,11 +14,12 @@ GAP = 4  # pixels between the button and its menu, and from the edge of the wind
 class GameMenu:
     """One menu for all cards; ``chosen`` is called with the game's id and the action."""
 
-    def __init__(self, chosen: Callable[[str, str], None]) -> None:
+    def __init__(self, lifetime: Lifetime, chosen: Callable[[str, str], None]) -> None:
         self.chosen = chosen
         self.button: Element | None = None
         self.box = element("library-menu")
         self.items = list(self.box.querySelectorAll("[data-do]"))
+        listen = lifetime.listen
         listen(self.box, "click", self.on_click)
         listen(self.box, "keydown", self.on_key)
         listen(self.box, "toggle", self.on_toggle)

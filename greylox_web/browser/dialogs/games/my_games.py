@@ -14,14 +14,11 @@ from ....app.library.entry import Damaged, Entry
 from ....app.session.events import Say
 from ....words import WORDS as COMMON_WORDS
 from ....words.library import LIBRARY_WORDS as WORDS
-from ...dom import element, focus_in_place, listen, made, set_status, write
-from ...storage.autosave import Autosave
+from ...dom import element, focus_in_place, made, set_status, write
 from ...storage.database import StorageError
-from ...storage.progress import Progress
 from ...storage.store import Stored
 from ...storage.tabs import is_persistent
 from ...table import Table
-from ...tasks import soon
 from ..download import dated, save
 from .file_text import decoded_file
 from .game_menu import GameMenu
@@ -36,34 +33,37 @@ def open(table: Table) -> None:
     if table.autosave is None:  # the page is just starting
         table.dispatch(Say(WORDS["not-yet"]))
     else:
-        _dialog(table.autosave, table.progress()).show()
+        _dialog(table).show()
 
 
-def take(autosave: Autosave, progress: Progress, file: Decoded) -> None:
+def take(table: Table, file: Decoded) -> None:
     """Show the list and import the games of a file's text."""
-    dialog = _dialog(autosave, progress)
+    dialog = _dialog(table)
     dialog.show()
     dialog.do(dialog.bring_in(file))
 
 
 @cache
-def _dialog(autosave: Autosave, progress: Progress) -> "MyGames":
+def _dialog(table: Table) -> "MyGames":
     """The dialog, built when it is first opened."""
     build()
-    return MyGames(autosave, progress)
+    return MyGames(table)
 
 
 class MyGames:
     """The dialog and its actions."""
 
-    def __init__(self, autosave: Autosave, progress: Progress) -> None:
-        self.autosave = autosave
-        self.progress = progress
-        self.store = autosave.store
+    def __init__(self, table: Table) -> None:
+        assert table.autosave is not None
+        self.lifetime = table.lifetime
+        self.autosave = table.autosave
+        self.progress = table.progress()
+        self.store = self.autosave.store
         self.stored = Stored([], {}, {})
         self.shown = PAGE
         self.deleted: list[tuple[float, Entry]] = []  # when, what
-        self.menu = GameMenu(self.chosen)
+        self.menu = GameMenu(self.lifetime, self.chosen)
+        listen = self.lifetime.listen
         listen(element("library-search"), "input", lambda _: self.draw(PAGE))
         listen(element("library-more"), "click", lambda _: self.draw(self.shown + PAGE))
         listen(element("library-export"), "click", lambda _: self.do(self.export()))
@@ -96,7 +96,7 @@ class MyGames:
             except Damaged as error:
                 self.say(WORDS["not-imported"].format(reason=error))
 
-        soon(guarded())
+        self.lifetime.spawn(guarded())
 
     def say(self, text: str) -> None:
         """Show a sentence above the list."""
@@ -174,7 +174,7 @@ class MyGames:
             self.card(game).replaceWith(game_item(entry))
             self.focus(game, "menu")
         elif action == "export":
-            save(f"{dated(entry.spec)}.json", write_one(entry), "application/json")
+            save(self.lifetime, f"{dated(entry.spec)}.json", write_one(entry), "application/json")
         elif action == "open":
             self.do(self.open(entry))
         else:
@@ -252,7 +252,7 @@ class MyGames:
         """Download or delete a broken entry."""
         if action == "download":
             text = self.stored.damaged.get(key) or self.stored.newer.get(key, "")
-            save("greylox-damaged-game.txt", text, "text/plain")
+            save(self.lifetime, "greylox-damaged-game.txt", text, "text/plain")
         else:
             await self.store.discard(key)
             await self.refresh()
@@ -264,7 +264,7 @@ class MyGames:
         """Offer all games as one file."""
         await self.progress.ready()
         text, count = await self.store.export(self.progress.facts)
-        save(f"{dated('greylox-games')}.json", text, "application/json")
+        save(self.lifetime, f"{dated('greylox-games')}.json", text, "application/json")
         self.say(WORDS["exported"].format(count=count))
 
     async def read_file(self) -> None:

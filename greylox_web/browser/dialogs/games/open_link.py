@@ -5,7 +5,7 @@ from functools import cache
 from js import Element, Event
 
 from ....words.home import HOME_WORDS as WORDS
-from ...dom import element, listen, made, set_status, set_text
+from ...dom import element, made, set_status, set_text
 from ...table import Table
 from ..sheet import sheet
 from .bring_in import bring_in
@@ -34,7 +34,7 @@ def prepared(table: Table) -> Element:
     actions.append(made("button", WORDS["open"], **{"class": "main"}), cancel)
     form.append(field, made("p", id=ERROR, role="alert"), actions)
     dialog.append(form)
-    listen(form, "submit", lambda event: submit(table, event))
+    table.lifetime.listen(form, "submit", lambda event: submit(table, event))
     return dialog
 
 

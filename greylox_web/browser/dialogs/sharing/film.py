@@ -10,6 +10,7 @@ from ....app.formats.reel import reel
 from ....app.session.session import Session
 from ....words.share import SHARE_WORDS as WORDS
 from ...dom import element, set_status, set_text
+from ...lifetime import Lifetime
 from ..download import save
 from .raster import NotDrawn, pixels
 
@@ -17,8 +18,10 @@ from .raster import NotDrawn, pixels
 class Making:
     """The film that is being made, if any, and its progress in the dialog."""
 
-    def __init__(self) -> None:
+    def __init__(self, lifetime: Lifetime) -> None:
+        self.lifetime = lifetime
         self.task: asyncio.Task[None] | None = None
+        lifetime.at_end(self.cancel)
 
     def cancel(self) -> None:
         """Stop; nothing is saved."""
@@ -33,7 +36,7 @@ class Making:
         set_text("share-step", "")
         element("share-progress").hidden = False
         set_text("share-said", "")
-        self.task = asyncio.ensure_future(filmed(session, turn, name))
+        self.task = asyncio.ensure_future(filmed(self.lifetime, session, turn, name))
         self.task.add_done_callback(self.done)
 
     def done(self, task: "asyncio.Task[None]") -> None:
@@ -46,7 +49,7 @@ class Making:
                 raise error
 
 
-async def filmed(session: Session, turn: int, name: str) -> None:
+async def filmed(lifetime: Lifetime, session: Session, turn: int, name: str) -> None:
     """Draw frame by frame, yielding to the page between frames."""
     facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
@@ -58,7 +61,7 @@ async def filmed(session: Session, turn: int, name: str) -> None:
         canvas, drawn = await pixels(frame.draw(), frame.width, canvas)
         film.add(drawn, frame.millis)
         await asyncio.sleep(0)
-    save(f"{name}.gif", film.end(), "image/gif")
+    save(lifetime, f"{name}.gif", film.end(), "image/gif")
 
 
 def tell(number: int, last: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from js import Element, navigator
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException
 
 from ....app.library.keeping import is_annotated
 from ....app.session.events import Say
@@ -11,32 +11,33 @@ from ....app.session.session import Session
 from ....app.view.shared_line import for_others, is_variation, leaves_lines_out
 from ....words import WORDS
 from ....words.share import SHARE_WORDS
-from ...dom import element, later, safely, set_status
+from ...dom import element, set_status
+from ...lifetime import Lifetime
 from ...table import Table
 
 COPIED_MILLIS = 2_000
 AS_EXPECTED = ("link-note", "link-of-exercise")  # what nobody need be told who only copies a link
 
 
-def copy(address: str, button: Element, field: Element, said: str) -> None:
+def copy(lifetime: Lifetime, address: str, button: Element, field: Element, said: str) -> None:
     """Copy the address to the clipboard; the button confirms it for a moment.
 
     If the browser refuses, the field with the address gets the focus.
     """
 
-    def done(_: object) -> None:
+    def done() -> None:
         button.lastChild.textContent = SHARE_WORDS["copied"]
         set_status(said, WORDS["copied"])
-        later(COPIED_MILLIS, again)
+        lifetime.later(COPIED_MILLIS, again)
 
     def again() -> None:
         button.lastChild.textContent = SHARE_WORDS["copy"]
 
-    def failed(_: object) -> None:
+    def failed() -> None:
         set_status(said, WORDS["not-copied"])
         field.focus()
 
-    write(address, done, failed)
+    write(lifetime, address, done, failed)
 
 
 def notes_on(session: Session) -> tuple[str, ...]:
@@ -57,26 +58,34 @@ def copy_link(table: Table) -> None:
     address = table.address(session)
     told = [SHARE_WORDS[key] for key in notes_on(session) if key not in AS_EXPECTED]
 
-    def done(_: object) -> None:
+    def done() -> None:
         table.dispatch(Say(" ".join([WORDS["copied"], *told])))
 
-    def failed(_: object) -> None:
+    def failed() -> None:
         table.dispatch(Say(f"{WORDS['not-copied']} {address}"))
 
-    write(address, done, failed)
+    write(table.lifetime, address, done, failed)
 
 
-def write(text: str, done: Callable[[object], None], failed: Callable[[object], None]) -> None:
+def write(
+    lifetime: Lifetime, text: str, done: Callable[[], object], failed: Callable[[], object]
+) -> None:
     """Write to the clipboard, and tell how that went."""
     try:
         copied = navigator.clipboard.writeText(text)
     except (JsException, AttributeError):
-        failed(None)
+        failed()
         return
-    copied.then(
-        create_proxy(lambda result: safely(lambda: done(result))),
-        create_proxy(lambda result: safely(lambda: failed(result))),
-    )
+
+    async def answered() -> None:
+        try:
+            await copied
+        except JsException:
+            failed()
+        else:
+            done()
+
+    lifetime.spawn(answered())
 
 
 async def shared(data: object, said: str, field: str) -> None:

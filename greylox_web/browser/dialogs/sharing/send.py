@@ -12,9 +12,8 @@ from ....rules import TITLES
 from ....words import WORDS, pair
 from ....words.friends import FRIEND_WORDS
 from ....words.share import SHARE_WORDS
-from ...dom import drawing, element, listen, made, set_text
+from ...dom import drawing, element, made, set_text
 from ...table import Table
-from ...tasks import soon
 from ..sheet import sheet
 from .handing import copy, shared
 from .qr import code_of
@@ -28,7 +27,7 @@ def open(table: Table) -> None:
     paint(table)
     set_text("send-said", "")
     dialog.showModal()
-    soon(draw_code(table.address()))
+    table.lifetime.spawn(draw_code(table.address()))
 
 
 @cache
@@ -52,8 +51,13 @@ def prepared(table: Table) -> Element:
     name.append(made("input", id="send-name", maxlength=str(MOST_NAME), autocomplete="off"))
     name.append(made("small", FRIEND_WORDS["name-note"]))
     dialog.append(made("p", id="send-about"), field, actions, said, code, name)
+    listen = table.lifetime.listen
     listen(send, "click", lambda _: hand_over(table))
-    listen(copying, "click", lambda _: copy(table.address(), copying, field, "send-said"))
+    listen(
+        copying,
+        "click",
+        lambda _: copy(table.lifetime, table.address(), copying, field, "send-said"),
+    )
     listen(field, "focus", lambda event: event.target.select())
     listen(element("send-name"), "change", lambda event: called(table, event.target.value))
     return dialog
@@ -84,7 +88,7 @@ def hand_over(table: Table) -> None:
     session = table.session
     name = TITLES[session.game.name]
     data = {"title": name, "text": pair(name, standing(session)), "url": table.address()}
-    soon(shared(to_js(data), "send-said", "send-link"))
+    table.lifetime.spawn(shared(to_js(data), "send-said", "send-link"))
 
 
 async def draw_code(address: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from js import Blob, Element, File, FileList, document, navigator
 from pyodide.ffi import to_js
@@ -19,10 +20,9 @@ from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....words import WORDS, pair
 from ....words.share import SHARE_WORDS
-from ...dom import drawing, element, listen, set_status, set_text
+from ...dom import drawing, element, set_status, set_text
 from ...storage.database import StorageError
 from ...table import Table
-from ...tasks import soon
 from ..download import dated, save
 from ..games.bring_in import bring_in, bring_in_file
 from . import film
@@ -42,9 +42,10 @@ class Sharing:
         self.code: Code = ()
         self.image: Blob | None = None  # the card, once it is drawn
         self.dialog = build()
-        self.film = film.Making()
+        self.film = film.Making(table.lifetime)
         can_send = hasattr(navigator, "share")
         element("share-send").hidden = not can_send
+        listen = table.lifetime.listen
         for button in self.dialog.querySelectorAll("[data-export]"):
             listen(button, "click", lambda event: self.on_export(event.target))
         listen(element("share-copy"), "click", lambda _: self.copy())
@@ -76,7 +77,7 @@ class Sharing:
         set_text("share-elsewhere", elsewhere(session))
         element("share-picture").setAttribute("src", address_of(self.card()))
         element("share-picture").setAttribute("alt", self.told())
-        soon(self.draw(self.address()))
+        self.table.lifetime.spawn(self.draw(self.address()))
 
     def share_game(self) -> None:
         """Share the game itself instead of the variation that is shown."""
@@ -114,7 +115,13 @@ class Sharing:
 
     def copy(self) -> None:
         """Copy the link to the clipboard; the button confirms it for a moment."""
-        copy(self.address(), element("share-copy"), element("share-link"), "share-said")
+        copy(
+            self.table.lifetime,
+            self.address(),
+            element("share-copy"),
+            element("share-link"),
+            "share-said",
+        )
 
     def send(self) -> None:
         """Pass the link to the system's share sheet, with the card if that takes files."""
@@ -124,9 +131,9 @@ class Sharing:
             file = File.new(to_js([self.image]), f"{file_name(self.session)}.png", kind(PNG))
             with_file = to_js(data | {"files": [file]})
             if navigator.canShare(with_file):
-                soon(shared(with_file, "share-said", "share-link"))
+                self.table.lifetime.spawn(shared(with_file, "share-said", "share-link"))
                 return
-        soon(shared(to_js(data), "share-said", "share-link"))
+        self.table.lifetime.spawn(shared(to_js(data), "share-said", "share-link"))
 
     # ------------------------------------------------------------ files
 
@@ -138,22 +145,22 @@ class Sharing:
             name = file_name(self.session)
             self.film.make(self.session, self.table.turn(), name)
         elif what == "png":
-            soon(self.save_png())
+            self.table.lifetime.spawn(self.save_png())
         elif what in ("sgf", "json"):
-            soon(self.save_game(what))
+            self.table.lifetime.spawn(self.save_game(what))
         else:
-            save_text(self.session, self.table.turn(), what)
+            save_text(self.table, self.session, what)
 
     async def save_game(self, what: str) -> None:
         """Save all of the game, with the names and dates that are stored of it."""
         session, known = self.session, await stored(self.table, self.session)
         entry, name = on_table(session, known), file_name(session)
         if what == "json":
-            save(f"{name}.json", write_one(entry), "application/json")
+            save(self.table.lifetime, f"{name}.json", write_one(entry), "application/json")
         else:
             tree, leaf, cursor = session.tree, session.leaf, session.cursor
             text = sgf.write_sgf(tree, leaf, cursor, sgf_names(entry))
-            save(f"{name}.sgf", text, "application/x-go-sgf")
+            save(self.table.lifetime, f"{name}.sgf", text, "application/x-go-sgf")
 
     async def save_png(self) -> None:
         """Save the card, with its QR code, which it waits for; or say that it cannot be made."""
@@ -163,7 +170,7 @@ class Sharing:
                     self.code = await code_of(self.address())
         name = file_name(self.session)
         try:
-            save(f"{name}.png", await png(self.card(), CARD_PIXELS), PNG)
+            save(self.table.lifetime, f"{name}.png", await png(self.card(), CARD_PIXELS), PNG)
         except NotDrawn:
             set_status("share-said", SHARE_WORDS["picture-failed"])
 
@@ -188,7 +195,7 @@ def take(table: Table, text: str) -> None:
 def take_files(table: Table, files: FileList) -> None:
     """Open the first of the files that were chosen or dropped."""
     if files.length:
-        soon(take_file(table, files.item(0)))
+        table.lifetime.spawn(take_file(table, files.item(0)))
 
 
 async def take_file(table: Table, file: File) -> None:
@@ -258,16 +265,17 @@ def file_name(session: Session) -> str:
     return dated(f"{session.game.name}{session.game.size}")
 
 
-def save_text(session: Session, turn: int, what: str) -> None:
+def save_text(table: Table, session: Session, what: str) -> None:
     """Save the game as a file of text of some kind."""
     tree, leaf, cursor = session.tree, session.leaf, session.cursor
-    name = file_name(session)
+    name, turn = file_name(session), table.turn()
+    offer = partial(save, table.lifetime)
     if what == "text":
-        save(f"{name}.txt", write_record(session.record), "text/plain")
+        offer(f"{name}.txt", write_record(session.record), "text/plain")
     elif what == "diagram":
         drawn = diagram.diagram(session.game, session.state, tree.last_turn(cursor))
-        save(f"{name}-diagram.txt", drawn, "text/plain")
+        offer(f"{name}-diagram.txt", drawn, "text/plain")
     elif what == "film":
-        save(f"{name}-film.svg", picture.animation(tree, leaf, turn=turn), "image/svg+xml")
+        offer(f"{name}-film.svg", picture.animation(tree, leaf, turn=turn), "image/svg+xml")
     else:
-        save(f"{name}.svg", picture.picture(tree, cursor, turn=turn), "image/svg+xml")
+        offer(f"{name}.svg", picture.picture(tree, cursor, turn=turn), "image/svg+xml")

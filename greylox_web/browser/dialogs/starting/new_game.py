@@ -27,9 +27,8 @@ from ....app.view import new_game_view as view
 from ....rules import GAMES
 from ....rules.options import BOARD, Number, Option, Switch, Value
 from ....words.new_game import OPTION_WORDS as OPTIONS
-from ...dom import drawing, element, listen, made, set_status, set_text, write
+from ...dom import drawing, element, made, set_status, set_text, write
 from ...table import Table
-from ...tasks import soon
 from ..parts import switch
 from .new_game_markup import OTHER, form, number_field, size_tiles
 
@@ -60,6 +59,7 @@ class NewGameDialog:
         self.facts = Facts()  # the player's progress; empty until it has been read
         self.other_clock = False  # the fields for minutes and seconds are open
         frame = element("new-game")
+        listen = table.lifetime.listen
         listen(frame, "input", lambda event: self.on_input(event.target))
         listen(frame, "change", lambda event: self.on_left(event.target))
         listen(frame, "click", self.on_click)
@@ -74,7 +74,7 @@ class NewGameDialog:
             self.first = with_name(self.first, name, session.preferences.new_game)
         self.plan = self.suited(self.first)
         self.other_clock = self.plan.clock not in CLOCKS
-        soon(self.know())
+        self.table.lifetime.spawn(self.know())
         set_text("new-error", "")
         for shown in document.querySelectorAll("#new-options, #new-size"):
             shown.dataset.of = ""
