@@ -23,7 +23,7 @@ from ..app.thinking import wire
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..words import WORDS
-from .dom import ADDRESS_BAR, HOME, announce, at_home
+from .dom import HOME, announce, at_home
 from .storage.left import leave
 from .storage.memory import Kept, Refusal, keep, keep_preferences
 from .table import Table
@@ -122,8 +122,8 @@ class Address:
 
     def _write(self, link: str) -> None:
         """Put a link into the address."""
-        if ADDRESS_BAR.is_followed() and location.hash != f"#{link}":
-            ADDRESS_BAR.write(link, entry=self.next_entry)
+        if self.table.address_bar.is_followed() and location.hash != f"#{link}":
+            self.table.address_bar.write(link, entry=self.next_entry)
             self.next_entry = False
 
     def _stands(self, address: str) -> None:
@@ -137,9 +137,10 @@ class Address:
         if fragment == HOME != location.hash:
             location.replace(HOME)  # which shows it, and comes back here
             return
-        before, ADDRESS_BAR.known = ADDRESS_BAR.known, location.hash
+        before, self.table.address_bar.known = self.table.address_bar.known, location.hash
         if fragment != location.hash and room_of(fragment) in ROUTES:
-            ADDRESS_BAR.write(fragment[1:])  # what is fetched for it asks whether it still stands
+            # what is fetched for it asks whether it still stands
+            self.table.address_bar.write(fragment[1:])
         for dialog in document.querySelectorAll("dialog[open]"):
             dialog.close()  # what is asked for would lie behind it
         if fragment == HOME:
@@ -152,7 +153,7 @@ class Address:
             if fragment != self.behind and session.attempt is not None:
                 self._arrive(lambda: self.table.dispatch(ev.LeaveExercise()))
                 session = self.table.session
-            ADDRESS_BAR.write(session.link)
+            self.table.address_bar.write(session.link)
             self.behind = ""
         elif fragment.removeprefix(PLAY) in GAMES:
             from .playing import go_to
@@ -181,7 +182,7 @@ class Address:
         if at_home():  # a route that leads nowhere, or to what was on the table
             announce("leave-home")
         if location.hash.removeprefix(PLAY) in GAMES:
-            ADDRESS_BAR.write(self.table.session.link)
+            self.table.address_bar.write(self.table.session.link)
 
     def _gone_to(self, fragment: str) -> ev.Event | None:
         """Follow an address; return the event for that, None for a route."""
@@ -192,7 +193,7 @@ class Address:
             self._show(room)
             return None
         if room in PAGES and not rest:
-            ADDRESS_BAR.write(self.table.session.link)  # Back leads to the game
+            self.table.address_bar.write(self.table.session.link)  # Back leads to the game
             location.assign(PAGES[room])
             return None
         event = self._meant(fragment)
@@ -202,7 +203,7 @@ class Address:
     def _show(self, name: str) -> None:
         """Show a dialog over the table, and restore the table's address."""
         attempt = self.table.session.attempt
-        ADDRESS_BAR.write(attempt.exercise.route if attempt else self.table.session.link)
+        self.table.address_bar.write(attempt.exercise.route if attempt else self.table.session.link)
         dialog = import_module(f".{SHEETS[name]}", __package__)
         if name == "my-games" and self.table.autosave is None:  # the page is just starting
             self.table.lifetime.spawn(self._show_later(dialog))

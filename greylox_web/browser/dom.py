@@ -6,15 +6,12 @@ from js import (
     CustomEvent,
     DOMParser,
     Element,
-    console,
     document,
     history,
     location,
     window,
 )
 from pyodide.ffi import JsException, to_js
-
-from ..words import WORDS
 
 SVG = "http://www.w3.org/2000/svg"
 BROWSER = ("localStorage",)
@@ -95,55 +92,6 @@ def icon(name: str) -> Element:
     return svg
 
 
-class Fault:
-    """The sentence on the latest fault: it is shown until the next event, as a notice is."""
-
-    def __init__(self) -> None:
-        self.text = ""
-        self.is_new = False  # whether nothing else has been said since
-
-
-FAULT = Fault()
-
-
-def report(error: BaseException) -> None:
-    """Tell the player of an exception, and log it to the console."""
-    from traceback import format_exception
-
-    console.error("".join(format_exception(error)))
-    text = WORDS["fault"].format(error=f"{type(error).__name__}: {error}")
-    FAULT.text, FAULT.is_new = text, True
-    set_text("notice", text)
-    say(text)
-
-
-def safely(work: Callable[[], object]) -> bool:
-    """Do something; report an exception, and return whether there was none."""
-    try:
-        work()
-    except Exception as error:
-        report(error)
-        return False
-    return True
-
-
-FAILING: set[str] = set()
-"""What is done again and again and failed the last time."""
-
-
-def repeatedly(name: str, work: Callable[[], object]) -> bool:
-    """Do safely what is done again and again, as painting: a fault is reported once in a row."""
-    try:
-        work()
-    except Exception as error:
-        if name not in FAILING:
-            FAILING.add(name)
-            report(error)
-        return False
-    FAILING.discard(name)
-    return True
-
-
 def announce(name: str) -> None:
     """Dispatch the event ``greylox:name`` to the scripts of the page."""
     window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
@@ -191,9 +139,6 @@ class AddressBar:
     def is_followed(self) -> bool:
         """Whether the fragment is the known one, so that there is none to follow."""
         return bool(location.hash == self.known)
-
-
-ADDRESS_BAR = AddressBar()
 
 
 HOME = "#home"

@@ -7,16 +7,17 @@ from typing import Any
 from js import AbortController, Event, EventTarget, window
 from pyodide.ffi import JsDoubleProxy, JsProxy, create_once_callable, create_proxy, to_js
 
-from .dom import safely
+from .faults import Faults
 
 
 class Lifetime:
     """All that the parts of a page begin; ``end`` ends it.
 
-    Exceptions are shown to the player and logged to the console.
+    Exceptions are reported to ``faults``.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
         self._abort = AbortController.new()
         self.signal = to_js({"signal": self._abort.signal})  # an option of addEventListener
         self._proxies: list[JsDoubleProxy] = []
@@ -37,7 +38,7 @@ class Lifetime:
         def guarded(event: Event) -> None:
             if kind == "keydown" and not getattr(event, "key", ""):
                 return  # the browser has filled in a field, and no key was pressed
-            safely(lambda: handler(event))
+            self.faults.safely(lambda: handler(event))
 
         options = self.signal
         if capture:
@@ -72,7 +73,7 @@ class Lifetime:
 
     def every(self, millis: float, work: Callable[[], object]) -> None:
         """Do something again and again, after so many milliseconds each time."""
-        timer = window.setInterval(self.proxy(lambda: safely(work)), millis)
+        timer = window.setInterval(self.proxy(lambda: self.faults.safely(work)), millis)
         self.at_end(lambda: window.clearInterval(timer))
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> "asyncio.Future[object]":
@@ -97,7 +98,7 @@ class Lifetime:
             getattr(window, cancel)(number)
             call.destroy()
             if at_end is not None:
-                safely(at_end)
+                self.faults.safely(at_end)
         while self._closing:
             closed = self._closing.pop()()
             if asyncio.iscoroutine(closed):
@@ -121,7 +122,7 @@ class Lifetime:
 
         def due(*_: object) -> None:
             self._waiting.pop((cancel, number), None)
-            safely(work)
+            self.faults.safely(work)
 
         call = create_once_callable(due)
         number = ask(call)
@@ -131,4 +132,4 @@ class Lifetime:
         """Report the exception of a task that has failed."""
         self._tasks.discard(task)
         if not task.cancelled():
-            safely(task.result)
+            self.faults.safely(task.result)

@@ -15,7 +15,7 @@ from ..words import WORDS, pair
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
 from .dialogs.starting.seats import fill_seats
-from .dom import ADDRESS_BAR, announce, element, say
+from .dom import announce, element, say
 from .table import Table
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def connect(
     listen(element("board"), "pointerleave", lambda _: view.point(NO_CELL))
     listen(element("book"), "focusin", lambda event: room("panels.book").on_focus(table, event))
     listen(document, "visibilitychange", lambda _: dispatch(ev.Visible(not document.hidden)))
-    listen(window, "hashchange", lambda _: ADDRESS_BAR.changed(open_address))
+    listen(window, "hashchange", lambda _: table.address_bar.changed(open_address))
     listen(window, "resize", lambda _: table.paint_soon())
     listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))
     listen(window, "greylox:offline-failed", lambda _: dispatch(ev.Say(WORDS["offline-failed"])))

@@ -30,19 +30,17 @@ from .address import ROUTES, Address, room_of
 from .board.svg import BoardView
 from .dom import (
     BY_KEYS,
-    FAULT,
     HOME,
     THIS_TAB,
     announce,
     at_home,
     element,
     focus_in_place,
-    repeatedly,
-    safely,
     say,
     stored,
 )
 from .engine import Engine
+from .faults import Faults
 from .intl import BrowserFormats
 from .lifetime import Lifetime
 from .listeners import connect
@@ -90,7 +88,8 @@ class Page:
     """The table and the parts that show it."""
 
     def __init__(self) -> None:
-        self.lifetime = Lifetime()
+        self.faults = Faults()
+        self.lifetime = Lifetime(self.faults)
         self.table = Table(
             opening_session(kept()),
             lambda command: self.engine.carry_out(command),
@@ -119,7 +118,7 @@ class Page:
         if self.complete:
             for name in [n for n, needed in self.followers.items() if needed(self.table.session)]:
                 del self.followers[name]
-                safely(partial(self.bring_follower, name))
+                self.faults.safely(partial(self.bring_follower, name))
 
     def bring_follower(self, name: str) -> None:
         """Import a follower."""
@@ -164,23 +163,23 @@ class Page:
         self.painting = False
         painters = self.table.painters
         held = document.querySelector(":focus-visible")
-        repeatedly("frame", self.paint_frame)
+        self.faults.repeatedly("frame", self.paint_frame)
         for name in [name for name in PAINTERS if name not in painters]:
-            repeatedly(name, partial(self.bring_painter, name))
+            self.faults.repeatedly(name, partial(self.bring_painter, name))
         for name, paint in [*painters.items()]:
-            repeatedly(name, paint)
+            self.faults.repeatedly(name, paint)
         if self.interactive:
-            repeatedly("speech", self.speak)
+            self.faults.repeatedly("speech", self.speak)
         if held and not at_home():
-            repeatedly("focus", partial(self.keep_focus, held))
+            self.faults.repeatedly("focus", partial(self.keep_focus, held))
 
     def paint_frame(self) -> None:
         """Paint the board and the panel."""
         session = self.table.session
         self.picture = None
         self.picture = picture = frame(session)
-        repeatedly("board", partial(self.paint_board, picture))
-        self.panel.paint(picture, session)
+        self.faults.repeatedly("board", partial(self.paint_board, picture))
+        self.panel.paint(picture, session, self.faults.text)
 
     def paint_board(self, picture: Frame) -> None:
         """Draw the board, if it is another one, and paint it."""
@@ -228,8 +227,8 @@ class Page:
         if at_home() or location.hash == HOME:  # it is on its way
             text = picture.notice if text == picture.notice else ""
         if text:
-            say(f"{FAULT.text} {text}" if FAULT.is_new else text)
-        FAULT.is_new = False
+            say(f"{self.faults.text} {text}" if self.faults.is_new else text)
+        self.faults.is_new = False
 
 
 def opening_session(memory: Kept) -> Session:
@@ -298,7 +297,7 @@ async def start() -> None:
     page.complete = True
     from .sheet import Swiping, close_by_back
 
-    close_by_back(page.lifetime)
+    close_by_back(table)
     table.tell()
     if stored(BY_KEYS, THIS_TAB):
         import_module(".dialogs.settings", __package__).come_back(table)

@@ -11,13 +11,14 @@ it is the work of ``Entries``.
 
 import re
 import time
+from functools import partial
 from typing import Any
 
 from js import Element, Event, MutationObserver, document, history, window
-from pyodide.ffi import create_once_callable, to_js
+from pyodide.ffi import JsDoubleProxy, to_js
 
-from .dom import ADDRESS_BAR, repeatedly, safely
 from .lifetime import Lifetime
+from .table import Table
 
 AWAY = 90  # pixels of a swipe down that close a sheet
 SLOP = 8  # pixels of movement that are not yet a swipe
@@ -26,9 +27,6 @@ OWN_MOVES = "input, select, textarea, [role=slider]"  # these handle touch thems
 
 
 STATE = re.compile(r"([\d.]+) (\d{1,3})", re.ASCII)  # of an entry of ``Entries``
-
-WATCHING: dict[str, Any] = {}
-"""Who listens for Back and Escape, by the sheet that is open."""
 
 
 class Swiping:
@@ -46,8 +44,8 @@ class Swiping:
         listen(document, "pointermove", self.on_move)
         listen(document, "pointerup", self.on_up)
         listen(document, "pointercancel", self.on_cancel)
-        scrolls = lambda event: repeatedly("scroll", lambda: on_scroll(event))  # noqa: E731
-        listen(document, "scroll", scrolls, capture=True)  # it does not bubble
+        self.faults = lifetime.faults
+        listen(document, "scroll", self.on_scroll, capture=True)  # it does not bubble
 
     def on_down(self, event: Event) -> None:
         """A press on a sheet may become a swipe."""
@@ -91,6 +89,10 @@ class Swiping:
         if event.pointerId == self.pointer:
             self.release()
 
+    def on_scroll(self, event: Event) -> None:
+        """Something is scrolled, perhaps a sheet."""
+        self.faults.repeatedly("scroll", lambda: mark_scrolled(event.target))
+
     def release(self) -> None:
         """Move the sheet back to its place."""
         if self.sheet is not None:
@@ -99,9 +101,8 @@ class Swiping:
         self.sheet, self.pointer = None, -1
 
 
-def on_scroll(event: Event) -> None:
+def mark_scrolled(sheet: Element) -> None:
     """The browser scrolls a scrolled sheet back; one at its top follows the finger down."""
-    sheet = event.target
     if sheet.nodeType == 1 and sheet.matches(SHEETS):  # the document scrolls too
         sheet.classList.toggle("scrolled", sheet.scrollTop > 0)
 
@@ -130,16 +131,49 @@ def beside(dialog: Element, event: Event) -> bool:
     return not inside
 
 
-def watch(sheet: Element, *, shown: bool) -> None:
+class Sheets:
+    """What Back and Escape close: sheets that are no dialogs, and without ``CloseWatcher`` all."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.watchers: dict[str, Any] = {}  # by the sheet that is open
+        self.closers: dict[str, JsDoubleProxy] = {}  # what closes a sheet
+        self.entries: Entries | None = None  # where Back needs them
+        table.lifetime.at_end(self.forget)
+
+    def watch(self, sheet: Element, *, shown: bool) -> None:
+        """Start or stop watching for Back."""
+        if sheet.id in self.watchers:
+            self.watchers.pop(sheet.id).destroy()
+        if hasattr(window, "CloseWatcher"):
+            if shown and is_sheet(sheet):
+                watcher = self.watchers[sheet.id] = window.CloseWatcher.new()
+                watcher.onclose = self.closer(sheet)
+        elif self.entries is not None:
+            self.entries.note(sheet, is_open=shown and is_sheet(sheet))
+
+    def closer(self, sheet: Element) -> JsDoubleProxy:
+        """What closes a sheet."""
+        if sheet.id not in self.closers:
+            close = partial(self.table.faults.safely, partial(put_away, sheet))
+            self.closers[sheet.id] = self.table.lifetime.proxy(lambda _: close())
+        return self.closers[sheet.id]
+
+    def forget(self) -> None:
+        """Watch no longer."""
+        for watcher in self.watchers.values():
+            watcher.destroy()
+
+
+def watch(table: Table, sheet: Element, *, shown: bool) -> None:
     """Start or stop watching for Back, for a sheet that is not a dialog."""
-    if sheet.id in WATCHING:
-        WATCHING.pop(sheet.id).destroy()
-    if hasattr(window, "CloseWatcher"):
-        if shown and is_sheet(sheet):
-            watcher = WATCHING[sheet.id] = window.CloseWatcher.new()
-            watcher.onclose = create_once_callable(lambda _: safely(lambda: put_away(sheet)))
-    elif ENTRIES:
-        ENTRIES[0].note(sheet, is_open=shown and is_sheet(sheet))
+    table.part(Sheets).watch(sheet, shown=shown)
+
+
+def close_by_back(table: Table) -> None:
+    """Let Back close what is open, where the browser does not."""
+    if not hasattr(window, "CloseWatcher"):
+        table.part(Sheets).entries = Entries(table)
 
 
 class Entries:
@@ -151,14 +185,14 @@ class Entries:
     for all that belong together.
     """
 
-    def __init__(self, lifetime: Lifetime) -> None:
-        self.lifetime = lifetime
+    def __init__(self, table: Table) -> None:
+        self.table, lifetime = table, table.lifetime
         self.open: list[Element] = []  # the last one on top
         self.at = entry()  # the one that is shown
-        ADDRESS_BAR.entered = self.on_new_entry
+        self.table.address_bar.entered = self.on_new_entry
         lifetime.listen(window, "popstate", self.on_arrival)
         self.observer = MutationObserver.new(
-            lifetime.proxy(lambda changes, _: safely(lambda: self.on_dialogs(changes)))
+            lifetime.proxy(lambda changes, _: table.faults.safely(lambda: self.on_dialogs(changes)))
         )
         told = {"subtree": True, "attributes": True, "attributeFilter": ["open"]}
         self.observer.observe(document.documentElement, to_js(told))
@@ -200,22 +234,12 @@ class Entries:
         is_beneath = self.at[0] == name and self.at[1] < number
         if not name or not is_beneath:
             return
-        ADDRESS_BAR.set_back()
+        self.table.address_bar.set_back()
         if not self.open:
             by = -(self.at[1] + 1)
-            self.lifetime.later(0, lambda: history.go(by))
+            self.table.lifetime.later(0, lambda: history.go(by))
         for sheet in reversed(self.open[min(self.at[1], len(self.open) - 1) :]):
             put_away(sheet)
-
-
-ENTRIES: list[Entries] = []
-"""The one of the page, where Back needs it."""
-
-
-def close_by_back(lifetime: Lifetime) -> None:
-    """Let Back close what is open, where the browser does not."""
-    if not hasattr(window, "CloseWatcher"):
-        ENTRIES.append(Entries(lifetime))
 
 
 def entry() -> tuple[str, int]:

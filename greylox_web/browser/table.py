@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from js import Element, document, location, window
 
@@ -13,7 +13,7 @@ from ..app.session.events import Command, Event, Prefer, Say
 from ..app.session.session import Session
 from ..app.session.update import KEEPS_NOTICE, update
 from ..app.view.board.layers import is_on, switched
-from .dom import FAULT, safely
+from .dom import AddressBar
 from .lifetime import Lifetime
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ WIDEST_PHONE = 599  # pixels of the window, as in the style sheet
 WIDEST_NARROW = 832  # pixels of the window in which a rhombus is upright
 BESIDE_BOARD = 475  # pixels taken off a tablet's height to compare it with its width
 
+T = TypeVar("T")
 Follower = Callable[[Event | None, Session], object]
 """Called after an event (None at the start), with the session before it."""
 
@@ -42,6 +43,7 @@ class Table:
         self.carry_out = carry_out  # what a command of the session asks for
         self.paint_soon = paint_soon
         self.lifetime = lifetime  # how long the parts of the page last
+        self.faults = lifetime.faults
         self.followers: list[Follower] = []
         self.waiting: deque[Event | None] = deque()  # what was dispatched and is not handled yet
         self.is_handling = False
@@ -50,6 +52,8 @@ class Table:
         self._progress: Progress | None = None
         self.verdict: Element | None = None  # what a game that is over counts for
         self.library = asyncio.Event()  # is set when it is there
+        self.address_bar = AddressBar()
+        self._parts: dict[object, object] = {}
 
     def dispatch(self, event: Event) -> None:
         """Handle an event: update the session, run its commands, call the followers, paint.
@@ -58,7 +62,7 @@ class Table:
         followers hear of events in their order.  A fault is reported, and the others still hear.
         """
         if not self.is_handling and not isinstance(event, KEEPS_NOTICE):
-            FAULT.text = ""
+            self.faults.text = ""
         self._queue(event)
 
     def tell(self) -> None:
@@ -78,16 +82,22 @@ class Table:
 
     def _handle(self, event: Event | None) -> None:
         before = self.session
-        if event is None or safely(partial(self._update, event)):
+        if event is None or self.faults.safely(partial(self._update, event)):
             for follow in self.followers:
-                safely(partial(follow, event, before))
+                self.faults.safely(partial(follow, event, before))
         if event is not None:
             self.paint_soon()
 
     def _update(self, event: Event) -> None:
         self.session, commands = update(self.session, event)
         for command in commands:
-            safely(partial(self.carry_out, command))
+            self.faults.safely(partial(self.carry_out, command))
+
+    def part(self, make: "Callable[[Table], T]") -> T:
+        """What ``make`` makes of this table, made at the first use."""
+        if make not in self._parts:
+            self._parts[make] = make(self)
+        return cast(T, self._parts[make])
 
     def progress(self) -> "Progress":
         """The player's progress; it is read at the first use."""

@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from types import ModuleType, SimpleNamespace
-from typing import ClassVar
+from typing import Any, ClassVar
 from unittest.mock import MagicMock
 
 import pytest
+
+from greylox_web.app.session.session import Session
 
 
 class Thrown(Exception):
@@ -33,6 +35,20 @@ class Proxy:
     def destroy(self) -> None:
         """Let go of it."""
         self.living.remove(self)
+
+
+def table_of(session: Session) -> Any:
+    """The page's table with a session, of which nothing is painted; a fault is raised."""
+    from greylox_web.browser.faults import Faults
+    from greylox_web.browser.lifetime import Lifetime
+    from greylox_web.browser.table import Table
+
+    def report(error: BaseException) -> None:
+        raise error
+
+    faults: Any = Faults()
+    faults.report = report
+    return Table(session, lambda _: None, lambda: None, Lifetime(faults))
 
 
 @contextmanager

@@ -165,7 +165,7 @@ class Tab:
 
         storage.saver.Database = lambda *_: browser
         storage.saver.Tabs, storage.saver.Idle = Tabs, partial(Idle, self.rests)
-        lifetime = storage.Lifetime()
+        lifetime = storage.Lifetime(storage.Faults())
         lifetime.spawn = browser.soon
         offer = lambda *_: lambda: None  # noqa: E731
         self.autosave = storage.autosave.Autosave(
@@ -194,6 +194,7 @@ def storage() -> Iterator[SimpleNamespace]:
         pass
 
     with pretended():
+        from greylox_web.browser.faults import Faults
         from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.storage import autosave, place, saver, stored_table
         from greylox_web.browser.storage.database import StorageError
@@ -207,6 +208,7 @@ def storage() -> Iterator[SimpleNamespace]:
             stored_table=stored_table,
             saver=saver,
             Early=Early,
+            Faults=Faults,
             Lifetime=Lifetime,
             StorageError=StorageError,
         )

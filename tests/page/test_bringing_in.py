@@ -8,8 +8,7 @@ from greylox_web.app.library.collection import games_in, read_one
 from greylox_web.app.session.session import Session
 from greylox_web.rules.notation.links import check_digits
 from tests.app.sittings import begin
-from tests.page.pretended import pretended
-from tests.page.test_panels import Table
+from tests.page.pretended import pretended, table_of
 
 SITE = "https://example.org/some-path/"
 BODY = "1/lox5/ma3"
@@ -77,7 +76,7 @@ def brought(text: str) -> tuple[str, Session]:
     with pretended():
         from greylox_web.browser.dialogs.games.bring_in import bring_in
 
-        table = Table(begin("brink", 3)[0])
+        table = table_of(begin("brink", 3)[0])
         table.autosave = None
         return bring_in(table, text), table.session
 
@@ -121,7 +120,7 @@ def test_a_link_of_hexworld_and_of_a_puzzle_open_too(text: str):
     with pretended() as js:
         from greylox_web.browser.dialogs.games.bring_in import bring_in
 
-        assert bring_in(Table(session), text.format(f"{SITE}#puzzle/today")) == ""
+        assert bring_in(table_of(session), text.format(f"{SITE}#puzzle/today")) == ""
         assert js.location.hash == "puzzle/today"
 
 

@@ -21,6 +21,7 @@ class Keys:
 
     def __init__(self, js: MagicMock) -> None:
         from greylox_web.browser.board.keyboard import Keyboard
+        from greylox_web.browser.faults import Faults
         from greylox_web.browser.lifetime import Lifetime
 
         here: Any = self
@@ -32,7 +33,7 @@ class Keys:
         self.element = js.document.getElementById = cache(self.made)
         js.document.addEventListener = lambda _kind, then, _: listeners.append(then)
         keyboard = Keyboard(here, MagicMock(), lambda: False)
-        Lifetime().listen(js.document, "keydown", keyboard.on_key)
+        Lifetime(Faults()).listen(js.document, "keydown", keyboard.on_key)
         self.hear = listeners[0]
 
     def made(self, name: str) -> MagicMock:

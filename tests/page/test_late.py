@@ -1,51 +1,38 @@
 """What comes late, or comes again."""
 
+from typing import Any
 from unittest.mock import MagicMock
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.rules import new_game
+from tests.page.pretended import table_of
 from tests.page.whole_page import whole_page
 
 
-class Table:
-    """A table whose followers and engine are told of everything."""
-
-    def __init__(self, session: Session) -> None:
-        from greylox_web.browser.lifetime import Lifetime
-
-        self.lifetime = Lifetime()
-        self.session, self.followers = session, []
-        self.carry_out = lambda _: None
-
-    def dispatch(self, *events: ev.Event) -> None:
-        for event in events:
-            before = self.session
-            self.session, commands = update(before, event)
-            for command in commands:
-                self.carry_out(command)
-            for follow in self.followers:
-                follow(event, before)
+def do(table: Any, *events: ev.Event) -> None:
+    """Do what buttons do."""
+    for event in events:
+        table.dispatch(event)
 
 
 def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_again():
     with whole_page():
         from greylox_web.browser.engine import Engine
 
-        table = Table(Session(plant(new_game("brink", 3))))
+        table = table_of(Session(plant(new_game("brink", 3))))
         engine = Engine(table)
         table.carry_out = engine.carry_out
         engine._hear(wire.EngineReady())
-        table.dispatch(ev.Analyse())
+        do(table, ev.Analyse())
         assert engine.client.asked is not None
         engine._hear(wire.EngineFailed(None, "It was lost."))
-        table.dispatch(ev.Analyse())
+        do(table, ev.Analyse())
         engine._hear(wire.EngineReady())
         assert engine.client.asked is None
-        table.dispatch(ev.Analyse())
+        do(table, ev.Analyse())
         engine._hear(wire.EngineFailed(None, "It was lost."))
         engine._hear(wire.EngineReady())
         assert engine.client.asked is not None and engine.client.asked.purpose == "analyse"
@@ -58,11 +45,11 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         timers = []
         rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
         seats = (ev.PERSON, ev.Seat(away=True))
-        table = Table(Session(plant(new_game("byg", 3)), seats=seats))
+        table = table_of(Session(plant(new_game("byg", 3)), seats=seats))
         table.followers.append(replay.follow(table))
-        table.dispatch(ev.Click(table.session.game.board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
+        do(table, ev.Click(table.session.game.board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
         assert table.session.replay >= 0 and timers
-        table.dispatch(ev.Click(table.session.game.board.cell("a1")))
+        do(table, ev.Click(table.session.game.board.cell("a1")))
         refused = table.session.notice
         assert table.session.replay < 0 and refused is not None
         for timer in timers:
@@ -77,16 +64,16 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         noted, verdicts = [], []
         score.note_game = lambda _table, _session, result, place: (result, place)
         rooms.js.document.createElement = lambda _: MagicMock()
-        table = Table(Session(plant(new_game("brink", 3)), seats=(ev.PERSON, ev.Seat(1))))
+        table = table_of(Session(plant(new_game("brink", 3)), seats=(ev.PERSON, ev.Seat(1))))
         table.lifetime.spawn = noted.append
         table.followers.append(score.follow(table))
         table.followers.append(lambda *_: verdicts.append(table.verdict))
         a1 = ev.Click(table.session.game.board.cell("a1"))
         rematch = ev.Rematch(table.session.seats)
-        table.dispatch(ev.Resign(), ev.ShowResult(False), ev.ShowResult(True), rematch, a1)
+        do(table, ev.Resign(), ev.ShowResult(False), ev.ShowResult(True), rematch, a1)
         first, closed, again, *others = verdicts
         assert first is not None and first is again and closed is None and others == [None, None]
-        table.dispatch(ev.Undo(), ev.Resign())
+        do(table, ev.Undo(), ev.Resign())
         assert table.verdict not in (None, first) and len(noted) == 2
-        table.dispatch(ev.Undo(), a1, ev.TakeSeats((ev.PERSON, ev.PERSON)))
+        do(table, ev.Undo(), a1, ev.TakeSeats((ev.PERSON, ev.PERSON)))
         assert table.verdict is None

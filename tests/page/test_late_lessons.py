@@ -8,41 +8,23 @@ from greylox_web.app.progress.facts import Facts
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
-from greylox_web.app.session.update import update
 from greylox_web.rules import new_game
-from tests.page.pretended import pretended
+from tests.page.pretended import pretended, table_of
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
 
-class Table:
-    """A table whose progress is read when the test says so."""
-
-    def __init__(self) -> None:
-        from greylox_web.browser.lifetime import Lifetime
-
-        self.lifetime = Lifetime()
-        self.session = Session(plant(new_game("brink", 3)))
-        self.followers: list[object] = []
-        self.read = asyncio.Event()
-
-    def progress(self) -> SimpleNamespace:
-        return SimpleNamespace(facts=Facts(), ready=self.read.wait)
-
-    def dispatch(self, event: ev.Event) -> None:
-        self.session, _ = update(self.session, event)
-
-
 def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
     async def run(js, lessons, *, leaves: bool) -> Session:
-        table = Table()
+        table, read = table_of(Session(plant(new_game("brink", 3)))), asyncio.Event()
+        table.progress = lambda: SimpleNamespace(facts=Facts(), ready=read.wait)
         js.location.hash = "#learn/lox"
         going = asyncio.ensure_future(lessons.Lessons(table).go("lox", None))
         await asyncio.sleep(0)
         if leaves:
             table.dispatch(ev.NewGame("byg", 3))
             js.location.hash = "#1/byg3/m"
-        table.read.set()
+        read.set()
         await going
         return table.session
 

@@ -6,27 +6,13 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking.evaluation import Candidate
 from greylox_web.app.view.opinion import Continuation
 from greylox_web.app.view.panel.frame import frame
 from tests.app.session.engine.test_trying_again import trying
 from tests.app.sittings import begin, click
-from tests.page.pretended import pretended
-
-
-class Table:
-    """A table on which events take effect at once, and nothing is painted."""
-
-    def __init__(self, session: Session) -> None:
-        from greylox_web.browser.lifetime import Lifetime
-
-        self.lifetime = Lifetime()
-        self.session = session
-
-    def dispatch(self, event: ev.Event) -> None:
-        self.session, _ = update(self.session, event)
+from tests.page.pretended import pretended, table_of
 
 
 def key(name: str) -> SimpleNamespace:
@@ -42,7 +28,7 @@ def test_keys_on_the_graph_are_not_lost_before_it_is_drawn_again():
     with pretended():
         from greylox_web.browser.panels.course import CourseGraph
 
-        table = Table(session)
+        table = table_of(session)
         graph = CourseGraph(table)
         nodes = session.tree.path(session.leaf)
         graph.shown = SimpleNamespace(nodes=nodes, curve=SimpleNamespace(here=5))
@@ -91,7 +77,7 @@ def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
         with pretended():
             from greylox_web.browser.panels.candidates import Candidates
 
-            table = Table(session)
+            table = table_of(session)
             panel = Candidates(table, lambda _: None)
             bars = (Candidate(name, board.cell(name), 50, 9) for name in ("a1", "b2"))
             panel.shown = tuple((one, Continuation((one.cell,), ())) for one in bars)
@@ -116,7 +102,7 @@ def test_moves_and_study_say_nothing_of_a_try_that_came_to_what_was_played(page:
         from greylox_web.browser.panels import book
 
         js.document.getElementById.return_value.querySelector.return_value = None
-        table = Table(session)
+        table = table_of(session)
         book.open_at(table, page)
     is_over = name == "c1" and page != "analysis"
     assert (table.session.review.trying < 0) == is_over

@@ -13,28 +13,11 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from tests.app.sittings import begin
-from tests.page.pretended import Thrown, pretended
+from tests.page.pretended import Thrown, pretended, table_of
 
 
-class Table:
-    """A table on which events take effect at once, and nothing is painted."""
-
-    def __init__(self) -> None:
-        from greylox_web.browser.lifetime import Lifetime
-
-        self.lifetime = Lifetime()
-        self.session: Session = begin("brink", 3)[0]
-        self.autosave = None
-
-    def dispatch(self, event: ev.Event) -> None:
-        self.session, _ = update(self.session, event)
-
-
-def link_that_is_none(table: Table, js: MagicMock) -> Callable[[], object]:
+def link_that_is_none(table: Any, js: MagicMock) -> Callable[[], object]:
     """A text without a game is pasted."""
     from greylox_web.browser.dialogs.games import open_link
 
@@ -42,7 +25,7 @@ def link_that_is_none(table: Table, js: MagicMock) -> Callable[[], object]:
     return lambda: open_link.submit(table, MagicMock())
 
 
-def refused_file(table: Table, js: MagicMock) -> Callable[[], object]:
+def refused_file(table: Any, js: MagicMock) -> Callable[[], object]:
     """A file without a game is chosen, with a dialog open."""
     from greylox_web.browser.dialogs.sharing import share
 
@@ -55,7 +38,7 @@ def refused_file(table: Table, js: MagicMock) -> Callable[[], object]:
     return lambda: asyncio.run(share.take_file(table, file))
 
 
-def copied_link(table: Table, js: MagicMock) -> Callable[[], object]:
+def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
     """The browser refuses to copy a link."""
     from greylox_web.browser.dialogs.sharing import handing
 
@@ -63,7 +46,7 @@ def copied_link(table: Table, js: MagicMock) -> Callable[[], object]:
     return lambda: handing.copy(table.lifetime, "#link", MagicMock(), MagicMock(), "share-said")
 
 
-def refused_import(_: Table, js: MagicMock) -> Callable[[], object]:
+def refused_import(_: Any, js: MagicMock) -> Callable[[], object]:
     """A file of games is refused in My games."""
     from greylox_web.browser.dialogs.games import my_games
 
@@ -71,7 +54,7 @@ def refused_import(_: Table, js: MagicMock) -> Callable[[], object]:
     return lambda: dialog.say("Nothing was imported.")
 
 
-def typed_twice(_table: Table, js: MagicMock) -> Callable[[], object]:
+def typed_twice(_table: Any, js: MagicMock) -> Callable[[], object]:
     """The message of the board."""
     from greylox_web.browser import dom
 
@@ -89,7 +72,7 @@ def typed_twice(_table: Table, js: MagicMock) -> Callable[[], object]:
     ],
 )
 def test_the_same_sentence_changes_the_region_each_time(
-    does: Callable[[Table, MagicMock], Callable[[], object]], region: str
+    does: Callable[[Any, MagicMock], Callable[[], object]], region: str
 ):
     pyscript: Any = ModuleType("pyscript")
     http: Any = ModuleType("pyodide.http")
@@ -105,7 +88,7 @@ def test_the_same_sentence_changes_the_region_each_time(
             return made
 
         js.document.getElementById = element
-        again = does(Table(), js)
+        again = does(table_of(begin("brink", 3)[0]), js)
         seen = []
         for _ in range(4):
             again()

@@ -54,13 +54,13 @@ class Device:
 
         patch.setitem(sys.modules, "pyscript", SimpleNamespace(js_import=js_import))
         patch.setitem(sys.modules, "pyodide.http", SimpleNamespace(pyfetch=refuses))
-        from greylox_web.browser import dom
         from greylox_web.browser.dialogs.sharing import film, raster, share
+        from greylox_web.browser.faults import Faults
         from greylox_web.browser.lifetime import Lifetime
 
         self.faults: list[BaseException] = []
         self.saved: list[str] = []
-        dom.report = self.faults.append
+        Faults.report = lambda _, error: self.faults.append(error)
         raster.PATIENCE_SECONDS = share.PATIENCE_SECONDS = PATIENCE
         film.save = share.save = lambda _, name, *__: self.saved.append(name.rpartition(".")[2])
         js.Image.new = lambda: self.image
@@ -70,7 +70,7 @@ class Device:
         for name in ("a1", "b1", "c1"):
             session, _ = click(session, name)
         table = MagicMock(session=session, turn=lambda: 0, address=lambda _=None: "https://a.org/")
-        table.painters, table.lifetime = {}, Lifetime()
+        table.painters, table.lifetime = {}, Lifetime(Faults())
         self.sharing = share.Sharing(table)
 
     def mend(self) -> None:

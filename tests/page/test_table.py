@@ -92,8 +92,8 @@ def test_an_answer_that_a_command_brings_is_heard_after_the_event_with_the_comma
 def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
     with whole_page() as rooms:
         page, texts, heard = Page(rooms), {}, []
-        rooms.dom.report = rooms.reports
-        rooms.dom.say = rooms.dom.set_text = lambda *told: texts.update({told[:-1]: told[-1]})
+        rooms.faults.Faults.report = rooms.reports
+        rooms.faults.say = rooms.faults.set_text = lambda *told: texts.update({told[:-1]: told[-1]})
 
         def fails(event: ev.Event | None, _: Session) -> None:
             if isinstance(event, ev.Click):
@@ -107,9 +107,9 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
         assert "KeyError" in texts[("notice",)] and "KeyError" in texts[()]
         assert "of a follower" in rooms.js.console.error.call_args.args[0]
         page.do(ev.Visible(True))
-        assert "KeyError" in rooms.dom.FAULT.text, "it stays as a notice does"
+        assert "KeyError" in page.table.faults.text, "it stays as a notice does"
         page.do(ev.Undo())
-        assert not rooms.dom.FAULT.text
+        assert not page.table.faults.text
         page.do(wire.EngineReady(), ev.Analyse())
         assert "ZeroDivisionError" in texts[("notice",)], "so with a command"
 
@@ -119,7 +119,7 @@ class Told:
 
     def __init__(self, rooms: SimpleNamespace) -> None:
         self.rooms, self.reports = rooms, []
-        rooms.dom.report = self.reports.append
+        rooms.faults.Faults.report = lambda _, error: self.reports.append(error)
         self.frames = []
         rooms.js.window.innerWidth, rooms.js.window.innerHeight = 1200, 900
         rooms.js.window.requestAnimationFrame = self.frames.append

@@ -113,8 +113,7 @@ class Page:
         self.asked: wire.Think | None = None
         start = session or rooms.main.opening_session(rooms.memory.kept())
         self.show()
-        rooms.address.ADDRESS_BAR.known = self.js.location.hash
-        self.lifetime = rooms.Lifetime()
+        self.lifetime = rooms.Lifetime(rooms.faults.Faults())
         self.table = rooms.table.Table(start, self.carry_out, lambda: None, self.lifetime)
         self.ready = asyncio.Event()
         self.ready.set()
@@ -286,7 +285,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
         js.window.dispatchEvent = announced
         js.document.documentElement.hasAttribute = lambda _: False
-        from greylox_web.browser import address, dom, main, playing, table
+        from greylox_web.browser import address, dom, faults, main, playing, table
         from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
         from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.panels import clock
@@ -313,7 +312,8 @@ def whole_page() -> Iterator[SimpleNamespace]:
                 if isinstance(known, type) and issubclass(known, date):
                     patch.setattr(module, "date", Fixed)
 
-        reports, dom.report = dom.report, raised  # a test sees what the player would be told
+        # a test sees what the player would be told
+        reports, faults.Faults.report = faults.Faults.report, lambda _, error: raised(error)
         yield SimpleNamespace(
             today_is=today_is,
             js=js,
@@ -321,6 +321,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
             now=now,
             reports=reports,
             dom=dom,
+            faults=faults,
             address=address,
             main=main,
             playing=playing,

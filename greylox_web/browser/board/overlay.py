@@ -1,5 +1,7 @@
 """The layers that are drawn over the cells, and the cell under the pointer or the focus."""
 
+from functools import partial
+
 from js import Element, Event, document, window
 
 from ...app.view.board.overlay import beneath, passing, standing
@@ -7,7 +9,7 @@ from ...app.view.board.preview import readout
 from ...app.view.panel.speech import cell_labels
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..dom import drawing, element, repeatedly
+from ..dom import drawing, element
 from ..table import Table
 from .svg import BoardView
 
@@ -64,7 +66,8 @@ class Over:
             self.spot = spot
             if not self.waiting:
                 self.waiting = True
-                self.table.lifetime.frame(lambda: repeatedly("spot", self._paint_spot))
+                paint = partial(self.table.faults.repeatedly, "spot", self._paint_spot)
+                self.table.lifetime.frame(paint)
 
     def on_leave(self, event: Event) -> None:
         """The mouse left: look at the focus again.  A lifted finger still points."""

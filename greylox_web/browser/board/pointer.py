@@ -27,7 +27,7 @@ from ...app.view.board.pointer import (
 from ...rules.board import NO_CELL
 from ...rules.state import State
 from ...words import WORDS
-from ..dom import element, repeatedly, set_text
+from ..dom import element, set_text
 from ..table import Table
 from .svg import BoardView
 
@@ -52,9 +52,9 @@ class BoardPointer:
         self.root: State | None = None  # of the game that was pressed on last
         lifetime = table.lifetime
         self.on_move_proxy = lifetime.proxy(
-            lambda event: repeatedly("pointer", lambda: self.on_move(event))
+            lambda event: table.faults.repeatedly("pointer", lambda: self.on_move(event))
         )
-        measure = lambda *_: repeatedly("measure", self.measure)  # noqa: E731
+        measure = lambda *_: table.faults.repeatedly("measure", self.measure)  # noqa: E731
         self.observer = ResizeObserver.new(lifetime.proxy(measure))  # it begins with a first look
         self.observer.observe(element("board"))
         lifetime.at_end(lambda: self.observer.disconnect())

@@ -11,7 +11,7 @@ from ...app.view.board.opening_map import game_of, opening_map
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..dialogs.sheet import sheet
-from ..dom import ADDRESS_BAR, at_home, drawing, element, icon, made, set_text
+from ..dom import at_home, drawing, element, icon, made, set_text
 from ..table import Table
 from .panel import hexagon
 
@@ -23,7 +23,7 @@ def open(table: Table, said: str = "", map_of: str = "") -> bool:
     opening map was asked for.
     """
     if not at_home():
-        ADDRESS_BAR.write(table.session.link)
+        table.address_bar.write(table.session.link)
     _page(table).show(said, map_of)
     return True
 

@@ -15,7 +15,7 @@ from ...app.view.title import title
 from ...rules import GAMES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dialogs.sheet import sheet
-from ..dom import ADDRESS_BAR, at_home, drawing, icon, made, set_text
+from ..dom import at_home, drawing, icon, made, set_text
 from ..table import Table
 from . import puzzles
 from .puzzles import NEXT, todays
@@ -28,7 +28,7 @@ def open(table: Table, rest: str = "") -> bool:
     To ``rest``, the name of something else, the page answers that it is not there.
     """
     if not at_home():
-        ADDRESS_BAR.write(table.session.link)
+        table.address_bar.write(table.session.link)
     _page(table).show(WORDS["no-such"] if rest else "")
     return True
 

@@ -14,7 +14,6 @@ from ...app.session import events as ev
 from ...app.session.session import Session
 from ...app.session.studying.resuming import read_left
 from ...words.lessons import LESSONS_WORDS
-from ..dom import ADDRESS_BAR
 from ..storage.memory import kept_attempt
 from ..table import Table
 
@@ -59,7 +58,7 @@ class Lessons:
             return
         known = done(self.progress.facts, game)
         found = exercise(game, step or next_step(game, known) or course(game)[0], known)
-        ADDRESS_BAR.write(found.route)
+        self.table.address_bar.write(found.route)
         self.table.dispatch(ev.BeginExercise(found, left.of(found)))
         if not self.table.session.preferences.greeted:
             self.table.dispatch(ev.Prefer("greeted", True))  # a lesson greets better

@@ -21,7 +21,6 @@ from ...app.session.session import Session
 from ...app.session.studying.resuming import NOTHING, Left, read_left
 from ...rules import GAMES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ..dom import ADDRESS_BAR
 from ..storage.memory import kept_attempt
 from ..table import Table
 from .panel import MORE
@@ -97,7 +96,7 @@ class Puzzles:
         if location.hash != asked:  # somebody went elsewhere meanwhile
             return
         if found is None:
-            ADDRESS_BAR.write(self.table.session.link)
+            self.table.address_bar.write(self.table.session.link)
             if is_there:
                 show_all()
             else:
@@ -111,7 +110,7 @@ class Puzzles:
                 return
         self.puzzle, self.exercise = found[0], exercise
         self.kept = self.solved = False
-        ADDRESS_BAR.write(exercise.route)
+        self.table.address_bar.write(exercise.route)
         self.table.dispatch(ev.BeginExercise(exercise, steps))
 
     async def named(self, name: str, day: date | None = None) -> Chosen | None:

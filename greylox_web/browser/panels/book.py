@@ -58,7 +58,7 @@ def show(table: Table, *, shown: bool) -> None:
     table.paint_soon()  # beside a list of moves the board shows the names of its cells
     element("table").classList.toggle("reading", shown)
     element("open-book").setAttribute("aria-expanded", str(shown).lower())
-    watch(element("book"), shown=shown)
+    watch(table, element("book"), shown=shown)
     show_current()
 
 

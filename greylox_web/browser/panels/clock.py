@@ -20,7 +20,7 @@ from ...app.session.terms.clock import (
 from ...rules.state import State
 from ...words import WORDS
 from ...words.ending import ENDING_WORDS
-from ..dom import at_home, element, made, repeatedly
+from ..dom import at_home, element, made
 from ..storage.memory import keep_clock, kept_clock
 from ..table import Follower, Table
 
@@ -71,7 +71,7 @@ class ClockFace:
         self.ticket = -1  # the question to the engine that this belongs to
         self.hurried = -1  # the question to the engine that was cut short
         self.faces = [element(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
-        table.lifetime.every(TICK_MILLIS, lambda: repeatedly("clock", self.tick))
+        table.lifetime.every(TICK_MILLIS, lambda: table.faults.repeatedly("clock", self.tick))
         table.lifetime.listen(window, "pagehide", lambda _: self.keep())
 
     def follow(self, event: ev.Event | None, before: Session) -> None:

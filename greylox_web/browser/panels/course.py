@@ -9,7 +9,7 @@ from ...app.session import events as ev
 from ...app.view.keys import STEPS
 from ...app.view.panel.course import Course, course
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, made, repeatedly
+from ..dom import drawing, element, made
 from ..table import Table
 
 DELAY_MILLIS = 120  # before it is drawn, so that the board comes first
@@ -33,7 +33,7 @@ class CourseGraph:
         """Draw it soon, but not within the event that is being handled."""
         if not self.waiting:
             self.waiting = True
-            draw = partial(repeatedly, "graph", self._draw)
+            draw = partial(self.table.faults.repeatedly, "graph", self._draw)
             self.table.lifetime.later(DELAY_MILLIS, draw)
 
     def _draw(self) -> None:

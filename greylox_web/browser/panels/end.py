@@ -55,7 +55,7 @@ class EndCard:
             self.leads = review is not None and review.running
         if before is None:
             document.documentElement.classList.add("has-ending")
-            watch(self.root, shown=True)
+            watch(self.table, self.root, shown=True)
             if not active or active == document.body or element("table").contains(active):
                 focus("ending-title")
             self.groups.begin()
@@ -70,7 +70,7 @@ class EndCard:
         self.leads = False
         inside = self.root.contains(document.activeElement)
         self.root.hidden = True
-        watch(self.root, shown=False)
+        watch(self.table, self.root, shown=False)
         document.documentElement.classList.remove("has-ending")
         back = element("show-result")
         if inside and back and not back.hidden:

@@ -11,7 +11,7 @@ from ...app.session.session import Session
 from ...app.view.installing import counted, due
 from ...rules.state import State
 from ...words.install import INSTALL_WORDS as WORDS
-from ..dom import THIS_TAB, at_home, element, made, repeatedly, store, stored
+from ..dom import THIS_TAB, at_home, element, made, store, stored
 from ..table import Table
 
 VISIT = "greylox-visit-1"  # set in this tab's storage, so that a reload is no new visit
@@ -51,7 +51,7 @@ class Install:
 
     def look_soon(self) -> None:
         """Call ``look`` after painting, which may show the card of the ended game."""
-        self.table.lifetime.later(0, lambda: repeatedly("offer", self.look))
+        self.table.lifetime.later(0, lambda: self.table.faults.repeatedly("offer", self.look))
 
     def look(self) -> None:
         """Show the offer while it is due: at home, or on the card of a finished game."""

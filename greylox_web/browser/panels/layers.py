@@ -26,7 +26,7 @@ def open(table: Table) -> None:
     menu.hidden = not menu.hidden
     element("open-layers").setAttribute("aria-expanded", str(not menu.hidden).lower())
     paint(table)
-    watch(menu, shown=not menu.hidden)
+    watch(table, menu, shown=not menu.hidden)
     if not menu.hidden:
         menu.querySelector("input").focus()
 

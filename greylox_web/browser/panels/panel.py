@@ -10,7 +10,7 @@ from ...rules import TITLES
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING
 from ...words import WORDS
-from ..dom import FAULT, at_home, element, made, set_text, show, write
+from ..dom import at_home, element, made, set_text, show, write
 from .comment import CommentField
 from .plates import paint_evaluation, paint_plates
 
@@ -35,8 +35,8 @@ class Panel:
         self.shown: Frame | None = None
         self.comment = CommentField()
 
-    def paint(self, frame: Frame, session: Session) -> None:
-        """Update the panel."""
+    def paint(self, frame: Frame, session: Session, fault: str) -> None:
+        """Update the panel; the sentence on a fault, if there is one, is shown as the notice."""
         before = self.shown
         if before is None or before.title != frame.title:
             paint_title(frame, session)
@@ -45,7 +45,7 @@ class Panel:
         set_text("due", frame.due)
         set_text("goal", frame.goal)
         set_text("result", frame.result)
-        set_text("notice", FAULT.text or frame.notice)
+        set_text("notice", fault or frame.notice)
         refused = session.notice is not None and session.notice.cell != NO_CELL
         element("notice").classList.toggle("refused", refused)
         paint_evaluation(frame)

@@ -15,7 +15,7 @@ from ...app.formats.json_library import progress_of
 from ...app.progress.facts import Fact, Facts, read_fact
 from ...app.shapes import WrongShape
 from ...words.library import LIBRARY_WORDS
-from ..dom import named, safely
+from ..dom import named
 from ..lifetime import Lifetime
 from .database import Database, StorageError, Work
 from .memory import Refusal
@@ -73,7 +73,7 @@ class Progress:
             return False
         self.facts = facts
         for follow in [*self.followers]:
-            safely(follow)
+            self.lifetime.faults.safely(follow)
         return True
 
     def _heard(self, event: Event) -> None:
@@ -123,6 +123,6 @@ def _channel(lifetime: Lifetime, heard: Callable[[Event], None]) -> "Any | None"
         channel = window.BroadcastChannel.new(named(CHANNEL))
     except (JsException, AttributeError):
         return None
-    channel.onmessage = lifetime.proxy(lambda event: safely(lambda: heard(event)))
+    channel.onmessage = lifetime.proxy(lambda event: lifetime.faults.safely(lambda: heard(event)))
     lifetime.at_end(lambda: channel.close())
     return channel

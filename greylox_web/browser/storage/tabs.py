@@ -7,7 +7,7 @@ from js import Event, navigator, window
 from pyodide.ffi import JsException
 
 from ...app.shapes import COUNT, MOST_STORED, WrongShape, read_json
-from ..dom import TAB_AND_BROWSER, named, safely, store, stored
+from ..dom import TAB_AND_BROWSER, named, store, stored
 from ..lifetime import Lifetime
 
 CHANNEL = "greylox-library"
@@ -34,7 +34,7 @@ class Tabs:
                 kind, game, revision = read_json(event.data, MOST_STORED, (str, str, COUNT))
             except WrongShape:
                 return
-            safely(lambda: heard(kind, game, revision))
+            lifetime.faults.safely(lambda: heard(kind, game, revision))
 
         self.channel.onmessage = lifetime.proxy(received)
         lifetime.at_end(lambda: self.channel.close())

@@ -12,7 +12,7 @@ from ....app.text import sentence_case
 from ....rules.notation.links import bare, fragments
 from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS
-from ...dom import ADDRESS_BAR, HOME, announce, at_home
+from ...dom import HOME, announce, at_home
 from ...table import Table
 from .file_text import decoded_file
 
@@ -57,7 +57,7 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
         announce("leave-home")
     table.dispatch(OpenLink(text) if sound else opened)
     if was_home and location.hash == HOME:  # it is the game on the table
-        ADDRESS_BAR.write(table.session.link, entry=True)
+        table.address_bar.write(table.session.link, entry=True)
     return ""
 
 
