@@ -24,8 +24,7 @@ from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..words import WORDS
 from .dom import HOME, announce, at_home
-from .storage.left import leave
-from .storage.memory import Kept, Refusal, keep, keep_preferences
+from .storage.memory import Kept, keep, keep_preferences
 from .table import Table
 
 GO_ON, PLAY = "#go-on", "#play/"
@@ -113,7 +112,7 @@ class Address:
                 self._stands(self.behind if at_home() else f"#{before.link}")
         game, old = now.played, before.played
         if not game.is_same_game(old):
-            leave(old, game)
+            self.table.left_games.leave(old, game)
         same = game.seen is old.seen and game.editor is old.editor
         if not same or place_of(game) != place_of(old) or agreed(game) != agreed(old):
             told = game.is_going, chances(game), game.taken_back_to, write_editor(game.editor)
@@ -250,7 +249,7 @@ class Address:
 
     def _hold(self, held: bool) -> None:
         """Tell the player once that the browser stores nothing."""
-        if not held and not self.table.session.notice and Refusal.to_be_told():
+        if not held and not self.table.session.notice and self.table.refusal.to_be_told():
             self.table.session, _ = update(self.table.session, ev.Say(WORDS["storage"]))
 
 

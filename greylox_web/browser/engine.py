@@ -93,7 +93,7 @@ class EngineWorker:
         """Receive an answer; [0] says that the worker holds its lock."""
         number, *answer = event.data
         if number == 0:
-            soon(self._wait_for_death())
+            self.waiting = asyncio.ensure_future(self._wait_for_death())
         elif (pending := self.pending.pop(number, None)) is None or pending.done():
             pass  # nobody waits for it any more
         elif len(answer) == 1:

@@ -307,7 +307,11 @@ async def start() -> None:
     from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
 
     autosave = Autosave(
-        page.lifetime, lambda: table.session.played, table.dispatch, partial(offer, page.lifetime)
+        page.lifetime,
+        table.refusal,
+        lambda: table.session.played,
+        table.dispatch,
+        partial(offer, page.lifetime),
     )
     await autosave.start(early)
     table.followers.remove(note)

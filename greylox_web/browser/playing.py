@@ -11,7 +11,7 @@ from ..app.session.starting.first import first_game
 from ..app.session.starting.games import continues
 from ..rules.notation.links import read_spec
 from .dom import at_home
-from .storage.left import left_game, noted, stored_games
+from .storage.left import noted, stored_games
 from .table import Table
 
 if TYPE_CHECKING:
@@ -26,12 +26,14 @@ Arrive = Callable[[Callable[[], object]], object]
 class Asked:
     """The number of the last request, to drop late answers of the database."""
 
-    number = 0
+    def __init__(self, _table: Table) -> None:
+        self.number = 0
 
 
 def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     """Go to a board of this game; the one on the table can be continued later."""
-    Asked.number += 1
+    asked = table.part(Asked)
+    asked.number += 1
     if table.session.attempt is not None:
         arrive(lambda: table.dispatch(LeaveExercise()))
     session = table.session
@@ -39,13 +41,13 @@ def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     if session.game.name == name and open_ and (session.is_going or not at_home()):
         arrive(lambda: None)
         return
-    left = left_game(table.autosave, name)
+    left = table.left_games.of(table.autosave, name)
     if left:
         arrive(lambda: table.dispatch(back_to(left)))
     elif table.autosave is None and name not in noted() and is_known(session, name):
         arrive(lambda: table.dispatch(begun(session, name)))
     else:
-        table.lifetime.spawn(go_on(table, name, arrive, Asked.number, table.session))
+        table.lifetime.spawn(go_on(table, name, arrive, asked.number, table.session))
 
 
 async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Session) -> None:
@@ -63,7 +65,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
     now = table.session
     same = now.is_same_game(before)
     stays = same or continues(before, now.tree, now.leaf)
-    if Asked.number != number or now.attempt is not None or not stays:
+    if table.part(Asked).number != number or now.attempt is not None or not stays:
         return
     try:
         if entry := found.get(name):

@@ -15,6 +15,8 @@ from ..app.session.update import KEEPS_NOTICE, update
 from ..app.view.board.layers import is_on, switched
 from .dom import AddressBar
 from .lifetime import Lifetime
+from .storage.left import LeftGames
+from .storage.memory import Refusal
 
 if TYPE_CHECKING:
     from .storage.autosave import Autosave
@@ -53,6 +55,8 @@ class Table:
         self.verdict: Element | None = None  # what a game that is over counts for
         self.library = asyncio.Event()  # is set when it is there
         self.address_bar = AddressBar()
+        self.left_games = LeftGames()
+        self.refusal = Refusal()
         self._parts: dict[object, object] = {}
 
     def dispatch(self, event: Event) -> None:
@@ -104,7 +108,9 @@ class Table:
         if self._progress is None:
             from .storage.progress import Progress
 
-            self._progress = Progress(self.lifetime, lambda text: self.dispatch(Say(text)))
+            self._progress = Progress(
+                self.lifetime, self.refusal, lambda text: self.dispatch(Say(text))
+            )
         return self._progress
 
     def address(self, session: Session | None = None) -> str:

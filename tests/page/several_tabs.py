@@ -169,7 +169,7 @@ class Tab:
         lifetime.spawn = browser.soon
         offer = lambda *_: lambda: None  # noqa: E731
         self.autosave = storage.autosave.Autosave(
-            lifetime, lambda: self.session, self.dispatch, offer
+            lifetime, storage.Refusal(), lambda: self.session, self.dispatch, offer
         )
 
     def dispatch(self, event: Event) -> None:
@@ -199,6 +199,7 @@ def storage() -> Iterator[SimpleNamespace]:
         from greylox_web.browser.storage import autosave, place, saver, stored_table
         from greylox_web.browser.storage.database import StorageError
         from greylox_web.browser.storage.early import Early
+        from greylox_web.browser.storage.memory import Refusal
 
         place.remember = saver.remember = autosave.remember = lambda _game: None
         autosave.remembered = lambda: ""
@@ -208,6 +209,7 @@ def storage() -> Iterator[SimpleNamespace]:
             stored_table=stored_table,
             saver=saver,
             Early=Early,
+            Refusal=Refusal,
             Faults=Faults,
             Lifetime=Lifetime,
             StorageError=StorageError,

@@ -399,7 +399,6 @@ def test_what_a_game_has_used_until_it_was_left_is_stored():
         await page.settle()
         page.rooms.now[0] += 700  # less than the time between two writes
         page.do(ev.NewGame("byg", 3, (), seats, terms))
-        page.rooms.left.LEFT.clear()  # only what is stored is known
         again = await Page(page.rooms).start(page.database)
         again.rooms.playing.go_to(again.table, "brink")
         await again.settle()

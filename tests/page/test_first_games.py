@@ -50,7 +50,7 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
         other = ev.NewGame("byg" if name != "byg" else "lox", 5, (), (ev.PERSON, ev.Seat(5)))
         page.do(ev.Prefer("greeted", True), other)
-        rooms.left.LEFT.clear()
+        page.table.left_games.sessions.clear()
         small, usual = first_game(name), default_game(name)
         for met, wanted, level in (
             ([], small, 1),
@@ -68,7 +68,8 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
             assert page.session.game == wanted
             assert page.session.seats == (ev.PERSON, ev.Seat(level))
             page.do(other)
-            rooms.left.LEFT.clear()  # the empty board that was left is no game to go on with
+            # the empty board that was left is no game to go on with
+            page.table.left_games.sessions.clear()
 
     visit(walk)
 

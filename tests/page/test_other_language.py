@@ -122,7 +122,7 @@ PLACES = (
 
 def outcome(page: Page) -> list[object]:
     """What is stored of the player by now, and what is told."""
-    puzzles = page.rooms.puzzles.puzzles(page.table)
+    puzzles = page.table.part(page.rooms.puzzles.Puzzles)
     facts = [(fact.kind, fact.day, fact.what) for fact in page.progress.facts]
     return [
         *sorted(facts, key=str),

@@ -133,7 +133,7 @@ def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_own_day():
         assert met_daily(facts, (MONDAY + timedelta(1)).isoformat()) is None
         view = exercise_view(page.session)
         assert view is not None and view.eyebrow.startswith("Puzzle · "), "it is no longer today's"
-        assert MONDAY.isoformat() in rooms.puzzles.puzzles(page.table).message()
+        assert MONDAY.isoformat() in page.table.part(rooms.puzzles.Puzzles).message()
 
     visit(walk)
 

@@ -29,7 +29,7 @@ def refused_file(table: Any, js: MagicMock) -> Callable[[], object]:
     """A file without a game is chosen, with a dialog open."""
     from greylox_web.browser.dialogs.sharing import share
 
-    share.SHOWN.append(SimpleNamespace(dialog=SimpleNamespace(open=True)))
+    js.document.getElementById("share").open = True
 
     async def content() -> SimpleNamespace:
         return SimpleNamespace(to_bytes=lambda: b"no game at all")

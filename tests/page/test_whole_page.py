@@ -105,7 +105,6 @@ class Walk:
         self.page.hear()
         self.page.table.autosave.flush()
         await self.page.database.pause()
-        self.page.rooms.left.LEFT.clear()
         again = Page(self.page.rooms)
 
         async def meanwhile() -> None:

@@ -115,6 +115,9 @@ class Page:
         self.show()
         self.lifetime = rooms.Lifetime(rooms.faults.Faults())
         self.table = rooms.table.Table(start, self.carry_out, lambda: None, self.lifetime)
+        texts = self.table.part(rooms.shelves.Shelves).texts
+        for path, data in SITE.items():
+            texts[path.removeprefix("puzzles/")] = data.decode()
         self.ready = asyncio.Event()
         self.ready.set()
         self.progress = Progress(self.ready.wait)
@@ -149,7 +152,11 @@ class Page:
         table.followers.append(note)
         await meanwhile()
         autosave = rooms.autosave.Autosave(
-            self.lifetime, lambda: table.session.played, table.dispatch, lambda *_: lambda: None
+            self.lifetime,
+            table.refusal,
+            lambda: table.session.played,
+            table.dispatch,
+            lambda *_: lambda: None,
         )
         await autosave.start(early)
         table.followers.remove(note)
@@ -289,14 +296,12 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
         from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.panels import clock
-        from greylox_web.browser.storage import autosave, left, memory, place, saver, stored_table
+        from greylox_web.browser.storage import autosave, memory, place, saver, stored_table
         from greylox_web.browser.storage.database import StorageError
         from greylox_web.browser.storage.early import Early
+        from greylox_web.browser.storage.memory import Refusal
 
         saver.ask_to_persist = autosave.Autosave._late = nothing
-        left.LEFT.clear()
-        for path, data in SITE.items():
-            shelves.KNOWN[path.removeprefix("puzzles/")] = data.decode()
 
         def today_is(day: date) -> None:
             """Let it be this day for the whole page."""
@@ -331,12 +336,13 @@ def whole_page() -> Iterator[SimpleNamespace]:
             home_cards=home_cards,
             clock=clock,
             autosave=autosave,
-            left=left,
+            shelves=shelves,
             memory=memory,
             stored_table=stored_table,
             place=place,
             saver=saver,
             Early=Early,
+            Refusal=Refusal,
             Lifetime=Lifetime,
             StorageError=StorageError,
         )

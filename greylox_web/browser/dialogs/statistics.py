@@ -1,7 +1,6 @@
 """The dialog of statistics: results, strength, and what reviews found, of one game or of all."""
 
 from collections import Counter
-from functools import cache
 
 from js import Element
 
@@ -22,16 +21,10 @@ BODY, CHOICE = "statistics-body", "statistics-game"
 
 def open(table: Table) -> None:
     """Show the dialog, of all games."""
-    shown = prepared(table)
+    shown = table.part(Shown)
     element(CHOICE).value = ""
     shown.root.showModal()
     table.lifetime.spawn(shown.read())
-
-
-@cache
-def prepared(table: Table) -> "Shown":
-    """The dialog, made with its first use."""
-    return Shown(table)
 
 
 class Shown:

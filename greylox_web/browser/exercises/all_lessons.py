@@ -1,7 +1,5 @@
 """The page of lessons: each game's course with how far somebody is."""
 
-from functools import cache
-
 from js import Element, Event, location
 
 from ...app.lessons.step import ROUTE, course, has_course, next_step, row, sentences
@@ -24,13 +22,8 @@ def open(table: Table, said: str = "", map_of: str = "") -> bool:
     """
     if not at_home():
         table.address_bar.write(table.session.link)
-    _page(table).show(said, map_of)
+    table.part(AllLessons).show(said, map_of)
     return True
-
-
-@cache
-def _page(table: Table) -> "AllLessons":
-    return AllLessons(table)
 
 
 class AllLessons:

@@ -1,7 +1,6 @@
 """The page of puzzles: the puzzle of the day, and each game's with how far somebody is."""
 
 from datetime import date
-from functools import cache
 
 from js import Element, Event, location
 
@@ -19,7 +18,7 @@ from ..dom import at_home, drawing, icon, made, set_text
 from ..table import Table
 from . import puzzles
 from .puzzles import NEXT, todays
-from .shelves import NotThere, list_of_days, shelf_of
+from .shelves import NotThere, Shelves
 
 
 def open(table: Table, rest: str = "") -> bool:
@@ -29,13 +28,8 @@ def open(table: Table, rest: str = "") -> bool:
     """
     if not at_home():
         table.address_bar.write(table.session.link)
-    _page(table).show(WORDS["no-such"] if rest else "")
+    table.part(AllPuzzles).show(WORDS["no-such"] if rest else "")
     return True
-
-
-@cache
-def _page(table: Table) -> "AllPuzzles":
-    return AllPuzzles(table)
 
 
 class AllPuzzles:
@@ -64,11 +58,12 @@ class AllPuzzles:
     async def fill(self) -> None:
         """Fill in what is known by now."""
         await self.progress.ready()
+        shelves = self.table.part(Shelves)
         try:
-            puzzle, day = await todays()
-            known = {name.partition("-")[0] for name in await list_of_days()}
+            puzzle, day = await todays(self.table)
+            known = {name.partition("-")[0] for name in await shelves.list_of_days()}
             games = [game for game in GAMES if game in known]
-            lines = [course(g, await shelf_of(g), self.progress.facts, day) for g in games]
+            lines = [course(g, await shelves.shelf_of(g), self.progress.facts, day) for g in games]
         except NotThere:
             set_text(self.said, WORDS["not-there"])
             return

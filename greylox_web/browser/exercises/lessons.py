@@ -4,8 +4,6 @@
 ``#learn/lox/swap`` one lesson.  ``#learn/lox/map`` is the page with that opening map unfolded.
 """
 
-from functools import cache
-
 from js import location
 
 from ...app.lessons.step import MAP, ROUTE, Step, course, exercise, has_course, next_step
@@ -29,14 +27,8 @@ def open(table: Table, rest: str) -> bool:
         if known and name == MAP:
             return all_lessons.open(table, map_of=game)
         return all_lessons.open(table, LESSONS_WORDS["no-such"] if rest else "")
-    table.lifetime.spawn(lessons(table).go(game, step))
+    table.lifetime.spawn(table.part(Lessons).go(game, step))
     return True
-
-
-@cache
-def lessons(table: Table) -> "Lessons":
-    """The one instance, made at the first use."""
-    return Lessons(table)
 
 
 class Lessons:

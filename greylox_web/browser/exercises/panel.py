@@ -1,7 +1,7 @@
 """The panel of an exercise, which replaces the panel of a game.
 
 It handles the buttons, and plays the other side's replies with pauses.  A module that makes
-exercises may extend it: ``MORE`` has a function, by the first part of the route, that fills the
+exercises may extend it: ``at_foot`` has a function, by the first part of the route, that fills the
 foot of the panel after every change.
 """
 
@@ -37,7 +37,11 @@ ICONS = {
     "undo": "undo",
     "leave": "close",
 }
-MORE: dict[str, Callable[[Table, Element], None]] = {}
+
+
+def at_foot(_table: Table) -> dict[str, Callable[[Table, Element], None]]:
+    """What fills the foot of the panel: it is a part of the table, to which modules add."""
+    return {}
 
 
 class ExercisePanel:
@@ -93,9 +97,10 @@ class ExercisePanel:
         if before is None or view.buttons != before.buttons:
             self._show_buttons(view.buttons)
         room = view.route.partition("/")[0]
-        self.more.hidden = room not in MORE
-        if room in MORE:
-            MORE[room](self.table, self.more)
+        fills = self.table.part(at_foot)
+        self.more.hidden = room not in fills
+        if room in fills:
+            fills[room](self.table, self.more)
         if begins:
             self.root.scrollTop = 0
             focus_in_place(self.title)

@@ -5,7 +5,6 @@
 
 from collections.abc import Coroutine
 from datetime import date, timedelta
-from functools import cache
 
 from js import Element, location
 
@@ -23,9 +22,9 @@ from ...rules import GAMES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..storage.memory import kept_attempt
 from ..table import Table
-from .panel import MORE
+from .panel import at_foot
 from .puzzle_more import PuzzleMore
-from .shelves import NotThere, list_of_days, shelf_of
+from .shelves import NotThere, Shelves
 
 NEXT = "next"
 Chosen = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as
@@ -35,10 +34,13 @@ def open(table: Table, rest: str) -> bool:
     """Follow an address without its first part; to all puzzles if it leads nowhere."""
     first, _, second = rest.partition("/")
     if first == NEXT and second in GAMES:
-        table.lifetime.spawn(puzzles(table).go(puzzles(table).choose(second)))
+        puzzles = table.part(Puzzles)
+        table.lifetime.spawn(puzzles.go(puzzles.choose(second)))
     elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
         left = read_left(kept_attempt())
-        table.lifetime.spawn(puzzles(table).go(puzzles(table).named(first, left.day), left))
+        table.lifetime.spawn(
+            table.part(Puzzles).go(table.part(Puzzles).named(first, left.day), left)
+        )
     else:
         show_all()
     return True
@@ -49,13 +51,7 @@ def show_all() -> None:
     location.replace("#puzzles/another")
 
 
-@cache
-def puzzles(table: Table) -> "Puzzles":
-    """The one instance, made at the first use."""
-    return Puzzles(table)
-
-
-async def todays(left: date | None = None) -> tuple[Puzzle, date]:
+async def todays(table: Table, left: date | None = None) -> tuple[Puzzle, date]:
     """The puzzle of the day, and which day it is; raise NotThere.
 
     It is still the one that was ``left`` a moment ago, though a day has begun since.
@@ -63,8 +59,9 @@ async def todays(left: date | None = None) -> tuple[Puzzle, date]:
     day = date.today()
     if left == day - timedelta(1):
         day = left
-    name = name_of(day, await list_of_days())
-    return puzzle_of((await shelf_of(name.partition("-")[0]))[name]), day
+    shelves = table.part(Shelves)
+    name = name_of(day, await shelves.list_of_days())
+    return puzzle_of((await shelves.shelf_of(name.partition("-")[0]))[name]), day
 
 
 class Puzzles:
@@ -81,7 +78,7 @@ class Puzzles:
         self.more = PuzzleMore(table.lifetime, self.progress, self.message)
         self.progress.followers.append(table.paint_soon)
         table.followers.append(self.follow)
-        MORE[ROOM] = self.fill
+        table.part(at_foot)[ROOM] = self.fill
 
     async def go(
         self, chosen: Coroutine[object, object, "Chosen | None"], left: Left = NOTHING
@@ -116,15 +113,15 @@ class Puzzles:
     async def named(self, name: str, day: date | None = None) -> Chosen | None:
         """The puzzle of that name, or of the day; for ``day`` see ``todays``."""
         if name == TODAY:
-            return await todays(day)
-        row = (await shelf_of(name.partition("-")[0])).get(name)
+            return await todays(self.table, day)
+        row = (await self.table.part(Shelves).shelf_of(name.partition("-")[0])).get(name)
         return (puzzle_of(row), None) if row else None
 
     async def choose(self, game: str) -> Chosen | None:
         """The puzzle of a game that fits best now, other than the one on the table."""
         await self.progress.ready()
         besides = [self.puzzle.row.name] if self.puzzle else []
-        found = await shelf_of(game)
+        found = await self.table.part(Shelves).shelf_of(game)
         row = next_puzzle(found, self.progress.facts, game, date.today(), besides)
         return (puzzle_of(row), None) if row else None
 

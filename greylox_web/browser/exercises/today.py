@@ -19,7 +19,7 @@ def follow(table: Table) -> Follower:
         progress = table.progress()
         await progress.ready()
         try:
-            puzzle, day = await todays()
+            puzzle, day = await todays(table)
         except NotThere:
             return  # the card leads there all the same
         state, steady = of_today(progress.facts, day), days(progress.facts, day)

@@ -1,7 +1,5 @@
 """The record of the game: its three pages, and the sheet that shows them on a small screen."""
 
-from functools import cache
-
 from js import Element, Event, document
 
 from ...app.session.events import Go, PickMark
@@ -12,7 +10,6 @@ from .panel import show_current
 
 PAGES = ("moves", "analysis", "study")
 STEPS = {"ArrowLeft": -1, "ArrowRight": 1}
-BY_KEYS = [True]  # whether the focus was put into the book by keys
 
 
 def turn_to(page: str) -> None:
@@ -75,27 +72,27 @@ def leave_try(table: Table) -> None:
         table.dispatch(Go(session.cursor))
 
 
-@cache
-def hear(table: Table) -> None:
-    """Listen to the keys in the book, from the first time that something in it has the focus."""
-    table.lifetime.listen(element("book"), "keydown", on_key)
+class Keys:
+    """The keys in the book, from the first time that something in it has the focus."""
+
+    def __init__(self, table: Table) -> None:
+        self.by_keys = True  # whether the focus was put into the book by keys
+        table.lifetime.listen(element("book"), "keydown", self.on_key)
+
+    def on_key(self, event: Event) -> None:
+        """Escape puts the book away; arrows go from tab to tab, or else through the game."""
+        tab: Element | None = event.target.closest("[role=tab]") if self.by_keys else None
+        if event.key == "Escape" and element("table").classList.contains("reading"):
+            event.preventDefault()
+            element("close-book").click()
+        elif tab and event.key in STEPS:
+            event.preventDefault()
+            event.stopPropagation()
+            place = PAGES.index(tab.id.removeprefix("tab-")) + STEPS[event.key]
+            element(f"tab-{PAGES[place % len(PAGES)]}").click()
+            document.querySelector("[role=tab][aria-selected=true]").focus()
 
 
 def on_focus(table: Table, event: Event) -> None:
     """Note whether keys have put the focus there; arrows are for who has come to a tab by them."""
-    hear(table)
-    BY_KEYS[:] = [event.target.matches(":focus-visible")]
-
-
-def on_key(event: Event) -> None:
-    """Escape puts the book away; arrows go from tab to tab, or else through the game."""
-    tab: Element | None = event.target.closest("[role=tab]") if BY_KEYS[0] else None
-    if event.key == "Escape" and element("table").classList.contains("reading"):
-        event.preventDefault()
-        element("close-book").click()
-    elif tab and event.key in STEPS:
-        event.preventDefault()
-        event.stopPropagation()
-        place = PAGES.index(tab.id.removeprefix("tab-")) + STEPS[event.key]
-        element(f"tab-{PAGES[place % len(PAGES)]}").click()
-        document.querySelector("[role=tab][aria-selected=true]").focus()
+    table.part(Keys).by_keys = event.target.matches(":focus-visible")

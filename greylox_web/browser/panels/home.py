@@ -9,7 +9,7 @@ from ...app.view.going import going
 from ...rules import GAMES, TITLES
 from ...words.home import HOME_WORDS as WORDS
 from ..dom import at_home, drawing, element
-from ..storage.left import left_game, stored_games
+from ..storage.left import stored_games
 from ..table import Follower, Table
 
 
@@ -40,7 +40,8 @@ async def show_all(table: Table) -> None:
     assert autosave is not None
     stored = await stored_games(autosave)
     for name in GAMES:
-        session, left, entry = table.session.played, left_game(autosave, name), stored.get(name)
+        session, entry = table.session.played, stored.get(name)
+        left = table.left_games.of(autosave, name)
         if session.game.name == name and session.is_going:
             left = session
         if left is not None and left.is_going:

@@ -19,6 +19,7 @@ from ..lifetime import Lifetime
 from .database import StorageError
 from .early import Early
 from .finding import Finder, Offer
+from .memory import Refusal
 from .place import Place
 from .saver import Saver
 from .stored_table import StoredTable
@@ -31,11 +32,12 @@ class Autosave:
     def __init__(
         self,
         lifetime: Lifetime,
+        refusal: Refusal,
         session_on_table: Callable[[], Session],
         dispatch: Callable[[Event], None],
         offer: Offer,
     ) -> None:
-        self._table = StoredTable(lifetime, session_on_table, dispatch)
+        self._table = StoredTable(lifetime, refusal, session_on_table, dispatch)
         self._saver = Saver(self._table)
         self._finder = Finder(self._table, self._saver, offer)
         self.store = self._saver.store

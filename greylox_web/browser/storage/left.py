@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from .autosave import Autosave
 
 GOING_KEY = "greylox-going-1"  # stored: which games could be continued when last looked up
-LEFT: dict[str, Session] = {}  # a game's name -> the session of it that was left last
 
 
 async def stored_games(autosave: "Autosave") -> dict[str, "Entry"]:
@@ -38,24 +37,30 @@ def noted() -> list[str]:
     return names
 
 
-def leave(left: Session, now: Session) -> None:
-    """Remember a game that was left for another one (``now``).
+class LeftGames:
+    """The games that were left in this visit."""
 
-    A game is forgotten when it, or one that continues it, is on the table again.  Finished games
-    are not remembered, nor are games without a move that give way to the same kind of game.
-    """
-    again = LEFT.get(now.game.name)
-    if again and continues(again, now.tree, now.leaf):
-        del LEFT[now.game.name]
-    is_open = left.tree.outcome(left.tree.end_of_game()) is None
-    wanted = left.is_going or left.game.name != now.game.name
-    if is_open and wanted and not continues(left, now.tree, now.leaf):
-        LEFT[left.game.name] = left
+    def __init__(self) -> None:
+        self.sessions: dict[str, Session] = {}  # a game's name -> the session of it left last
 
+    def leave(self, left: Session, now: Session) -> None:
+        """Remember a game that was left for another one (``now``).
 
-def left_game(autosave: "Autosave | None", name: str) -> Session | None:
-    """The session of this game left in this visit, None if there is none or it was deleted."""
-    left = LEFT.get(name)
-    if left and autosave is not None and autosave.is_deleted(left.tree.root):
-        return None
-    return left
+        A game is forgotten when it, or one that continues it, is on the table again.  Finished
+        games are not remembered, nor are games without a move that give way to the same kind of
+        game.
+        """
+        again = self.sessions.get(now.game.name)
+        if again and continues(again, now.tree, now.leaf):
+            del self.sessions[now.game.name]
+        is_open = left.tree.outcome(left.tree.end_of_game()) is None
+        wanted = left.is_going or left.game.name != now.game.name
+        if is_open and wanted and not continues(left, now.tree, now.leaf):
+            self.sessions[left.game.name] = left
+
+    def of(self, autosave: "Autosave | None", name: str) -> Session | None:
+        """The session of this game that was left, None if there is none or it was deleted."""
+        left = self.sessions.get(name)
+        if left and autosave is not None and autosave.is_deleted(left.tree.root):
+            return None
+        return left

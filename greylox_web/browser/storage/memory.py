@@ -34,12 +34,13 @@ PREFERENCES_KEY = "greylox-preferences-1"
 class Refusal:
     """Whether the player was told, which is done once a visit, that this browser stores nothing."""
 
-    told = bool(document.documentElement.hasAttribute("data-framed"))  # then index.html says it
+    def __init__(self) -> None:
+        is_framed = document.documentElement.hasAttribute("data-framed")
+        self.told = bool(is_framed)  # then index.html says it
 
-    @classmethod
-    def to_be_told(cls) -> bool:
+    def to_be_told(self) -> bool:
         """Whether the caller has to tell the player now: True at the first call only."""
-        first, cls.told = not cls.told, True
+        first, self.told = not self.told, True
         return first
 
 

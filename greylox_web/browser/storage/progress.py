@@ -31,8 +31,9 @@ class Progress:
     ``followers`` are called whenever there are new facts, from this tab or another.
     """
 
-    def __init__(self, lifetime: Lifetime, tell: Callable[[str], None]) -> None:
+    def __init__(self, lifetime: Lifetime, refusal: Refusal, tell: Callable[[str], None]) -> None:
         self.lifetime = lifetime
+        self.refusal = refusal
         self.facts = Facts()
         self.followers: list[Callable[[], object]] = []
         self._tell = tell
@@ -109,7 +110,7 @@ class Progress:
         try:
             await self._database.run("readwrite", begin)
         except StorageError as error:
-            if not self._refused and (error.reason != "denied" or Refusal.to_be_told()):
+            if not self._refused and (error.reason != "denied" or self.refusal.to_be_told()):
                 self._tell(LIBRARY_WORDS["progress-refused"])
             self._refused = True
             return

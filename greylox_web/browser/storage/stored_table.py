@@ -20,10 +20,12 @@ class StoredTable:
     def __init__(
         self,
         lifetime: Lifetime,
+        refusal: Refusal,
         session_on_table: Callable[[], Session],
         dispatch: Callable[[Event], None],
     ) -> None:
         self.lifetime = lifetime
+        self.refusal = refusal
         self._session = session_on_table
         self.dispatch = dispatch
         self.first = session_on_table()
@@ -79,7 +81,7 @@ class StoredTable:
         """Tell the player why nothing is saved, a key of ``LIBRARY_WORDS``: once each."""
         if reason not in self._refused:
             self._refused.add(reason)
-            if reason != "denied" or Refusal.to_be_told():
+            if reason != "denied" or self.refusal.to_be_told():
                 self.say(LIBRARY_WORDS[reason])
 
     def forget_refusals(self) -> None:

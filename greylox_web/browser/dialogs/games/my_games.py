@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Coroutine
-from functools import cache
 
 from js import JSON, Element, Event
 from pyodide.ffi import JsException
@@ -33,18 +32,17 @@ def open(table: Table) -> None:
     if table.autosave is None:  # the page is just starting
         table.dispatch(Say(WORDS["not-yet"]))
     else:
-        _dialog(table).show()
+        table.part(prepared).show()
 
 
 def take(table: Table, file: Decoded) -> None:
     """Show the list and import the games of a file's text."""
-    dialog = _dialog(table)
+    dialog = table.part(prepared)
     dialog.show()
     dialog.do(dialog.bring_in(file))
 
 
-@cache
-def _dialog(table: Table) -> "MyGames":
+def prepared(table: Table) -> "MyGames":
     """The dialog, built when it is first opened."""
     build()
     return MyGames(table)

@@ -1,7 +1,5 @@
 """The dialog that opens a pasted link, or any other text with a game."""
 
-from functools import cache
-
 from js import Element, Event
 
 from ....words.home import HOME_WORDS as WORDS
@@ -15,14 +13,13 @@ FIELD, ERROR = "open-link-text", "open-link-error"
 
 def open(table: Table) -> None:
     """Show the dialog with an empty field."""
-    dialog = prepared(table)
+    dialog = table.part(prepared)
     element(FIELD).value = ""
     set_text(ERROR, "")
     dialog.showModal()
     element(FIELD).focus()
 
 
-@cache
 def prepared(table: Table) -> Element:
     """The dialog, created at its first use."""
     dialog = sheet("open-link", WORDS["open-link"])

@@ -1,7 +1,5 @@
 """Sending a turn to a friend: the system's share sheet, the clipboard, a QR code; and the name."""
 
-from functools import cache
-
 from js import Element, navigator
 from pyodide.ffi import to_js
 
@@ -22,7 +20,7 @@ from .share_markup import button
 
 def open(table: Table) -> None:
     """Show the dialog for the game on the table."""
-    dialog = prepared(table)
+    dialog = table.part(prepared)
     element("send-name").value = table.session.friend
     paint(table)
     set_text("send-said", "")
@@ -30,7 +28,6 @@ def open(table: Table) -> None:
     table.lifetime.spawn(draw_code(table.address()))
 
 
-@cache
 def prepared(table: Table) -> Element:
     """The dialog, made with its first use."""
     dialog = sheet("send-turn", "")

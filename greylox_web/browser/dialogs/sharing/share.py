@@ -176,14 +176,11 @@ class Sharing:
 
 
 PNG = "image/png"
-SHOWN: list[Sharing] = []  # the dialog, once it was opened
 
 
 def open(table: Table) -> None:
     """Show the dialog for the game on the table."""
-    if not SHOWN:
-        SHOWN.append(Sharing(table))
-    SHOWN[0].show()
+    table.part(Sharing).show()
 
 
 def take(table: Table, text: str) -> None:
@@ -211,7 +208,8 @@ def refuse(table: Table, problem: str) -> None:
     if not document.querySelector("dialog[open]"):
         table.dispatch(Say(problem))
         return
-    if not (SHOWN and SHOWN[0].dialog.open):
+    dialog = element("share")
+    if not (dialog and dialog.open):
         open(table)
     set_status("import-error", problem)
     keep_in_sight()

@@ -1,7 +1,6 @@
 """The New game dialog: the game, its board and options, the opponent and the clock."""
 
 from datetime import date
-from functools import cache
 
 from js import Element, Event, Math, document
 
@@ -38,11 +37,10 @@ def open(table: Table, name: str = "") -> None:
 
     With ``name`` of another game they are those last chosen for that.
     """
-    _dialog(table).show(name)
+    table.part(prepared).show(name)
 
 
-@cache
-def _dialog(table: Table) -> "NewGameDialog":
+def prepared(table: Table) -> "NewGameDialog":
     """The dialog, built when it is first opened."""
     document.body.append(form())
     return NewGameDialog(table)
