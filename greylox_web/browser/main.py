@@ -113,6 +113,77 @@ class Page:
         self.told: Session | None = None  # the session that was last told to those who listen
         self.table.followers.append(self.bring_followers)
 
+    async def start(self, rest: Rest) -> None:
+        """Make the page playable, then start the engine and load the deferred parts."""
+        build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        table = self.table
+        tongue.use(BrowserFormats())
+        self.lifetime.at_end(lambda: tongue.use(tongue.Formats()))
+        self.board.adopt(first_game(USUAL), stands=table.stands())
+        connect(table, self.board, self.pointing, self.address.open)
+        self.panel.comment.listen(table)
+        self.address.open()
+        forget_exercise()
+        early = Early(table.session.played)
+
+        def note(event: ev.Event | None, before: Session) -> None:
+            early.note(before.played, table.session.played, event)
+
+        table.followers.append(note)
+        self.paint()
+        performance.mark("board-interactive")
+        announce("board-interactive")
+        self.interactive = True
+        self.told = table.session
+        self.play_tap()
+        self.paint_soon()
+        element("version").textContent = build["version"]
+        engine = self.lifetime.spawn(self.engine.start())
+        await rest.bring()
+        self.complete = True
+        from .sheet import Swiping, close_by_back
+
+        close_by_back(table)
+        table.tell()
+        if stored(BY_KEYS, THIS_TAB):
+            import_module(".dialogs.settings", __package__).come_back(table)
+        await engine
+        self.pointing()
+        Swiping(self.lifetime)
+        # after the start of the engine: nobody waits for it
+        from .storage.autosave import Autosave
+
+        autosave = Autosave(
+            self.lifetime,
+            table.refusal,
+            lambda: table.session.played,
+            table.dispatch,
+            partial(offer, self.lifetime),
+        )
+        await autosave.start(early)
+        table.followers.remove(note)
+        table.autosave = autosave
+        table.library.set()
+
+        def changed(event: ev.Event | None, _before: Session) -> None:
+            autosave.changed(table.session.played, event)
+
+        table.followers.append(changed)
+        from .panels.install import Install
+
+        Install(table)
+        from .exercises.new_day import watch
+
+        watch(table)
+        if str(build["news"]["lines"]) != table.session.preferences.news:
+            from .panels.news import tell
+
+            await tell(self.lifetime, build["news"]["path"], build["news"]["lines"])
+
+    async def stop(self) -> None:
+        """Save what is not saved yet, and end all that was begun: another page can start then."""
+        await self.lifetime.end()
+
     def bring_followers(self, _event: ev.Event | None, _before: Session) -> None:
         """Import the followers that the session needs by now."""
         if self.complete:
@@ -267,68 +338,6 @@ def offer(
 
 
 async def start() -> None:
-    """Make the page playable, then start the engine and load the deferred parts."""
+    """Start the page."""
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
-    rest = Rest(build["rest"])
-    tongue.use(BrowserFormats())
-    page = Page()
-    table = page.table
-    page.board.adopt(first_game(USUAL), stands=table.stands())
-    connect(table, page.board, page.pointing, page.address.open)
-    page.panel.comment.listen(table)
-    page.address.open()
-    forget_exercise()
-    early = Early(table.session.played)
-
-    def note(event: ev.Event | None, before: Session) -> None:
-        early.note(before.played, table.session.played, event)
-
-    table.followers.append(note)
-    page.paint()
-    performance.mark("board-interactive")
-    announce("board-interactive")
-    page.interactive = True
-    page.told = table.session
-    page.play_tap()
-    page.paint_soon()
-    element("version").textContent = build["version"]
-    engine = page.lifetime.spawn(page.engine.start())
-    await rest.bring()
-    page.complete = True
-    from .sheet import Swiping, close_by_back
-
-    close_by_back(table)
-    table.tell()
-    if stored(BY_KEYS, THIS_TAB):
-        import_module(".dialogs.settings", __package__).come_back(table)
-    await engine
-    page.pointing()
-    Swiping(page.lifetime)
-    from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
-
-    autosave = Autosave(
-        page.lifetime,
-        table.refusal,
-        lambda: table.session.played,
-        table.dispatch,
-        partial(offer, page.lifetime),
-    )
-    await autosave.start(early)
-    table.followers.remove(note)
-    table.autosave = autosave
-    table.library.set()
-
-    def changed(event: ev.Event | None, _before: Session) -> None:
-        autosave.changed(table.session.played, event)
-
-    table.followers.append(changed)
-    from .panels.install import Install
-
-    Install(table)
-    from .exercises.new_day import watch
-
-    watch(table)
-    if str(build["news"]["lines"]) != table.session.preferences.news:
-        from .panels.news import tell
-
-        await tell(page.lifetime, build["news"]["path"], build["news"]["lines"])
+    await Page().start(Rest(build["rest"]))

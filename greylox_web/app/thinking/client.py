@@ -119,6 +119,9 @@ class EngineClient:
                 await self._within(worker.start(), self.patience.with_start)
                 self.patience.started(clock() - begun)
                 return worker
+            except asyncio.CancelledError:  # the page ends
+                worker.kill()
+                raise
             except WorkerLost as lost:
                 worker.kill()
                 sentence = WORDS["engine-not-started"].format(why=lost)

@@ -269,6 +269,19 @@ def test_a_question_that_comes_with_the_worker_or_meanwhile_is_answered(way):
     assert len(table.workers) == (1 if way == "well" else 2)
 
 
+def test_a_worker_that_is_starting_is_ended_with_the_page():
+    table = Table(["slow-start"])
+
+    async def ended():
+        serving = asyncio.ensure_future(table.client.serve())
+        await asyncio.sleep(0.1)
+        serving.cancel()
+        await asyncio.wait([serving])
+
+    asyncio.run(ended())
+    assert [worker.killed for worker in table.workers] == [True]
+
+
 @pytest.mark.parametrize("way", ["no-start", "damaged", "unknown"])
 def test_why_no_worker_starts_is_told_once_and_as_well_as_it_is_known(way):
     async def script(client, table):

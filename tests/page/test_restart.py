@@ -1,0 +1,218 @@
+"""A page that ends leaves nothing behind: no module has kept anything of it, no proxy lives on."""
+
+from __future__ import annotations
+
+import asyncio
+import pkgutil
+import re
+import sys
+from functools import cached_property, partial
+from importlib import import_module
+from itertools import count
+from random import Random
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.thinking import wire
+from tests.page.pretended import Proxy
+from tests.page.several_tabs import Together
+from tests.page.whole_page import whole_page
+
+PURE = {
+    "greylox_web.app.session.lines.LAST",
+    "greylox_web.app.view.opinion.LAST",
+    "greylox_web.browser.intl.made",
+    "greylox_web.browser.dialogs.rules.sheets",
+}
+"""What remembers the results of pure functions: the browser's formats and the rule sheets too."""
+
+
+def look(value: object, seen: frozenset[int] = frozenset()) -> object:
+    """What a value holds, so that two looks at an unchanged one are equal."""
+    if id(value) in seen:
+        return "again"
+    seen |= {id(value)}
+    if isinstance(value, str | bytes | int | float | type(None)):
+        return value
+    if isinstance(value, dict):
+        return {str(key): look(item, seen) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return type(value).__name__, len(value), [look(item, seen) for item in value]
+    if hasattr(value, "cache_info"):
+        return value.cache_info().currsize
+    if isinstance(value, FunctionType):
+        cells = [cell.cell_contents for cell in value.__closure__ or ()]
+        return look([value.__defaults__, value.__kwdefaults__, vars(value), cells], seen)
+    if isinstance(value, ModuleType):
+        return value.__name__
+    kind = value if isinstance(value, type) else type(value)
+    if kind.__module__.startswith("greylox_web") and hasattr(value, "__dict__"):
+        known = {
+            name: look(item, seen)
+            for name, item in vars(value).items()
+            if not isinstance(getattr(kind, name, None), cached_property)
+            and not name.startswith("__")
+        }
+        return kind.__name__, known
+    return repr(value) if kind.__module__ == "itertools" else id(value)
+
+
+def all_globals() -> dict[str, object]:
+    """What all modules hold that the page has loaded; outside ``browser`` caches know no page."""
+    return {
+        path: look(value)
+        for module, loaded in sorted(sys.modules.items())
+        if module.startswith("greylox_web.")
+        for name, value in vars(loaded).items()
+        if not name.startswith("__")
+        and (path := f"{module}.{name}") not in PURE
+        and (is_of_page(value) or not hasattr(value, "cache_info"))
+    }
+
+
+def is_of_page(value: object) -> bool:
+    """Whether something was written in ``browser``."""
+    return str(getattr(value, "__module__", "")).startswith("greylox_web.browser")
+
+
+class Worker:
+    """An engine that is ready at once, and plays the first legal action that it is asked for."""
+
+    living = 0
+
+    async def start(self) -> None:
+        type(self).living += 1
+
+    async def begin(self, _line: str) -> str:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    slice_ = stop = begin
+
+    def kill(self) -> None:
+        type(self).living -= 1
+
+    async def fault(self) -> str:
+        return ""
+
+
+def load_all() -> None:
+    """Import all that a page may load."""
+    sys.modules["pyscript"].js_import = None  # type: ignore[attr-defined]
+    for name in ("words", "rules", "app", "browser"):
+        package = import_module(f"greylox_web.{name}")
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(found.name)
+
+
+NONE = re.compile(r"dialog.open|focus|hidden|[.]reading")
+"""What is asked for and is not there."""
+
+
+def furnish(js: MagicMock) -> None:
+    """Give the pretended document what the start and the dialogs need of one."""
+    nodes: dict[str, MagicMock] = {}
+
+    def node(*_: object) -> MagicMock:
+        made = MagicMock()
+        made.children = [MagicMock(), MagicMock()]
+        made.textContent = made.className = ""
+        made.querySelectorAll = lambda _: []
+        made.getAttribute = made.closest = lambda _: None
+        return made
+
+    build = (
+        '{"rest": [], "version": "1", "news": {"lines": 0, "path": ""}, "worker": "", "nets": {},'
+        ' "worker_config": "", "evaluator": "", "film": "", "extras": "", "puzzles": "puzzles/a"}'
+    )
+    meta = MagicMock(content=build)
+    meta.dataset.names = "{}"
+
+    def found(name: str) -> MagicMock:
+        if name not in nodes:
+            nodes[name] = node()
+        return nodes[name]
+
+    js.document.getElementById = found
+    js.document.createElement = js.document.createElementNS = js.document.importNode = node
+    js.document.querySelector = lambda asked: (
+        meta if asked.startswith("meta") else None if NONE.search(asked) else found(asked)
+    )
+    js.window.innerWidth, js.window.innerHeight = 1200, 900
+    js.window.greyloxRest = None
+    numbers = count(1)
+    for ask in ("setTimeout", "requestAnimationFrame", "requestIdleCallback"):
+        setattr(js.window, ask, lambda *_: next(numbers))
+    js.navigator.languages = ["en"]
+
+
+USED = {"panels.end.EndCard", "panels.review.ReviewPanel", "exercises.panel.ExercisePanel"}
+ROUTES = ["#learn/lox/join", "#puzzle/today", "#puzzles", "#learn", "#play/byg", "#home", "#go-on"]
+
+
+async def visited(rooms: SimpleNamespace) -> None:
+    """A page is started, used in all its parts, and stopped."""
+    from greylox_web.browser import listeners
+
+    async def bring() -> None:
+        return
+
+    js, page = rooms.js, rooms.main.Page()
+    table = page.table
+    await page.start(SimpleNamespace(bring=bring))
+
+    async def do(*events: Any) -> None:
+        for event in (*events, None):
+            if event is not None:
+                table.dispatch(event)
+            page.paint()
+            await asyncio.sleep(0.002)
+
+    await do(
+        wire.EngineReady(), ev.Click(0), ev.Analyse(), ev.AskHint(), ev.ShowLine(True), ev.Say("so")
+    )
+    await do(ev.Prefer("sound", True), ev.Prefer("haptics", True), ev.Prefer("theme", "dark"))
+    for name in (*listeners.DIALOGS, *listeners.SPECIALS, "tab-study", "theme", "copy-link"):
+        page.faults.safely(partial(listeners.press, table, name))
+        await do()
+    board = table.session.game.board
+    await do(ev.Edit(True), ev.Edit(False), ev.NewGame("byg", 3, (), (ev.PERSON, ev.PERSON)))
+    await do(ev.Click(board.cell("a1")), ev.Resign(), ev.ReviewGame(), ev.ShowResult(True))
+    await do(ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2)), ev.Terms(60_000, 1000)))
+    await do(ev.Click(board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
+    for route in ROUTES:
+        js.location.hash = route
+        page.address.open()
+        await asyncio.sleep(0.02)
+        await do()
+    assert table.painters.keys() >= USED and table.autosave is not None
+    assert len(table.lifetime._proxies) > 100 and Worker.living
+    await page.stop()
+
+
+def test_no_module_keeps_anything_of_a_page_and_no_proxy_lives_on():
+    with whole_page() as rooms, pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "pyodide.http", MagicMock())
+        load_all()
+        furnish(rooms.js)
+        from greylox_web.browser import engine
+        from greylox_web.browser.storage import progress
+
+        engine.NamedWorker = Worker
+        # nothing is drawn or measured here, on which some parts fail: that is not the subject
+        rooms.faults.Faults.report = lambda *_: None
+
+        async def run() -> None:
+            database = Together(rooms, Random(1))
+            rooms.saver.Database = progress.Database = lambda *_: database
+            before = all_globals()
+            await visited(rooms)
+            after = all_globals()
+            assert {path for path in before | after if before.get(path) != after.get(path)} == set()
+
+        asyncio.run(run())
+        assert [proxy.call for proxy in Proxy.living] == [] and not Worker.living
