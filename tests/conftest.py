@@ -1,23 +1,16 @@
-"""What holds for all tests: how many examples Hypothesis tries, and one thread for arithmetic.
-
-The examples are the same every time; with GREYLOX_TESTS=long there are many new ones.
-"""
+"""What holds for all tests: how thorough they are, and one thread for arithmetic."""
 
 import os
 
 import pytest
-from hypothesis import HealthCheck, settings
+
+from tests.thoroughness import load_profile
 
 # Read when numpy and torch are imported, by test modules.  Several processes test at a time.
 for library in ("OPENBLAS", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
-SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-settings.register_profile(
-    "short", max_examples=40, deadline=None, derandomize=True, suppress_health_check=SLOW
-)
-settings.register_profile("long", max_examples=1500, deadline=None, suppress_health_check=SLOW)
-settings.load_profile(os.environ.get("GREYLOX_TESTS", "short"))
+load_profile()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

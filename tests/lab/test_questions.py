@@ -1,7 +1,6 @@
 """The authors' questions: every point can be played, and the site says what the results say."""
 
 import json
-import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from greylox_web.rules.notation.links import read_link, read_spec
 from lab import study
 from lab.studies.article import index
 from lab.studies.questions import QUESTIONS, Point
+from tests.thoroughness import LONG
 
 PAGES = sorted(path.stem for path in study.PAGES.glob("*.html") if path.stem != "index")
 
@@ -128,7 +128,7 @@ def found(question, folder):
     return study.summed(study.known(question, folder))
 
 
-PLAYED_OVER = 1 if os.environ.get("GREYLOX_TESTS") == "long" else 32
+PLAYED_OVER = 1 if LONG else 32
 """Of so many games of a file, one is played over here, and all are by ``lab.study --tell``."""
 
 

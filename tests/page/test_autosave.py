@@ -4,7 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.session import events as ev
@@ -14,6 +14,7 @@ from greylox_web.app.thinking import wire
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from tests.page.several_tabs import Together, storage
+from tests.thoroughness import examples
 
 __all__ = ["storage"]  # the fixture
 
@@ -145,7 +146,7 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
 
 
 @pytest.mark.parametrize("refusals", [0.0, 0.3])
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(seed=st.integers(0, 10**9))
 def test_whatever_several_tabs_do_to_one_game_they_come_to_have_all_of_it(storage, refusals, seed):
     chance = Random(seed)

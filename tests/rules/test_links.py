@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import re
 import time
 import tracemalloc
@@ -27,9 +26,9 @@ from greylox_web.rules.notation.setup import position
 from greylox_web.rules.notation.summary import summary
 from greylox_web.rules.play import random_game, replay
 from tests.app.formats.making import SPECS, games, many, random_record, randoms
+from tests.thoroughness import PROFILE
 
-LONG = os.environ.get("GREYLOX_TESTS") == "long"
-MUTATIONS = 100_000 if LONG else 5_000
+MUTATIONS = {"quick": 1_000, "usual": 5_000, "long": 100_000}[PROFILE]
 MOST_BYTES = 20_000_000
 
 

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from greylox_web.app.session.tree import MARKS, ROOT, Mark, plant
@@ -14,6 +13,7 @@ from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.notation.setup import position
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import MAIN, OPENING
+from tests.thoroughness import examples
 
 SPECS = (
     *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
@@ -26,7 +26,7 @@ NASTY = (
 )
 games = st.sampled_from([read_spec(spec) for spec in SPECS])
 randoms = st.integers(0, 1 << 32).map(Random)
-many = settings(max_examples=max(settings().max_examples, 250))
+many = examples(250)
 
 
 def part_of_a_game(game, random, setup=None):

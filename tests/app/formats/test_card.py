@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 import segno
-from hypothesis import given, settings
+from hypothesis import given
 
 from greylox_web.app.formats.card import card, code_picture, modules, standing
 from greylox_web.app.formats.reel import LONG, REST, WIDTH, reel, turns_of
@@ -14,6 +14,7 @@ from greylox_web.app.session.tree import grow, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from tests.app.formats.making import SPECS, games, random_tree, randoms
+from tests.thoroughness import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 CODE = tuple(bytes(row) for row in segno.make("https://example.org/#1/lox5/m").matrix)
@@ -63,7 +64,7 @@ def test_the_modules_of_a_code_are_drawn_one_by_one():
     assert box == ["-4", "-4", str(len(CODE) + 8), str(len(CODE) + 8)]
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(games, randoms)
 def test_a_film_has_a_picture_for_the_start_and_for_each_turn(game, random):
     tree, leaf, _ = random_tree(game, random, most=20)

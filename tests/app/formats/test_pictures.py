@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from greylox_web.app.drawing.pieces import ringed
 from greylox_web.app.formats.diagram import diagram
@@ -14,6 +14,7 @@ from greylox_web.app.session.tree import MARKS, ROOT, Mark, grow
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
 from tests.app.formats.making import NASTY, SPECS, games, random_tree, randoms
+from tests.thoroughness import examples
 from tests.tokens import colours
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,7 +47,7 @@ def expected(game, state):
     return {name: count for name, count in counts.items() if count}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(games, randoms)
 def test_a_picture_shows_the_position(game, random):
     tree, _, node = random_tree(game, random, most=20)
@@ -68,7 +69,7 @@ def test_a_picture_shows_the_position(game, random):
     assert [p.get("d").count("M") for p in tiles] == [game.board.cells.bit_count()]
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(games, randoms)
 def test_an_animation_shows_every_position_of_the_line_at_its_second(game, random):
     tree, leaf, _ = random_tree(game, random, most=15)

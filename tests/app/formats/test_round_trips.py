@@ -1,6 +1,6 @@
 """Everything that is written is read back exactly, whatever was played and said."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.formats import json_file, json_library, read, sgf
@@ -21,6 +21,7 @@ from tests.app.formats.making import (
     randoms,
     shape,
 )
+from tests.thoroughness import examples
 
 META = {"first": "Ada ]\\", "second": "Bob", "date": "2026-01-02", "name": "a: b"}
 
@@ -95,7 +96,7 @@ def test_diagrams_carry_their_position(game, random):
         assert text.split("\n\n")[0].count(sign) == stones.bit_count()
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(games, randoms, st.integers(0, 6))
 def test_libraries(game, random, count):
     made = [random_tree(game, random) for _ in range(count)]

@@ -1,6 +1,5 @@
 """Puzzles that are kept are right: proven again, and held against a plain minimax."""
 
-import os
 from contextlib import suppress
 from dataclasses import replace
 
@@ -13,8 +12,8 @@ from lab.puzzles.proof import DRAW, LOSS, prove
 from lab.puzzles.store import after_turn
 from lab.puzzles.themes import themes_of
 from tests.lab.puzzles.samples import KEPT, Plain, TooMany
+from tests.thoroughness import LONG
 
-LONG = os.environ.get("GREYLOX_TESTS") == "long"
 PLAIN = 4000  # positions of a plain minimax in the quick run
 
 

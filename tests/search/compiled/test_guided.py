@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.rules import GAMES, new_game
@@ -22,6 +22,7 @@ from greylox_web.search.tree.playouts import Playouts
 from greylox_web.search.tree.puct import Style
 from tests.search.agreeing import same_trees, walked
 from tests.search.samples import minimax, positions, some_weights
+from tests.thoroughness import examples
 
 BOARDS = """
     greylox3 greylox5 lox4 lox5-n lox11 brink3-x2 brink4-d-x3 brink5-x3 multiplicity3
@@ -46,7 +47,7 @@ def test_it_is_the_search_in_python(spec):
 
 
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_it_is_the_search_in_python_anywhere(data):
     game = read_spec(data.draw(st.sampled_from(BOARDS)), small=True)
     state = data.draw(st.sampled_from(positions(game, 1, data.draw(st.integers(0, 99)))))

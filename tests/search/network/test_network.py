@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.rules import GAMES, new_game
@@ -16,6 +16,7 @@ from greylox_web.search.network.features import NUMBERS, Encoder
 from greylox_web.search.network.nets import FOLDER, Nets, found
 from greylox_web.search.network.network import Network, NetworkError, read_weights, write_weights
 from tests.search.samples import SIZES, positions, some_weights, sure_weights
+from tests.thoroughness import examples
 
 
 def slowly(weights, game, planes, numbers):
@@ -162,7 +163,7 @@ def test_a_file_gives_its_weights_back():
         assert again[name] == pytest.approx(weights[name], abs=1e-3)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_a_damaged_file_is_a_network_error_or_still_a_network(data):
     encoder = Encoder(new_game("byg", 3))

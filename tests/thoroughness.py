@@ -1,0 +1,45 @@
+"""How thorough a test run is: the profile quick, usual or long, named by ``GREYLOX_TESTS``.
+
+``quick`` tries few random examples, ``usual`` always the same ones, ``long`` many new ones.  Tests
+that walk through all boards or sheets take a sample unless the profile is ``long``.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import TypeVar
+
+from hypothesis import HealthCheck, settings
+
+PROFILE = os.environ.get("GREYLOX_TESTS", "usual")
+LONG = PROFILE == "long"
+EXAMPLES = {"quick": 5, "usual": 40, "long": 1500}
+SAMPLE = {"quick": 0.1, "usual": 0.25, "long": 1.0}
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+Item = TypeVar("Item")
+
+
+def load_profile() -> None:
+    """Register Hypothesis's profiles and load the chosen one."""
+    for name, count in EXAMPLES.items():
+        settings.register_profile(
+            name,
+            max_examples=count,
+            deadline=None,
+            derandomize=name != "long",
+            suppress_health_check=SLOW,
+        )
+    settings.load_profile(PROFILE)
+
+
+def examples(usual: int) -> settings:
+    """The settings of a test that tries this many examples in the usual profile."""
+    count = usual * EXAMPLES[PROFILE] // EXAMPLES["usual"]
+    return settings(max_examples=max(1, min(count, EXAMPLES["long"])))
+
+
+def sample(items: Sequence[Item]) -> list[Item]:
+    """A part of the items, evenly spread, the first and the last among them; all if ``long``."""
+    count = max(2, round(len(items) * SAMPLE[PROFILE]))
+    if count >= len(items):
+        return list(items)
+    return [items[number * (len(items) - 1) // (count - 1)] for number in range(count)]
