@@ -4,7 +4,9 @@
     python3 build.py                 make dist/, a static site that any web server can host
     python3 build.py --url ADDRESS   the same, and links to that address show a picture
     python3 build.py serve           the same, then serve it on this machine
-    python3 build.py test [...]      everything that proves it, in a real browser too
+    python3 build.py test [...]      the tests of what ships, in a real browser too
+    python3 build.py test --quick    those that take a minute and need no browser
+    python3 build.py test-lab [...]  the tests of lab, and all that need PyTorch or Ray
     python3 build.py check           lint, format, types, import arrows, and a build
     python3 build.py bench NAME      run lab/bench/NAME.py
     python3 build.py lock            write requirements.lock anew, after a change of pins
@@ -38,6 +40,7 @@ from tools.environment import (
     CACHE,
     VENV_BIN,
     ensure_chromium,
+    ensure_npm,
     ensure_venv,
     install_debian,
     lock,
@@ -48,7 +51,9 @@ from tools.pack import BuildError, Site, pack
 from tools.server import Handler, Server
 from tools.site.collect import collect
 from tools.site.files import alone, write
+from tools.site.webassembly import libraries
 
+SITE = "build", "page", "docs"  # the packages that a build of the site needs
 KEPT = 36  # compiled files in .cache, of the last few builds
 
 
@@ -98,14 +103,39 @@ def at_a_time() -> tuple[str, ...]:
 
 
 def test(arguments: list[str]) -> None:
-    """Run the whole test suite, the browser's part included; arguments go to pytest."""
-    python = ensure_venv("build", "page", "docs", "dev")
-    browsers = {
+    """Run the tests of what ships, the browser's part included; arguments go to pytest."""
+    python = ensure_venv(*SITE, "test", "browser")
+    build()
+    run_pytest(python, arguments, chromium_paths())
+
+
+def quick_test(arguments: list[str]) -> None:
+    """Run the tests that take a minute altogether: no browser, no build, few random examples."""
+    python = ensure_venv("build", "page", "test")
+    libraries(ensure_npm(), ROOT)  # the compiled rules
+    chosen = ["--ignore=tests/browser", "-m", "not slow"]
+    run_pytest(python, [*chosen, *arguments], {"GREYLOX_TESTS": "quick"})
+
+
+def test_lab(arguments: list[str]) -> None:
+    """Run the tests of ``lab``, and of what needs PyTorch or Ray."""
+    python = ensure_venv(*SITE, "test", "browser", "lab")
+    build()
+    run_pytest(python, ["-o", "testpaths=tests/lab", *arguments], chromium_paths())
+
+
+def run_pytest(python: Path, arguments: list[str], environment: dict[str, str]) -> None:
+    """Run pytest with these arguments and additions to the environment."""
+    command = [python, "-m", "pytest", *at_a_time(), *arguments]
+    run(*command, env=os.environ | environment)
+
+
+def chromium_paths() -> dict[str, str]:
+    """The environment variables that name the browsers of tests and benchmarks."""
+    return {
         "GREYLOX_HEADLESS": ensure_chromium(headless=True),
         "GREYLOX_CHROMIUM": ensure_chromium(),
     }
-    build()
-    run(python, "-m", "pytest", *at_a_time(), *arguments, env=os.environ | browsers)
 
 
 def started(command: list[str | Path]) -> subprocess.Popen[str]:
@@ -116,7 +146,7 @@ def started(command: list[str | Path]) -> subprocess.Popen[str]:
 
 def check() -> None:
     """Check lint, format, types and import contracts during a build; report all failures."""
-    python = ensure_venv("build", "page", "docs", "dev")
+    python = ensure_venv(*SITE, "test", "browser", "check", "lab")  # all that is imported
     checkers: list[list[str | Path]] = [
         [python, "-m", "mypy", "--num-workers=auto"],
         [VENV_BIN / "lint-imports"],
@@ -127,7 +157,8 @@ def check() -> None:
     with contextlib.ExitStack() as ended:
         running = [ended.enter_context(started(command)) for command in checkers]
         build()
-        checkers.append([python, "-m", "pytest", "--collect-only", "-q"])  # of what is compiled now
+        every_test = ["--collect-only", "-q", "-o", "norecursedirs=.*"]
+        checkers.append([python, "-m", "pytest", *every_test])  # of what is compiled now
         running.append(ended.enter_context(started(checkers[-1])))
         for command, process in zip(checkers, running, strict=True):
             told, _ = process.communicate()
@@ -156,8 +187,8 @@ def bench(name: str, arguments: list[str]) -> None:
         return
     if name not in scripts:
         raise BuildError(f"There is no benchmark {name!r}. There are: {', '.join(scripts)}.")
-    python = ensure_venv("build", "page", "docs", "dev")
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "GREYLOX_CHROMIUM": ensure_chromium()}
+    python = ensure_venv(*SITE, "test", "browser")
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | chromium_paths()
     build()
     run(python, scripts[name], *arguments, env=environment)
 
@@ -192,7 +223,11 @@ def main() -> None:
     commands.add_parser("build", help="make dist/ (also without a command)")
     serving = commands.add_parser("serve", help="build, then serve dist/ on this machine")
     serving.add_argument("--port", type=int, default=8000)
-    commands.add_parser("test", help="run the tests; further arguments go to pytest")
+    testing = commands.add_parser(
+        "test", help="run the tests of what ships; further arguments go to pytest"
+    )
+    testing.add_argument("--quick", action="store_true", help="those that need no browser, briefly")
+    commands.add_parser("test-lab", help="run the tests of lab; further arguments go to pytest")
     commands.add_parser("check", help="lint, format, types, import directions, build")
     commands.add_parser("lock", help="rewrite requirements.lock after a change of pins")
     wording = commands.add_parser(
@@ -211,7 +246,7 @@ def main() -> None:
     walking.add_argument("--pictures", type=Path, help="keep what is seen after each step here")
     walking.add_argument("--only", default="", help="only the steps with this in their name")
     options, rest = parser.parse_known_args()
-    if rest and options.command not in ("test", "bench"):
+    if rest and options.command not in ("test", "test-lab", "bench"):
         parser.error(f"unrecognised arguments: {' '.join(rest)}")
     languages = options.languages.split(",") if options.languages else []
     os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # most processes run what others have run before
@@ -219,7 +254,9 @@ def main() -> None:
         case "serve":
             serve(options.port, options.numpy_wheel, languages)
         case "test":
-            test(rest)
+            (quick_test if options.quick else test)(rest)
+        case "test-lab":
+            test_lab(rest)
         case "check":
             check()
         case "lock":

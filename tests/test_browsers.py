@@ -193,7 +193,7 @@ def test_chromium_is_asked_over_a_socket_without_a_driver():
 
 def test_the_walk_in_chromium_comes_before_the_tests_and_needs_no_packages():
     steps = (ROOT / ".ci/run").read_text("utf-8").split("python3 build.py ")[1:]
-    assert [step.split()[0] for step in steps] == ["check", "browsers", "test"]
+    assert [step.split()[0] for step in steps] == ["check", "browsers", "test", "test-lab"]
     assert steps[1].split()[1:] == ["chromium"]
     assert programs.missing(["chromium"]) == []
 

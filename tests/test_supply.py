@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.thoroughness import LONG
 from tools import ROOT, locks
 from tools.environment import CACHE, VENV, ensure_npm, ensure_numpy, pip
 from tools.languages import WHOLE
@@ -20,9 +21,6 @@ from tools.site.collect import collect
 from tools.site.pyodide import kept_name, unzipped
 
 MADE = {".git", ".cache", ".venv", "node_modules", "dist", "runs", "rules.wasm"}
-
-
-LONG = os.environ.get("GREYLOX_TESTS") == "long"
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +108,7 @@ def test_every_pin_is_locked_with_its_hashes():
     extras = PROJECT["project"]["optional-dependencies"]
     assert set(extras) == {*locks.GROUPS, "engine", "quick", "zoo"}
     assert extras["package"] == PROJECT["build-system"]["requires"]
-    assert PROJECT["tool"]["greylox"]["lighter"].keys() <= set(extras["dev"])
+    assert PROJECT["tool"]["greylox"]["lighter"].keys() <= set(extras["lab"])
 
 
 def test_the_lock_holds_nothing_without_a_hash_and_names_no_registry():

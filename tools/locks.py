@@ -9,7 +9,10 @@ from . import ROOT
 from .pack import PROJECT, BuildError, digest
 
 LOCK = ROOT / "requirements.lock"
-GROUPS = ("build", "banner", "docs", "page", "package", "dev", "lock")
+GROUPS = (
+    *("build", "banner", "docs", "page", "package"),
+    *("test", "browser", "check", "lab", "lock"),
+)
 ENTRY = re.compile(r"^([a-z0-9-]+)==.*\n(?: +--hash=.*\n)+", re.M)
 COMPILE = "pip compile --quiet --universal --generate-hashes --no-annotate --no-header"
 HEAD = (

@@ -17,7 +17,7 @@ from greylox_web.__main__ import main
 from greylox_web.command.nets import engine_version
 from greylox_web.command.study.parts import about
 from greylox_web.command.study.workers import all_played
-from greylox_web.rules import NotationError, new_game
+from greylox_web.rules import new_game
 
 STUDY = ["brink", "--size", "3", "--visits", "8", "--games", "128"]
 
@@ -107,15 +107,3 @@ def test_no_cluster_is_a_sentence(address, capsys, monkeypatch):
         monkeypatch.setattr(ray, "init", init)
     assert main(["study", *STUDY, "--address", address]) == 2
     assert f"there is no Ray cluster at {address}" in capsys.readouterr().err
-
-
-def test_another_network_plays_no_part():
-    other = about(new_game("brink", 3), [], 4, 1)._replace(network="12345678")
-    with pytest.raises(NotationError, match="the study's is 12345678"):
-        list(all_played([(other, engine_version(), 8, [0])], 1))
-
-
-def test_without_ray_there_is_no_cluster(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "ray", None)
-    assert main(["study", *STUDY, "--address", "auto"]) == 2
-    assert "a cluster needs Ray" in capsys.readouterr().err

@@ -1,0 +1,256 @@
+"""Where the processor time of the tests goes: by folder, file, case and kind, as Markdown.
+
+    python3 build.py bench tests [arguments of pytest]
+    python3 build.py test -p lab.bench.tests        # the same tables at the end of another run
+
+Counts user and system time of each test process and of its descendants, browsers included.  A
+process whose parent has ended, such as Ray's, is not counted.  Starts of Python are counted; what
+one start costs is measured after the tests, in the same browser.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, sync_playwright
+
+import build
+from tools import DIST, ROOT
+from tools.chromium import FLAGS
+from tools.environment import ensure_chromium
+from tools.server import served
+
+FILES, CASES = 40, 30  # rows of the tables
+FIXTURE_SECONDS = 2.0  # a shared fixture that takes longer gets a row
+RUNS = 4
+PYTHON, ENGINE = "/pyodide.asm.wasm", "/numpy-"  # each start of Python requests one; workers both
+PAGES, WORKERS = "Python started in a page", "Python started in a worker"
+COLLECTION, HYPOTHESIS, FIXTURE = "imports and collection", "Hypothesis", "shared fixture "
+WAITED = "waited on purpose"
+NO_WORKERS = "window.Worker = class { constructor() { throw new DOMException('no workers'); } }"
+MARKED = "name => performance.getEntriesByName(name).length > 0"
+
+
+def processor_seconds() -> float:
+    """The processor time of this process and its descendants, ended ones included."""
+    own = os.times()
+    spent = own.user + own.system + own.children_user + own.children_system
+    if not any(path.read_text() for path in Path("/proc/self/task").glob("*/children")):
+        return spent  # most tests start no process, and reading all of /proc takes milliseconds
+    parents: dict[int, int] = {}
+    ticks: dict[int, int] = {}
+    for entry in os.scandir("/proc"):
+        if entry.name.isdigit():
+            try:
+                stat = Path(entry.path, "stat").read_text()
+            except OSError:  # the process has just ended
+                continue
+            fields = stat.rpartition(")")[2].split()
+            parents[int(entry.name)] = int(fields[1])
+            ticks[int(entry.name)] = sum(map(int, fields[11:15]))
+    family = {os.getpid()}
+    while more := {pid for pid, parent in parents.items() if parent in family} - family:
+        family |= more
+    return spent + sum(ticks[pid] for pid in family - {os.getpid()}) / os.sysconf("SC_CLK_TCK")
+
+
+class Meter:
+    """Runs in each test process: adds its measurements to the reports of the tests."""
+
+    def __init__(self) -> None:
+        self.last = processor_seconds()
+        self.kinds: Counter[str] = Counter()
+        time.sleep = self.timed(time.sleep)
+        Page.wait_for_timeout = self.timed(Page.wait_for_timeout)  # type: ignore[method-assign]
+        for owner, name in (
+            (Browser, "new_context"),
+            (Browser, "new_page"),
+            (BrowserType, "launch_persistent_context"),
+        ):
+            setattr(owner, name, self.watched(getattr(owner, name)))
+
+    def timed(self, wait: Callable[..., None]) -> Callable[..., None]:
+        """The function, its wall time added up."""
+
+        @wraps(wait)
+        def waiting(*arguments: Any, **named: Any) -> None:
+            start = time.monotonic()
+            wait(*arguments, **named)
+            self.kinds[WAITED] += time.monotonic() - start  # type: ignore[assignment]
+
+        return waiting
+
+    def watched(self, make: Callable[..., Any]) -> Callable[..., Any]:
+        """The function that makes a context or a page, with a watch on its requests."""
+
+        @wraps(make)
+        def making(*arguments: Any, **named: Any) -> Any:
+            made = make(*arguments, **named)
+            context = made if isinstance(made, BrowserContext) else made.context
+            context.on("request", lambda request: self.count_start(request.url))
+            return made
+
+        return making
+
+    def count_start(self, url: str) -> None:
+        """Count a start of Python; one in a worker requests numpy too."""
+        if url.endswith(PYTHON):
+            self.kinds[PAGES] += 1
+        elif ENGINE in url:
+            self.kinds.update({PAGES: -1, WORKERS: 1})
+
+    def spent(self) -> float:
+        """Processor seconds since the last call."""
+        before, self.last = self.last, processor_seconds()
+        return max(0.0, self.last - before)  # a process whose parent ended is lost
+
+    def pytest_collection_finish(self) -> None:
+        """Count what this process has imported so far."""
+        self.kinds[COLLECTION] += self.spent()  # type: ignore[assignment]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[object]:
+        """Measure the fixtures that several tests share."""
+        before = processor_seconds() if fixturedef.scope != "function" else 0.0
+        result = yield
+        if fixturedef.scope != "function":
+            name = FIXTURE + fixturedef.argname
+            self.kinds[name] += processor_seconds() - before  # type: ignore[assignment]
+        return result
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[pytest.TestReport]:
+        """Add the measurements of a test's setup, call or teardown to its report."""
+        report: Any = yield
+        report.processor = self.spent()
+        if report.when == "call" and getattr(getattr(item, "obj", None), "is_hypothesis_test", 0):
+            self.kinds[HYPOTHESIS] += report.processor
+        report.kinds, self.kinds = dict(self.kinds), Counter()
+        return report
+
+
+class Row(NamedTuple):
+    """One report of a test: its id, and the seconds it took."""
+
+    test: str
+    processor: float
+    wall: float
+
+
+class Tables:
+    """Runs in the main process: collects the reports and prints the tables."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.kinds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        self.rows.append(Row(report.nodeid, report.processor, report.duration))
+        self.kinds.update(report.kinds)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the tables before pytest's closing line."""
+        starts = self.kinds[PAGES] + self.kinds[WORKERS]
+        costs = start_costs() if starts else (0.0, 0.0)
+        for line in self.markdown(*costs):
+            terminalreporter.write_line(line)
+
+    def markdown(self, page_cost: float, worker_cost: float) -> Iterator[str]:
+        """The lines of all tables."""
+        total = sum(row.processor for row in self.rows) + self.kinds[COLLECTION]
+        yield from ("", f"{total:.0f} processor seconds, {self.wall():.0f} seconds in tests.", "")
+        yield from ("| kind | times | processor seconds |", "|---|---:|---:|")
+        rest = total
+        for kind, cost in ((PAGES, page_cost), (WORKERS, worker_cost)):
+            rest -= self.kinds[kind] * cost
+            yield f"| {kind} | {self.kinds[kind]} | {self.kinds[kind] * cost:.0f} |"
+        shared = {kind: n for kind, n in self.kinds.items() if kind.startswith(FIXTURE)}
+        rest -= sum(shared.values()) + self.kinds[HYPOTHESIS] + self.kinds[COLLECTION]
+        for kind, seconds in sorted(shared.items(), key=lambda pair: -pair[1]):
+            if seconds >= FIXTURE_SECONDS:
+                yield f"| {kind} | | {seconds:.0f} |"
+        small = sum(seconds for seconds in shared.values() if seconds < FIXTURE_SECONDS)
+        yield f"| other shared fixtures | | {small:.0f} |"
+        for kind in (HYPOTHESIS, COLLECTION):
+            yield f"| {kind} | | {self.kinds[kind]:.0f} |"
+        yield f"| rest | | {rest:.0f} |"
+        yield f"| {WAITED} (no processor time) | | {self.kinds[WAITED]:.0f} |"
+        yield from self.table("folder", lambda test: file_of(test).rpartition("/")[0])
+        yield from self.table("file", file_of, FILES)
+        yield from self.table("case", lambda test: test, CASES)
+
+    def wall(self) -> float:
+        """The seconds that all tests took, one after the other."""
+        return sum(row.wall for row in self.rows)
+
+    def table(
+        self, title: str, key: Callable[[str], str], limit: int | None = None
+    ) -> Iterable[str]:
+        """One table: the rows of equal key added up, the dearest first."""
+        total = sum(row.processor for row in self.rows) or 1.0
+        groups: defaultdict[str, list[Row]] = defaultdict(list)
+        for row in self.rows:
+            groups[key(row.test)].append(row)
+        sums = {
+            name: (sum(row.processor for row in rows), sum(row.wall for row in rows))
+            for name, rows in groups.items()
+        }
+        yield from ("", f"| {title} | cases | processor seconds | share | wall seconds |")
+        yield "|---|---:|---:|---:|---:|"
+        for name, (processor, wall) in sorted(sums.items(), key=lambda pair: -pair[1][0])[:limit]:
+            cases = len({row.test for row in groups[name]})
+            share = f"{processor / total:.1%}"
+            yield f"| {name} | {cases} | {processor:.1f} | {share} | {wall:.1f} |"
+
+
+def file_of(test: str) -> str:
+    """The path of a test's file."""
+    return test.partition("::")[0]
+
+
+def start_costs() -> tuple[float, float]:
+    """Processor seconds of one start of Python in a page, and in its worker."""
+    os.environ.pop("DEBUG", None)  # set by the tests: Playwright would print what browsers say
+    with served(DIST) as url, sync_playwright() as api:
+        program = ensure_chromium(headless=True)
+        browser = api.chromium.launch(executable_path=program, args=FLAGS)
+        medians = []
+        for mark, script in (("board-interactive", NO_WORKERS), ("engine-ready", "")):
+            context = browser.new_context(service_workers="block")
+            context.add_init_script(script)
+            page, spent = context.new_page(), []
+            for _ in range(RUNS):
+                before = processor_seconds()
+                page.goto(url)
+                page.wait_for_function(MARKED, arg=mark)
+                spent.append(processor_seconds() - before)
+            medians.append(median(spent[1:]))  # the first start compiles, later ones do not
+            context.close()
+        browser.close()
+    return medians[0], medians[1] - medians[0]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure in processes that run tests; print where the results of all arrive."""
+    divided = config.getoption("dist", "no") != "no"
+    is_worker = hasattr(config, "workerinput")
+    if is_worker or not divided:
+        config.pluginmanager.register(Meter())
+    if not is_worker:
+        config.pluginmanager.register(Tables())
+
+
+if __name__ == "__main__":
+    pytest_with_tables = [sys.executable, "-m", "pytest", "-p", "lab.bench.tests"]
+    done = subprocess.run([*pytest_with_tables, *build.at_a_time(), *sys.argv[1:]], cwd=ROOT)
+    sys.exit(done.returncode)

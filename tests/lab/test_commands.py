@@ -1,0 +1,29 @@
+"""Every command of the lab that the documents name is parsed; none is run."""
+
+import argparse
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+
+from tests.documents import LAB, words_of
+
+
+class Understood(Exception):
+    """A command line was parsed; nothing more is to be done."""
+
+
+@pytest.mark.parametrize("command", LAB)
+def test_the_lab_understands_its_commands(command, monkeypatch):
+    parse = argparse.ArgumentParser.parse_args
+
+    def only(parser, *words):
+        parse(parser, *words)
+        raise Understood
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", only)
+    name, *words = words_of(command)[2:]
+    monkeypatch.setattr("sys.argv", [name, *words])
+    package = find_spec(name).submodule_search_locations
+    with pytest.raises(Understood):
+        import_module(f"{name}.__main__" if package else name).main()

@@ -1,0 +1,12 @@
+"""The lab's commands use one thread for arithmetic, as those of the package do."""
+
+import pytest
+
+from tests.threads import threads
+
+NAMES = ("match", "study", "calibrate", "exact", "wholegames", "training")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_thread_is_asked_for_before_numpy_is_loaded(name):
+    assert threads(f"lab.{name}", "--help") == ["1", "1", "1"]
