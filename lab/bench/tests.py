@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import wraps
 from pathlib import Path
 from statistics import median
@@ -119,7 +119,7 @@ class Meter:
         self.kinds[COLLECTION] += self.spent()  # type: ignore[assignment]
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[object]:
+    def pytest_fixture_setup(self, fixturedef: Any) -> Generator[None, object, object]:
         """Measure the fixtures that several tests share."""
         before = processor_seconds() if fixturedef.scope != "function" else 0.0
         result = yield
@@ -129,9 +129,9 @@ class Meter:
         return result
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[pytest.TestReport]:
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, Any, Any]:
         """Add the measurements of a test's setup, call or teardown to its report."""
-        report: Any = yield
+        report = yield
         report.processor = self.spent()
         if report.when == "call" and getattr(getattr(item, "obj", None), "is_hypothesis_test", 0):
             self.kinds[HYPOTHESIS] += report.processor
