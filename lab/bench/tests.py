@@ -10,6 +10,7 @@ one start costs is measured after the tests, in the same browser.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -22,7 +23,6 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, sync_playwright
 
 import build
 from tools import DIST, ROOT
@@ -71,6 +71,13 @@ class Meter:
         self.last = processor_seconds()
         self.kinds: Counter[str] = Counter()
         time.sleep = self.timed(time.sleep)
+        with contextlib.suppress(ModuleNotFoundError):  # it is not there for the quick tests
+            self.watch_browsers()
+
+    def watch_browsers(self) -> None:
+        """Measure waiting in all pages, and count the starts of Python."""
+        from playwright.sync_api import Browser, BrowserType, Page
+
         Page.wait_for_timeout = self.timed(Page.wait_for_timeout)  # type: ignore[method-assign]
         for owner, name in (
             (Browser, "new_context"),
@@ -96,7 +103,7 @@ class Meter:
         @wraps(make)
         def making(*arguments: Any, **named: Any) -> Any:
             made = make(*arguments, **named)
-            context = made if isinstance(made, BrowserContext) else made.context
+            context = getattr(made, "context", made)
             context.on("request", lambda request: self.count_start(request.url))
             return made
 
@@ -220,6 +227,8 @@ def file_of(test: str) -> str:
 
 def start_costs() -> tuple[float, float]:
     """Processor seconds of one start of Python in a page, and in its worker."""
+    from playwright.sync_api import sync_playwright
+
     os.environ.pop("DEBUG", None)  # set by the tests: Playwright would print what browsers say
     with served(DIST) as url, sync_playwright() as api:
         program = ensure_chromium(headless=True)
