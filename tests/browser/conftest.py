@@ -27,9 +27,8 @@ from playwright.sync_api import (
 from tools import DIST, ROOT, pseudo
 from tools.chromium import FRESH
 from tools.environment import ensure_chromium
-from tools.pack import Site, pack
+from tools.pack import Site
 from tools.site.collect import collect
-from tools.site.files import alone, write
 
 from .hosts import SUB_PATH, Host, Remembered, Watch
 from .playing import MARKED, PATIENCE_MILLIS
@@ -47,6 +46,7 @@ from .staying import (
     watched_page,
     without_engine,
 )
+from .variants import built_once
 
 expect.set_options(timeout=PATIENCE_MILLIS)
 
@@ -66,10 +66,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 @pytest.fixture(scope="session")
 def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """The site in the made-up language, served."""
-    source, folder = tmp_path_factory.mktemp("pseudo"), tmp_path_factory.mktemp("site")
-    pseudo.translate(ROOT, source)
-    with alone():
-        write(pack(collect(source=source)), folder / SUB_PATH)
+    folder = built_once(tmp_path_factory, "foreign", partial(pseudo.translate, ROOT))
     host = Host(folder, Remembered)
     yield host
     host.stop()

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests import sixth
 from tools import ROOT
-from tools.pack import pack
-from tools.site.collect import collect
-from tools.site.files import alone, write
 
 from .choosing import pick, picked, start
-from .hosts import SUB_PATH, Host
+from .hosts import Host
 from .playing import MARKED, cell, fragment, marked, play, press, settled
 from .test_records import exported, paste
+from .variants import built_once
 
 
 @pytest.fixture(scope="module")
 def with_siege(tmp_path_factory: pytest.TempPathFactory):
     """The site with the sixth game, served."""
-    source, folder = tmp_path_factory.mktemp("sixth"), tmp_path_factory.mktemp("site")
-    sixth.plant(ROOT, source)
-    with alone():
-        write(pack(collect(source=source)), folder / SUB_PATH)
-    host = Host(folder)
+    host = Host(built_once(tmp_path_factory, "sixth", partial(sixth.plant, ROOT)))
     yield host
     host.stop()
 

@@ -1,0 +1,38 @@
+"""Sites built from changed sources; the test processes of one run share each of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+
+import pytest
+
+from tools.pack import pack
+from tools.site.collect import collect
+from tools.site.files import alone, write
+
+from .hosts import SUB_PATH
+
+
+def built_once(
+    factory: pytest.TempPathFactory, name: str, change_sources: Callable[[Path], None]
+) -> Path:
+    """The folder with the site, at its sub-path; the first process that asks for it builds it.
+
+    ``change_sources`` fills an empty folder with the sources.  Tests only read the site.
+    """
+    run = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:  # each process has a folder inside that of the run
+        run = run.parent
+    folder, finished = run / name, run / f"{name}.finished"
+    with (run / f"{name}.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not finished.exists():
+            source = factory.mktemp(f"{name}-source")
+            change_sources(source)
+            with alone():
+                write(pack(collect(source=source)), folder / SUB_PATH)
+            finished.touch()
+    return folder
