@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
 
 from playwright.sync_api import Page, expect
 
@@ -12,6 +15,33 @@ PAINTED = """
 () => new Promise((done) =>
   setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
 """
+
+
+class Cases:
+    """Several cases on one page: all are tried, and the test fails with each one that failed."""
+
+    def __init__(self) -> None:
+        self.failures: list[str] = []
+
+    @contextmanager
+    def case(self, *name: object) -> Iterator[None]:
+        """One case; its failure is kept with its name."""
+        try:
+            yield
+        except AssertionError as error:
+            self.failures.append(f"{' '.join(map(str, name))}: {error}")
+
+    def __enter__(self) -> Cases:
+        return self
+
+    def __exit__(
+        self, kind: type | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        told = "\n".join(self.failures)
+        if error is None:
+            assert not self.failures, told
+        elif told:
+            error.add_note(told)
 
 
 def until(page: Page, script: str, argument: object = None) -> None:
@@ -66,6 +96,11 @@ def cell(page: Page, name: str):
 def play(page: Page, *names: str) -> None:
     for name in names:
         cell(page, name).click()
+
+
+def prefer_language(page: Page, code: str) -> None:
+    """Let the browser prefer this language; before the page is opened."""
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{value: ['{code}']}})")
 
 
 def settled(page: Page) -> None:

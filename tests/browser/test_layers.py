@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tools import ROOT
 
-from .playing import MARKED, cell, fragment, marked, settled
+from .playing import MARKED, Cases, cell, fragment, marked, settled
 from .test_touch import Finger
 
 pytestmark = pytest.mark.no_engine
@@ -64,19 +64,18 @@ def test_a_layer_is_switched_on_and_off(same_page: Page, open_game, layer: str):
         ).to_have_count(0)
 
 
-@pytest.mark.parametrize("on", [True, False])
-def test_layers_stay_as_they_were_left(page: Page, open_game, on: bool):
+def test_layers_stay_as_they_were_left(page: Page, open_game):
     open_game(page, MAIN)
-    for _ in range(2):
-        page.click("#open-layers")
-        boxes = page.locator("#layers [data-layer]").all()
-        assert len(boxes) >= 8
-        for box in boxes:
+    page.click("#open-layers")
+    boxes = page.locator("#layers [data-layer]")
+    assert boxes.count() >= 8
+    for on in (True, False):
+        for box in boxes.all():
             box.set_checked(on)
         page.reload()
         page.wait_for_function(MARKED, arg="board-interactive")
-    page.click("#open-layers")
-    assert {box.is_checked() for box in page.locator("#layers [data-layer]").all()} == {on}
+        page.click("#open-layers")
+        assert {box.is_checked() for box in boxes.all()} == {on}
 
 
 def test_only_layers_that_the_game_has_are_offered(same_page: Page, open_game):
@@ -223,24 +222,27 @@ EMULATED = {
     "forced": {"forced_colors": "active"},
     "contrast": {"contrast": "more"},
 }
+ORDINARY = {"color_scheme": "light", "forced_colors": "none", "contrast": "no-preference"}
 
 
-@pytest.mark.parametrize("look", EMULATED)
-def test_axe_finds_nothing_with_all_layers_on(same_page: Page, open_game, look: str):
+def test_axe_finds_nothing_with_all_layers_on(same_page: Page, open_game):
     page = same_page
     axe = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
-    page.emulate_media(**EMULATED[look])
     open_game(page, MAIN)
     page.click("#open-layers")
     for box in page.locator("#layers [data-layer]").all():
         box.check()
-    point_at(page, "d4")
-    expect(page.locator(".over .ray")).not_to_have_count(0)
     page.evaluate(axe + ";0")
-    found = page.evaluate("axe.run().then(({violations}) => violations)")
-    assert not found, [
-        (v["id"], v["help"], [n["html"][:120] for n in v["nodes"][:4]]) for v in found
-    ]
+    with Cases() as cases:
+        for look, media in EMULATED.items():
+            page.emulate_media(**ORDINARY | media)
+            point_at(page, "d4")
+            expect(page.locator(".over .ray")).not_to_have_count(0)
+            found = page.evaluate("axe.run().then(({violations}) => violations)")
+            with cases.case(look):
+                assert not found, [
+                    (v["id"], v["help"], [n["html"][:120] for n in v["nodes"][:4]]) for v in found
+                ]
 
 
 def style(page: Page, selector: str, name: str) -> str:

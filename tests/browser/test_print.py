@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import leaf, play, press, settled
+from .playing import Cases, leaf, play, press, settled
 
 pytestmark = pytest.mark.no_engine
 
@@ -67,35 +67,48 @@ def printed(page: Page) -> None:
     page.emulate_media(media="screen")
 
 
-@pytest.mark.parametrize("tab", ["moves", "analysis", "study"])
-def test_every_turn_is_printed_whichever_tab_is_open(page: Page, open_game, tab: str):
+def test_every_turn_is_printed_whichever_tab_is_open(page: Page, open_game):
     open_game(page, LONG)
     press(page, "theme")
     page.emulate_media(color_scheme="dark")
-    leaf(page, tab)
-    page.click("#open-more")
-    printed(page)
+    with Cases() as cases:
+        for tab in ("moves", "analysis", "study"):
+            page.set_viewport_size({"width": 1280, "height": 800})
+            leaf(page, tab)
+            if page.locator("#open-more[aria-expanded=false]").count():
+                page.click("#open-more")
+            with cases.case(tab):
+                printed(page)
+            page.emulate_media(media="screen")
 
 
-@pytest.mark.parametrize("tab", ["", "analysis"])
-def test_every_turn_is_printed_from_a_phone(phone: Page, open_game, tab: str):
+def test_every_turn_is_printed_from_a_phone(phone: Page, open_game):
     open_game(phone, LONG)
     phone.emulate_media(color_scheme="dark")
-    if tab:
-        leaf(phone, tab)
-    printed(phone)
+    with Cases() as cases:
+        for tab in ("", "analysis"):
+            phone.set_viewport_size({"width": 390, "height": 844})
+            if tab:
+                leaf(phone, tab)
+            with cases.case(tab):
+                printed(phone)
+            phone.emulate_media(media="screen")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
-def test_a_game_that_is_over_is_printed_with_its_result(page: Page, open_game, size):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    open_game(page, ENDING)
-    play(page, "e3")
-    expect(page.locator("#ending")).to_be_visible()
-    printed(page)
-    page.emulate_media(media="print")
-    assert page.evaluate(CUT_OFF, "#result, .score .number, #moves .number") == []
-    expect(page.locator("#result")).to_contain_text("White wins")
+def test_a_game_that_is_over_is_printed_with_its_result(page: Page, open_game):
+    with Cases() as cases:
+        for width, height in ((1280, 800), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            open_game(page, LONG)
+            open_game(page, ENDING)
+            play(page, "e3")
+            expect(page.locator("#ending")).to_be_visible()
+            with cases.case(width, height):
+                printed(page)
+                page.emulate_media(media="print")
+                assert page.evaluate(CUT_OFF, "#result, .score .number, #moves .number") == []
+                expect(page.locator("#result")).to_contain_text("White wins")
+            page.emulate_media(media="screen")
 
 
 def test_a_lesson_is_printed_without_the_moves_of_the_game_beneath(page: Page, open_game):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from .playing import MARKED, cell, marked, play, press, settled, until
-from .staying import PHONE
+from tools.languages import WHOLE
+
+from .playing import MARKED, cell, marked, play, prefer_language, press, settled, until
 from .test_layers import MAIN
 
 pytestmark = pytest.mark.no_engine
@@ -87,12 +88,12 @@ LINES = """names => names.map(name => {
 })"""
 
 
-@pytest.mark.parametrize("language", ["en", "de", "nl", "es", "fr"])
+@pytest.mark.parametrize("language", ["en", *WHOLE])
 def test_the_ways_to_turn_the_board_are_named_in_one_line_on_a_phone(
-    chromium: Browser, open_game, language: str
+    phone: Page, open_game, language: str
 ):
-    context = chromium.new_context(locale=language, service_workers="block", **PHONE)
-    phone = open_game(context.new_page(), "#settings")
+    prefer_language(phone, language)
+    open_game(phone, "#settings")
     for place in ("settings", "layers"):
         for width in (390, 360, 320):
             phone.set_viewport_size({"width": width, "height": 640})
@@ -104,7 +105,6 @@ def test_the_ways_to_turn_the_board_are_named_in_one_line_on_a_phone(
         if place == "settings":
             phone.tap("#settings-close")
             phone.tap("#open-layers")
-    context.close()
 
 
 @pytest.mark.no_engine(False)

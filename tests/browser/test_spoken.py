@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tools import ROOT
 
-from .playing import MARKED, leaf, press, until
+from .playing import MARKED, Cases, leaf, press, settled, until
 
 LISTEN = """() => {
     window.said = [];
@@ -78,15 +78,20 @@ def test_a_search_is_silent(page: Page, open_game):
 
 
 def flawless(page: Page, view: str) -> None:
-    """Fail on anything that axe finds."""
-    found = page.evaluate("axe.run().then(({violations}) => violations)")
-    faults = [(v["id"], v["help"], [n["html"][:120] for n in v["nodes"][:4]]) for v in found]
-    assert not faults, (view, faults)
+    """Fail on anything that axe finds, in light and in dark colours."""
+    with Cases() as cases:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            settled(page)
+            found = page.evaluate("axe.run().then(({violations}) => violations)")
+            faults = [
+                (v["id"], v["help"], [n["html"][:120] for n in v["nodes"][:4]]) for v in found
+            ]
+            with cases.case(view, scheme):
+                assert not faults, faults
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_where_games_are_studied(page: Page, open_game, scheme: str):
-    page.emulate_media(color_scheme=scheme)
+def test_axe_finds_nothing_where_games_are_studied(page: Page, open_game):
     open_game(page, "#1/lox5/mc3d3c4/v2b2", engine=True)
     page.wait_for_function(MARKED, arg="library-ready")
     page.evaluate(AXE + ";0")
