@@ -32,9 +32,10 @@ from greylox_web.rules import Game
 from greylox_web.rules.board import Board, bits, hexhex, rhombus
 from greylox_web.rules.games.brink import Brink
 from greylox_web.rules.games.lox import Lox
+from tests.thoroughness import sample
 
 BOARDS = [hexhex(3), rhombus(5)]
-TURNS = range(2 * MIRRORED)
+TURNS = sample(range(2 * MIRRORED))
 
 
 def places(board: Board, turn: int) -> dict[int, tuple[float, float]]:
