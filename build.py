@@ -112,8 +112,10 @@ def test(arguments: list[str]) -> None:
 def quick_test(arguments: list[str]) -> None:
     """Run the tests that take a minute altogether: no browser, no build, few random examples."""
     python = ensure_venv("build", "page", "test")
-    libraries(ensure_npm(), ROOT)  # the compiled rules
+    with alone():
+        libraries(ensure_npm(), ROOT)  # the compiled rules
     chosen = ["--ignore=tests/browser", "-m", "not slow"]
+    chosen += "-n", str(min(8, os.cpu_count() or 1))  # these tests do not wait
     run_pytest(python, [*chosen, *arguments], {"GREYLOX_TESTS": "quick"})
 
 

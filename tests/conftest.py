@@ -1,16 +1,29 @@
 """What holds for all tests: how thorough they are, and one thread for arithmetic."""
 
 import os
+from collections import defaultdict
 
 import pytest
 
-from tests.thoroughness import load_profile
+from tests.thoroughness import PROFILE, load_profile, sample
 
 # Read when numpy and torch are imported, by test modules.  Several processes test at a time.
 for library in ("OPENBLAS", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 load_profile()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In the profile quick, leave a sample of the parameters of each test."""
+    if PROFILE == "quick":
+        cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+        for item in items:
+            cases[item.nodeid.partition("[")[0]].append(item)
+        chosen = {item for same in cases.values() for item in sample(same)}
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = [item for item in items if item in chosen]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -28,6 +28,8 @@ from tools.site.pyodide import compiled, in_pyodide, modules_in, unzipped
 from tools.site.python import PACKAGE_UNUSED, STARTS_WITH, module, without
 from tools.site.webassembly import LIBRARIES, UCT, libraries
 
+pytestmark = pytest.mark.slow
+
 RULES = ROOT / "greylox_web" / "rules"
 
 

@@ -89,6 +89,7 @@ def test_the_readme_counts_the_puzzles():
     assert int(told[1]) == sum(len(path.read_text("utf-8").splitlines()) for path in files)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", PLAY)
 def test_the_program_runs(command, tmp_path):
     name, *words = words_of(command)[1:]

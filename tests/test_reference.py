@@ -16,6 +16,8 @@ from tools.reference.checking import faults
 from tools.site.collect import reference
 from tools.site.files import write
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def pages() -> Site:

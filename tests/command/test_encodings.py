@@ -12,6 +12,8 @@ import pytest
 from greylox_web.__main__ import main
 from greylox_web.command.match.program import words_of
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 ENCODED = {
     "utf-8": lambda text: text.encode(),

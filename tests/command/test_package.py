@@ -15,6 +15,8 @@ from greylox_web.__main__ import main
 from greylox_web.rules import GAMES
 from tools import locks
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROGRAMS = "Scripts" if os.name == "nt" else "bin"

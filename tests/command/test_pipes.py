@@ -15,7 +15,10 @@ SOLVE = "solve brink --size 2"
 PERFT = "perft brink --size 2 --depth 2"
 SHOW = "show 'brink3 c3'"
 
-pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file that is full")
+pytestmark = [
+    pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file that is full"),
+    pytest.mark.slow,
+]
 
 
 def ended(words, redirection, text="name\n"):

@@ -110,6 +110,7 @@ def tables(monkeypatch):
 RHOMBUS = ["brink", "--size", "4", "--option", "board=rhombus"]
 
 
+@pytest.mark.slow
 def test_a_table_of_all_positions_is_announced_with_its_memory(capsys, tables):
     assert main(["solve", *RHOMBUS]) == 0
     said = capsys.readouterr()

@@ -8,6 +8,8 @@ from greylox_web.command import ADDED
 from greylox_web.command.match.program import Program
 from tests.threads import NAMES, threads
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("module", "words"),

@@ -44,6 +44,7 @@ def test_the_package_counts(spec, numbers):
         assert perft(game, depth) == number, f"{spec} depth {depth}:\n{split(game, depth)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "numbers"), table())
 def test_the_twin_counts(spec, numbers):
     for depth, number in enumerate(numbers, 1):

@@ -15,6 +15,7 @@ from tests.rules.playouts import (
     twin_of,
     word,
 )
+from tests.thoroughness import sample
 from tests.twin import name_of
 
 
@@ -80,6 +81,7 @@ def test_small_games_are_the_same_at_every_position(game, seed):
     compare(game, seed)
 
 
-@pytest.mark.parametrize("spec", OFFERED)
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", sample(OFFERED))
 def test_a_game_of_offered_size_is_the_same(spec):
     compare(game_of(spec), seed=1, every=5)

@@ -123,6 +123,7 @@ def test_the_calibration_measures_the_levels_as_they_play():
     assert Player(candidate.at(9).player(game)).level(game).exact
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "count"), [("greylox", 15), ("multiplicity", 60), ("byg", 40)])
 def test_where_a_little_search_errs_the_answer_is_right(name, count):
     erred = 0

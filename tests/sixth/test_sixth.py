@@ -207,6 +207,7 @@ def test_the_lab_plays_and_trains_on_what_it_offers():
     assert found.value_first in (-1, 1) and found.owned[0]
 
 
+@pytest.mark.slow
 def test_the_command_line_knows_it_from_its_line_in_the_registry(tmp_path):
     plant(ROOT, tmp_path)
 

@@ -289,6 +289,7 @@ def test_a_date_at_the_end_of_time_is_none():
         read_entry(json.dumps({**GOOD, "updated": "9999-12-31T23:59-23:59"}))
 
 
+@pytest.mark.slow
 def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
     builder = TreeBuilder(new_game("lox", 11), most=20_000)
     due = [ROOT]

@@ -48,6 +48,7 @@ def words(session: Session) -> list[str]:
     return [button.name for button in exercise_view(session).buttons]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_puzzle_is_solved_by_its_solution_and_by_no_other_turn(game):
     for name in shelf(game):

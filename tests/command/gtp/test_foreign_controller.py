@@ -5,10 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from greylox_web.rules.notation.actions import outcome_of, turns
 from greylox_web.rules.notation.records import read_any
 from tools import ROOT
 from tools.environment import ensure_npm
+
+pytestmark = pytest.mark.slow
 
 SCRIPT = Path(__file__).with_name("two_engines.mjs")
 

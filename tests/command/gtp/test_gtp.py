@@ -376,6 +376,7 @@ def moves(*arguments):
     return spoken(["--game", "brink", "--size", "3", *arguments], text)
 
 
+@pytest.mark.slow
 def test_a_seed_says_which_game_is_played():
     """At a level that chooses by chance."""
     one, again, other = (moves("--level", "1", "--seed", seed) for seed in ("1", "1", "2"))

@@ -17,6 +17,8 @@ from greylox_web.command.study.workers import all_played
 from greylox_web.rules import new_game
 from tools import ROOT
 
+pytestmark = pytest.mark.slow
+
 ENDS = 20  # seconds; it used to wait for ever
 
 

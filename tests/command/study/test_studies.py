@@ -276,6 +276,7 @@ def test_a_worker_with_another_engine_does_not_play():
         in_parts.played((asked, "0.0", 2, [0]))
 
 
+@pytest.mark.slow
 def test_two_processes_play_what_one_plays(monkeypatch):
     monkeypatch.setattr(in_parts, "PART", 2)
     asked = about(new_game("brink", 2, small=True), [], 2, 3)

@@ -9,6 +9,8 @@ import pytest
 from tests.search import agreeing, samples
 from tools import DIST
 
+pytestmark = pytest.mark.slow
+
 NODE = """
 import { readFileSync } from "node:fs";
 process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });

@@ -15,6 +15,8 @@ from greylox_web.search.exact.solver import Solver
 from greylox_web.search.tree.playouts import result
 from greylox_web.search.tuning import reference
 
+pytestmark = pytest.mark.slow
+
 SIZES = {"greylox": 3, "lox": 4, "brink": 3, "multiplicity": 3, "byg": 3}
 
 

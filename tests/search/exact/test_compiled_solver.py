@@ -14,6 +14,8 @@ from greylox_web.search.exact.solver import Budget, Ending, Solver, is_late, is_
 from greylox_web.search.tree.playouts import result
 from lab.bench.endings import positions
 
+pytestmark = pytest.mark.slow
+
 BOARDS = [
     ("greylox", 3, {}),
     ("greylox", 4, {}),

@@ -98,6 +98,7 @@ def test_a_position_reached_in_two_ways_is_one_node():
     assert sound(search.root)
 
 
+@pytest.mark.slow
 def test_what_is_proven_in_one_way_is_known_to_all_that_lead_there():
     game = new_game("brink", 3)
     shared = 0
