@@ -81,7 +81,7 @@ class Watch:
 
     def heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.errors.append(message.text)
+            self.errors.append(f"{message.text} ({message.location['url']})")
 
     def check(self, allowed: tuple[str, ...] = ()) -> None:
         """Fail on an error that is not expected, and where more than one origin was asked."""

@@ -23,7 +23,7 @@ from .hosts import Host, Watch
 from .playing import MARKED, fragment, play
 from .shelves import A_GAME, opened, press, ready, saved, titles
 from .staying import GO, PLAYED
-from .test_offline import VERSION, check_for_update, release, visit
+from .test_offline import VERSION, check_for_update, own_caches, release, visit
 from .test_puzzles import play as solve
 from .test_puzzles import shown, solved
 
@@ -201,6 +201,7 @@ def test_update_from_earlier_version_loses_nothing(
 
     # both tabs play, the other one still in the earlier version: different games, then the same
     assert two.evaluate("window.samePage") and two.evaluate(VERSION) == earlier
+    assert earlier in own_caches(two), "its files stay"
     play(one, "d4")
     play(two, "b2")
     saved(one, 4, games)
