@@ -25,6 +25,8 @@
 // greyloxNamed(name) is the name under which this copy of the site keeps something: in the browser's
 // storages, as a database, or as a channel between tabs.  Copies in other folders of the same
 // origin have names of their own.
+//
+// greyloxEarly() sets the attributes once more, for tests that start the page again in its place.
 
 {
   const root = document.documentElement;
@@ -99,10 +101,25 @@
   };
 
   const LOOKS = { theme: ["light", "dark", "contrast"], board: ["wood"], stones: ["flat"] };
-  const chosen = stored("greylox-preferences-1", "localStorage") ?? {};
-  for (const [name, values] of Object.entries(LOOKS)) {
-    if (values.includes(chosen[name])) root.dataset[name] = chosen[name];
-  }
+  const wanted = () => (/^#(home$|play\/)/.test(location.hash) ? "home" : "board");
+
+  // Whoever was here before and has no game to go on with comes home.
+  const early = () => {
+    const chosen = stored("greylox-preferences-1", "localStorage") ?? {};
+    for (const [name, values] of Object.entries(LOOKS)) {
+      if (values.includes(chosen[name])) root.dataset[name] = chosen[name];
+    }
+    const table = stored("greylox-table-1", "sessionStorage", "localStorage");
+    const going = Boolean(table) && table.going !== false;
+    root.toggleAttribute("data-going", going);
+    // The row of games over the board of a phone; it stays for the whole visit, so nothing moves.
+    root.toggleAttribute("data-first", !chosen.greeted && !table && !location.hash);
+    if (table && !going && !location.hash) history.replaceState(null, "", "#home");
+    root.dataset.view = wanted();
+    return chosen;
+  };
+  window.greyloxEarly = early;
+  const chosen = early();
 
   // The language that was chosen, else the first of the browser's wishes that there is.  Another one
   // than English brings its words in a file, for which the parser waits.
@@ -110,17 +127,6 @@
   const wishes = [chosen.language, ...navigator.languages].map((it) => String(it).split("-")[0]);
   const language = wishes.find((code) => Object.hasOwn(languages, code));
   if (languages[language]) document.write(`<script id="words" src="${languages[language]}"><\/script>`);
-
-  // Who was here before and has no game to go on with comes home.
-  const table = stored("greylox-table-1", "sessionStorage", "localStorage");
-  const going = Boolean(table) && table.going !== false;
-  root.toggleAttribute("data-going", going);
-  // The row of games over the board of a phone; it stays for the whole visit, so nothing moves.
-  root.toggleAttribute("data-first", !chosen.greeted && !table && !location.hash);
-  if (table && !going && !location.hash) history.replaceState(null, "", "#home");
-
-  const wanted = () => (/^#(home$|play\/)/.test(location.hash) ? "home" : "board");
-  root.dataset.view = wanted();
 
   const name = document.title; // of the site, and so of home
 

@@ -35,6 +35,7 @@ PARSED = {
     "greylox_web/browser/dom.py": "boards and pictures that our own drawing made",
     "assets/early.js": "the address of a language's words, which the build wrote",
     "greylox_web/browser/dialogs/rules.py": "the rule sheets, which the build wrote",
+    "greylox_web/browser/restart.py": "the page itself, as it is served",
 }
 """Where markup is parsed, and why it is none from outside."""
 

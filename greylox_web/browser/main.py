@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from js import Element, document, location, performance
+from js import Element, Event, document, location, performance, window
 
 from ..app.drawing.corners import empty_corners
 from ..app.preferences import DEFAULTS, looks
@@ -108,6 +108,7 @@ class Page:
         self.followers = dict(FOLLOWERS)  # those that are not loaded yet
         self.painting = False
         self.interactive = False
+        self.restarting: object = None  # the task that puts another page in the place of this one
         self.complete = False  # once all of Python's library and of this package is here
         self.picture: Frame | None = None  # what is painted; None where it could not be made
         self.told: Session | None = None  # the session that was last told to those who listen
@@ -178,7 +179,13 @@ class Page:
         if str(build["news"]["lines"]) != table.session.preferences.news:
             from .panels.news import tell
 
-            await tell(self.lifetime, build["news"]["path"], build["news"]["lines"])
+            path, count = build["news"]["path"], build["news"]["lines"]
+            self.lifetime.spawn(tell(self.lifetime, path, count))
+        self.lifetime.listen(window, "greylox:restart", lambda event: self.restart(rest, event))
+
+    def restart(self, rest: Rest, event: Event) -> None:
+        """Start another page in the place of this one: see ``restart.py``."""
+        import_module(".restart", __package__).begin(self, rest, event.detail)
 
     async def stop(self) -> None:
         """Save what is not saved yet, and end all that was begun: another page can start then."""

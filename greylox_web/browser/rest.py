@@ -34,13 +34,12 @@ class Rest:
     async def bring(self) -> None:
         """Fetch the archives, retrying while there is no network."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            if self.pieces:  # an import could not wait, or another page began before
+                return
             try:
                 self._keep(at_hand() or [await fetched(address) for address in self.addresses])
             except (ImportError, JsException, OSError):
-                if not self.pieces:
-                    await asyncio.sleep(pause)
-            if self.pieces:
-                return
+                await asyncio.sleep(pause)
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None

@@ -1,0 +1,129 @@
+"""The page starts again in its place: fifty times, and nothing of those before it is left."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from .playing import MARKED, fragment, leaf, play, press, until
+
+PYTHON = """{
+  const add = window.addEventListener;
+  window.addEventListener = (kind, handler, ...how) => {
+    if (kind === "greylox:restart" && !globalThis.python) {
+      const builtins = handler.__globals__.get("__builtins__");
+      const [evaluate, names] = [builtins.get("eval"), builtins.get("dict")()];
+      globalThis.python = (text) => evaluate(text, names);
+    }
+    return add.call(window, kind, handler, ...how);
+  };
+}"""
+"""A script that keeps a function of the page's Python: ``python(text)`` evaluates text there."""
+RESTART = """fragment => {
+  performance.clearMarks();
+  dispatchEvent(new CustomEvent("greylox:restart", { detail: fragment }));
+}"""
+MARKUP = """() => {
+  const body = document.body.cloneNode(true);
+  for (const node of body.querySelectorAll("script, script-py, #startup, noscript")) node.remove();
+  for (const node of body.querySelectorAll("[style='']")) node.removeAttribute("style");
+  const root = document.documentElement;
+  const names = root.getAttributeNames().sort();
+  const told = names.map((name) => `${name}=${root.getAttribute(name)}`).join(" ");
+  return [document.title, told, ...body.innerHTML.split(/\\s*(?=<)/)];
+}"""
+GAME = "1/brink5/m"
+ALLOWED = {"objects": 1.02, "Nodes": 1.02, "JSHeapUsedSize": 1.05}
+"""How much there may be after fifty restarts for each that there was after ten."""
+OBJECTS = "[__import__('gc').collect(), len(__import__('gc').get_objects())][1]"
+
+
+def restart(page: Page, address: str = "") -> None:
+    """Start the page again, at an address."""
+    page.evaluate(RESTART, address)
+    page.wait_for_function(MARKED, arg="library-ready")
+
+
+def use(page: Page, number: int) -> None:
+    """Do something different in each page."""
+    match number % 5:
+        case 0:
+            play(page, "a1", "b2")
+            press(page, "open-settings")
+        case 1:
+            press(page, "open-share")
+            expect(page.locator("#share")).to_be_visible()
+        case 2:
+            leaf(page, "analysis")
+            press(page, "open-new")
+        case 3:
+            page.evaluate("location.hash = '#learn/lox/join'")
+            expect(page.locator("#exercise-title")).to_be_visible()
+        case 4:
+            press(page, "open-rules")
+            page.keyboard.press("Escape")
+            press(page, "open-layers")
+
+
+def counted(page: Page, devtools: CDPSession) -> dict[str, float]:
+    """What there is in Python and in the browser, when nothing is going on."""
+    page.wait_for_timeout(1000)
+    for _ in range(3):
+        page.evaluate("text => python(text)", OBJECTS)
+        devtools.send("HeapProfiler.collectGarbage")
+    found = {it["name"]: it["value"] for it in devtools.send("Performance.getMetrics")["metrics"]}
+    names = ("JSEventListeners", "Nodes", "Documents", "JSHeapUsedSize")
+    objects = page.evaluate("text => python(text)", OBJECTS)
+    return {name: found[name] for name in names} | {"objects": objects}
+
+
+@pytest.mark.no_engine  # PyScript keeps a listener of each of its workers
+def test_fifty_restarts_leave_nothing_behind(fresh_page: Page, open_game):
+    fresh_page.add_init_script(PYTHON)
+    page = open_game(fresh_page, f"#{GAME}", library=True)
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    devtools.send("HeapProfiler.enable")
+    counts = {}
+    for number in range(1, 51):
+        use(page, number)
+        restart(page, GAME)
+        if number in (10, 50):
+            counts[number] = counted(page, devtools)
+    for name, before in counts[10].items():
+        assert counts[50][name] <= ALLOWED.get(name, 1) * before, counts
+    play(page, "a1", "b2", "c3")
+    assert "/ma1b2c3" in fragment(page)
+
+
+def test_the_engine_of_a_page_that_was_started_again_answers(fresh_page: Page, open_game):
+    page = open_game(fresh_page, f"#{GAME}", library=True)
+    for number in range(4):
+        if number % 2:
+            page.wait_for_function(MARKED, arg="engine-ready")
+            leaf(page, "analysis")
+            page.click("#analyse")
+            expect(page.locator("#candidates .pick").first).to_be_visible()
+        restart(page, GAME)
+    workers = page.locator("script[name^=engine]")
+    page.wait_for_function(MARKED, arg="engine-ready")
+    expect(workers).to_have_count(1)
+
+
+def test_a_page_after_a_restart_is_as_a_fresh_one(fresh_page: Page, open_game):
+    page = open_game(fresh_page, library=True, engine=True)
+    until(page, "() => document.getElementById('version').textContent !== ''")
+    first = page.evaluate(MARKUP)
+    play(page, "a1", "b2")
+    press(page, "open-settings")
+    page.check("#settings-theme-dark", force=True)
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = '#learn/lox/join'")
+    expect(page.locator("#exercise-title")).to_be_visible()
+    page.mouse.move(0, 0)
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    restart(page)
+    page.wait_for_function(MARKED, arg="engine-ready")
+    assert [*unified_diff(first, page.evaluate(MARKUP), n=0)] == []
