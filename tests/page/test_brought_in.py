@@ -202,7 +202,7 @@ def test_an_exported_sgf_names_both_sides(
 ):
     saved = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules["pyscript"], "js_import", None, raising=False)
+        patch.setitem(sys.modules, "pyscript", MagicMock())
         patch.setitem(sys.modules, "pyodide.http", MagicMock())
         from greylox_web.browser.dialogs.sharing import share
 

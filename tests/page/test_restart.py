@@ -102,7 +102,9 @@ class Worker:
 
 def load_all() -> None:
     """Import all that a page may load."""
-    sys.modules["pyscript"].js_import = None  # type: ignore[attr-defined]
+    pyscript: Any = ModuleType("pyscript")
+    pyscript.js_import = None
+    sys.modules["pyscript"] = pyscript
     for name in ("words", "rules", "app", "browser"):
         package = import_module(f"greylox_web.{name}")
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -202,7 +204,7 @@ def test_no_module_keeps_anything_of_a_page_and_no_proxy_lives_on():
         from greylox_web.browser import engine
         from greylox_web.browser.storage import progress
 
-        engine.NamedWorker = Worker
+        engine.EngineWorker = Worker
         # nothing is drawn or measured here, on which some parts fail: that is not the subject
         rooms.faults.Faults.report = lambda *_: None
 

@@ -364,7 +364,7 @@ def test_what_an_sgf_tells_is_written_to_the_next_one(monkeypatch: pytest.Monkey
 
 
 def test_the_version_before_reads_a_row_and_a_file_with_names_and_result(tmp_path: Path):
-    package = unpack("package", tmp_path)
+    package = unpack("0.1.0", "package", tmp_path)
     entries = [brought_in(**META), brought_in(**META, result="W+R"), brought_in(result="Void")]
     rows = [("row", write_entry(entry)) for entry in entries]
     files = [("text", write_one(entry)) for entry in entries]

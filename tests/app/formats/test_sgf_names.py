@@ -21,7 +21,7 @@ FILES = {  # link -> the players and the end of the file
     "1/brink3-x2/ma1-q": ("PB[Ann]PW[Ben]", "RE[B+R];B[a1];W[resign])"),
     "1/lox5/mb2-s": ("PB[Ann]PW[Ben]", ";B[b2];W[swap-pieces])"),
 }
-EARLY = load("sgf")
+EARLY = load("0.1.0", "sgf")
 
 
 def line(text: str) -> str:
