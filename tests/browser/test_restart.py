@@ -107,9 +107,8 @@ def test_the_engine_of_a_page_that_was_started_again_answers(fresh_page: Page, o
             page.click("#analyse")
             expect(page.locator("#candidates .pick").first).to_be_visible()
         restart(page, GAME)
-    workers = page.locator("script[name^=engine]")
     page.wait_for_function(MARKED, arg="engine-ready")
-    expect(workers).to_have_count(1)
+    assert len([worker for worker in page.workers if "/engine." in worker.url]) == 1
 
 
 def test_a_page_after_a_restart_is_as_a_fresh_one(fresh_page: Page, open_game):
