@@ -14,7 +14,7 @@ from .state import Game
 
 DEFAULTS = (
     *("greylox5", "lox11"),
-    *("brink5-x11", "brink4-x4", "brink7-d-x8", "brink6-d-x5", "brink5-d-x4"),
+    *("brink5-x11", "brink4-x8", "brink7-d-x8", "brink6-d-x8", "brink5-d-x4"),
     *("multiplicity5", "byg5"),
 )
 """As links write them: of each game and each shape the first is the default board; the others have
