@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from difflib import unified_diff
 
-import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from .playing import MARKED, fragment, leaf, play, press, until
@@ -35,7 +34,7 @@ MARKUP = """() => {
   return [document.title, told, ...body.innerHTML.split(/\\s*(?=<)/)];
 }"""
 GAME = "1/brink5/m"
-ALLOWED = {"objects": 1.02, "Nodes": 1.02, "JSHeapUsedSize": 1.05}
+ALLOWED = {"objects": 1.02, "Nodes": 1.01, "JSHeapUsedSize": 1.05}
 """How much there may be after fifty restarts for each that there was after ten."""
 OBJECTS = "[__import__('gc').collect(), len(__import__('gc').get_objects())][1]"
 
@@ -56,8 +55,10 @@ def use(page: Page, number: int) -> None:
             press(page, "open-share")
             expect(page.locator("#share")).to_be_visible()
         case 2:
+            page.wait_for_function(MARKED, arg="engine-ready")
             leaf(page, "analysis")
-            press(page, "open-new")
+            page.click("#analyse")
+            expect(page.locator("#candidates .pick").first).to_be_visible()
         case 3:
             page.evaluate("location.hash = '#learn/lox/join'")
             expect(page.locator("#exercise-title")).to_be_visible()
@@ -79,7 +80,6 @@ def counted(page: Page, devtools: CDPSession) -> dict[str, float]:
     return {name: found[name] for name in names} | {"objects": objects}
 
 
-@pytest.mark.no_engine  # PyScript keeps a listener of each of its workers
 def test_fifty_restarts_leave_nothing_behind(fresh_page: Page, open_game):
     fresh_page.add_init_script(PYTHON)
     page = open_game(fresh_page, f"#{GAME}", library=True)
@@ -91,24 +91,13 @@ def test_fifty_restarts_leave_nothing_behind(fresh_page: Page, open_game):
         use(page, number)
         restart(page, GAME)
         if number in (10, 50):
+            page.wait_for_function(MARKED, arg="engine-ready")
             counts[number] = counted(page, devtools)
     for name, before in counts[10].items():
         assert counts[50][name] <= ALLOWED.get(name, 1) * before, counts
+    assert len([worker for worker in page.workers if "/engine." in worker.url]) == 1
     play(page, "a1", "b2", "c3")
     assert "/ma1b2c3" in fragment(page)
-
-
-def test_the_engine_of_a_page_that_was_started_again_answers(fresh_page: Page, open_game):
-    page = open_game(fresh_page, f"#{GAME}", library=True)
-    for number in range(4):
-        if number % 2:
-            page.wait_for_function(MARKED, arg="engine-ready")
-            leaf(page, "analysis")
-            page.click("#analyse")
-            expect(page.locator("#candidates .pick").first).to_be_visible()
-        restart(page, GAME)
-    page.wait_for_function(MARKED, arg="engine-ready")
-    assert len([worker for worker in page.workers if "/engine." in worker.url]) == 1
 
 
 def test_a_page_after_a_restart_is_as_a_fresh_one(fresh_page: Page, open_game):
