@@ -1,7 +1,10 @@
 """What holds for all tests: how thorough they are, and one thread for arithmetic."""
 
+import asyncio
 import os
 from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +27,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen = {item for same in cases.values() for item in sample(same)}
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
         items[:] = [item for item in items if item in chosen]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def without_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let a test run its own event loop: Playwright's goes on in a process of browser tests."""
+    if Path(__file__).with_name("browser") in request.path.parents:
+        yield
+        return
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
