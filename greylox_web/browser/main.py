@@ -347,4 +347,5 @@ def offer(
 async def start() -> None:
     """Start the page."""
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
-    await Page().start(Rest(build["rest"]))
+    rest = Rest(build["rest"])  # first: what a page begins with may need some of it
+    await Page().start(rest)

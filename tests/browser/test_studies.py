@@ -28,7 +28,7 @@ def test_a_study_is_found_in_the_rules_and_its_games_open_on_the_board(page: Pag
     page.click("#open-rules")
     page.click("#rules .rule-study a")
     expect(page.get_by_role("heading", level=1)).to_have_text("Brink: which X?")
-    expect(page.locator("svg[role=img]")).to_have_count(2)
+    expect(page.locator("svg[role=img]")).to_have_count(5)
     audited(page)
     page.emulate_media(color_scheme="light", forced_colors="none")
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -31,12 +31,12 @@ def test_every_game_has_its_ten_levels_each_working_harder_or_choosing_better(na
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_level_scores_60_to_80_percent_against_the_one_below_as_far_as_was_measured(name):
-    """Up to level 6 the steps are larger: level 2 is as strong as a newcomer."""
+    """Up to level 6 the steps are larger: level 2 is as strong as a newcomer.  In Brink all are."""
     strengths = STRENGTHS[name]
     assert len(strengths) == 10
     for level, ((below, _), (elo, margin)) in enumerate(pairwise(strengths), 2):
         assert margin > 0
-        assert elo - below - margin < difference(0.8 if level > 6 else 0.95)
+        assert elo - below - margin < difference(0.8 if level > 6 and name != "brink" else 0.95)
         assert elo - below + margin > difference(0.6)
 
 

@@ -257,7 +257,7 @@ def _read_parts(game: Game, parts: list[str]) -> Reading:
     partial = len(known) < len(parts)
     for number, part in enumerate(known):
         match = PART.fullmatch(part)
-        error: str | None = wrong("link-part", part=part[:8])
+        error: str | None = None
         if match and match[3] is not None and number == len(known) - 1:
             shown, last = int(match[3]), len(record.actions)
             error = wrong("link-cursor", place=shown) if shown > last else None
@@ -266,6 +266,8 @@ def _read_parts(game: Game, parts: list[str]) -> Reading:
             record, error = _with_variation(record, line.states, int(match[1]), match[2])
         elif match and match[1] is not None:
             error = wrong("link-variations", most=MOST_VARIATIONS)
+        else:
+            error = wrong("link-part", part=part[:8])
         if error:
             return Reading(record, line.states, error, "/".join(known[number:]), partial=partial)
     return Reading(record, line.states, partial=partial)
