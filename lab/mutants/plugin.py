@@ -69,9 +69,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Record, or choose; no test looks for the shortest example, and none takes all memory."""
     if path := os.environ.get("MUTANTS_COVER"):
         config.pluginmanager.register(Recorder(os.environ["MUTANTS_SOURCE"], Path(path)))
-        settings.register_profile("mutants", settings.get_profile("short"), max_examples=FEW)
+        settings.register_profile("mutants", settings.get_profile("usual"), max_examples=FEW)
     else:
-        settings.register_profile("mutants", settings.get_profile("short"), phases=GENERATE)
+        settings.register_profile("mutants", settings.get_profile("usual"), phases=GENERATE)
     settings.load_profile("mutants")
     if path := os.environ.get("MUTANTS_PLAN"):
         plan: dict[str, float] = json.loads(Path(path).read_text())

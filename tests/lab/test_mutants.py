@@ -131,7 +131,7 @@ def test_the_tests_see_the_fault_and_only_a_fault_is_caught(
     name, before, after, caught, tmp_path, monkeypatch
 ):
     monkeypatch.setattr("lab.mutants.trial.LEAST", 3.0)
-    for folder in ("lab", "greylox_web", "tests/conftest.py"):
+    for folder in ("lab", "greylox_web", "tests/conftest.py", "tests/thoroughness.py"):
         (tmp_path / folder).parent.mkdir(exist_ok=True)
         (tmp_path / folder).symlink_to(ROOT / folder)
     (tmp_path / ".venv").symlink_to(sys.prefix)
