@@ -101,6 +101,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     page.keyboard.press("Enter")
     until(page, f"() => location.hash !== '#puzzle/{made.row.name}'")
     shown(page)
+    settled(page)
     told = page.locator("#spoken").text_content()
     page.click("#exercise [data-name=leave]")
     expect(page.locator("#home")).to_be_visible()
