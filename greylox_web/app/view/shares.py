@@ -15,5 +15,7 @@ SHARES: dict[str, tuple[int, int]] = {
     "brink7-d-x8": (34, 0),
     "greylox5": (56, 0),
     "greylox6": (60, 0),
+    "multiplicity5": (46, 0),
+    "multiplicity5-f": (99, 0),
 }
 """By the game and its board, written as in links."""
