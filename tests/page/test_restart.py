@@ -128,8 +128,8 @@ def furnish(js: MagicMock) -> None:
         return made
 
     build = (
-        '{"rest": [], "version": "1", "news": {"lines": 0, "path": ""}, "worker": "", "nets": {},'
-        ' "worker_config": "", "evaluator": "", "film": "", "extras": "", "puzzles": "puzzles/a"}'
+        '{"rest": [], "version": "1", "news": {"lines": 0, "path": ""}, "nets": {},'
+        ' "evaluator": "", "film": "", "extras": "", "puzzles": "puzzles/a"}'
     )
     meta = MagicMock(content=build)
     meta.dataset.names = "{}"
