@@ -33,7 +33,7 @@ from tools.server import served
 FILES, CASES = 40, 30  # rows of the tables
 FIXTURE_SECONDS = 2.0  # a shared fixture that takes longer gets a row
 RUNS = 4
-PYTHON, ENGINE = "/pyodide.asm.wasm", "/numpy-"  # each start of Python requests one; workers both
+PYTHON, ENGINE = "/pyodide.asm.js", "/engine."
 PAGES, WORKERS = "Python started in a page", "Python started in a worker"
 COLLECTION, HYPOTHESIS, FIXTURE = "imports and collection", "Hypothesis", "shared fixture "
 WAITED = "waited on purpose"
@@ -104,17 +104,18 @@ class Meter:
         def making(*arguments: Any, **named: Any) -> Any:
             made = make(*arguments, **named)
             context = getattr(made, "context", made)
-            context.on("request", lambda request: self.count_start(request.url))
+            context.on("request", self.count_start)
             return made
 
         return making
 
-    def count_start(self, url: str) -> None:
-        """Count a start of Python; one in a worker requests numpy too."""
-        if url.endswith(PYTHON):
-            self.kinds[PAGES] += 1
-        elif ENGINE in url:
-            self.kinds.update({PAGES: -1, WORKERS: 1})
+    def count_start(self, request: Any) -> None:
+        """Count a start of Python: page and worker both load its script."""
+        if request.resource_type == "script":  # else the file is only stored or checked
+            if request.url.endswith(PYTHON):
+                self.kinds[PAGES] += 1
+            elif ENGINE in request.url:
+                self.kinds.update({PAGES: -1, WORKERS: 1})
 
     def spent(self) -> float:
         """Processor seconds since the last call."""
@@ -147,11 +148,13 @@ class Meter:
 
 
 class Row(NamedTuple):
-    """One report of a test: its id, and the seconds it took."""
+    """One report of a test: its id, the seconds it took, and the starts of Python in it."""
 
     test: str
     processor: float
     wall: float
+    pages: int
+    workers: int
 
 
 class Tables:
@@ -163,8 +166,10 @@ class Tables:
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         measured = getattr(report, "processor", 0.0)  # a test process that died measured nothing
-        self.rows.append(Row(report.nodeid, measured, report.duration))
-        self.kinds.update(getattr(report, "kinds", {}))
+        kinds = getattr(report, "kinds", {})
+        starts = kinds.get(PAGES, 0), kinds.get(WORKERS, 0)
+        self.rows.append(Row(report.nodeid, measured, report.duration, *starts))
+        self.kinds.update(kinds)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the tables before pytest's closing line."""
@@ -209,16 +214,19 @@ class Tables:
         groups: defaultdict[str, list[Row]] = defaultdict(list)
         for row in self.rows:
             groups[key(row.test)].append(row)
+        columns = ("processor", "wall", "pages", "workers")
         sums = {
-            name: (sum(row.processor for row in rows), sum(row.wall for row in rows))
+            name: [sum(getattr(row, column) for row in rows) for column in columns]
             for name, rows in groups.items()
         }
-        yield from ("", f"| {title} | cases | processor seconds | share | wall seconds |")
-        yield "|---|---:|---:|---:|---:|"
-        for name, (processor, wall) in sorted(sums.items(), key=lambda pair: -pair[1][0])[:limit]:
+        head = f"| {title} | cases | processor seconds | share | wall seconds | pages | workers |"
+        yield from ("", head, "|---|---:|---:|---:|---:|---:|---:|")
+        for name, added in sorted(sums.items(), key=lambda pair: -pair[1][0])[:limit]:
             cases = len({row.test for row in groups[name]})
+            processor, wall, pages, workers = added
             share = f"{processor / total:.1%}"
-            yield f"| {name} | {cases} | {processor:.1f} | {share} | {wall:.1f} |"
+            times = f"{processor:.1f} | {share} | {wall:.1f}"
+            yield f"| {name} | {cases} | {times} | {pages} | {workers} |"
 
 
 def file_of(test: str) -> str:

@@ -36,9 +36,9 @@ def test_folders_files_cases_and_kinds_add_up():
     ):
         tables.pytest_runtest_logreport(each)
     lines = list(tables.markdown(page_cost=0.5, worker_cost=1.0))
-    assert "| tests/a | 2 | 8.0 | 80.0% | 6.0 |" in lines
-    assert "| tests/b/test_y.py | 1 | 2.0 | 20.0% | 2.0 |" in lines
-    assert "| tests/a/test_x.py::test_one[2] | 1 | 5.0 | 50.0% | 2.0 |" in lines
+    assert "| tests/a | 2 | 8.0 | 80.0% | 6.0 | 1 | 1 |" in lines
+    assert "| tests/b/test_y.py | 1 | 2.0 | 20.0% | 2.0 | 0 | 0 |" in lines
+    assert "| tests/a/test_x.py::test_one[2] | 1 | 5.0 | 50.0% | 2.0 | 0 | 0 |" in lines
     assert f"| {PAGES} | 1 | 0 |" in lines and f"| {WORKERS} | 1 | 1 |" in lines
     assert f"| {FIXTURE}site | | 4 |" in lines
     assert "| rest | | 4 |" in lines
