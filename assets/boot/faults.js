@@ -48,4 +48,5 @@ async function suspectEngine() {
   if (found && !engineIsDecided) tell("file-failed", sentence(found));
 }
 
-addEventListener("greylox:board-interactive", () => setTimeout(suspectEngine, SLOW_MILLIS));
+const suspectLater = () => setTimeout(suspectEngine, SLOW_MILLIS);
+addEventListener("greylox:board-interactive", suspectLater, { once: true });
