@@ -39,12 +39,3 @@ def without_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(running)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell why a browser test that passed had to be tried twice."""
-    for report in terminalreporter.stats.get("rerun", []):
-        crash = getattr(report.longrepr, "reprcrash", None)
-        if crash is not None:
-            place, told = f"{crash.path}:{crash.lineno}", crash.message.strip().split("\n")[:3]
-            terminalreporter.write_line(f"RERUN {report.nodeid}: {place}: {' '.join(told)[:300]}")

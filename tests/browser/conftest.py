@@ -31,20 +31,20 @@ from tools.pack import Site
 from tools.site.collect import collect
 
 from .hosts import SUB_PATH, Host, Remembered, Watch
-from .playing import MARKED, PATIENCE_MILLIS
+from .playing import PATIENCE_MILLIS
 from .staying import (
     CRASHED,
     DENIED,
     DESKTOP,
-    GO,
     GONE,
+    NO_ENGINE,
     PASSED,
     PHONE,
     Browsers,
     allowed_by,
-    shared_page,
-    watched_page,
-    without_engine,
+    has_engine,
+    open_page,
+    page_of,
 )
 from .variants import built_once
 
@@ -122,37 +122,19 @@ def chromium(browsers: Browsers) -> Browser:
 
 
 @pytest.fixture
-def kept(browsers: Browsers) -> Callable[..., BrowserContext]:
-    """Browsers that stay, one for each kind of device: they keep the site's compiled code.
+def page(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A desktop page that fails its test on console errors and foreign requests.
 
-    Pages that several tests share have another one: what it stores is apart.
-    Their first page stays too, an empty one of the site, and with it the process that all pages
-    of a site share.  A page starts there with a third of the work of a fresh context.
+    It is opened by ``open_game``, which starts it again in the place of that of the test before.
+    Scripts before its start, a clock that stands or another site need the mark ``true_start``.
     """
-    return browsers.staying
+    yield from page_of(browsers, DESKTOP, request)
 
 
 @pytest.fixture
-def page(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A desktop page that fails its test on console errors and foreign requests."""
-    yield from watched_page(kept(DESKTOP), request)
-
-
-@pytest.fixture
-def phone(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
+def phone(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The same on a phone: 390 by 844, touch."""
-    yield from watched_page(kept(PHONE), request)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try a failed browser test once more; pytest's summary names each that needed it.
-
-    One renderer in some thousands dies or stalls on a crowded machine.  A test named there twice
-    has a fault, of its own or of the page.
-    """
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    yield from page_of(browsers, PHONE, request)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -166,21 +148,6 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
 
 
 @pytest.fixture
-def same_page(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A desktop page that stays open: for tests that leave no trace but games.
-
-    They add no scripts to it, hold back no requests and stop no clock: that would stay.
-    """
-    yield from shared_page(kept, DESKTOP, host, request)
-
-
-@pytest.fixture
-def same_phone(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The same on a phone."""
-    yield from shared_page(kept, PHONE, host, request)
-
-
-@pytest.fixture
 def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A desktop page as on a first visit, in a context of its own.
 
@@ -188,8 +155,10 @@ def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Pa
     """
     context = chromium.new_context(service_workers="block", **DESKTOP)
     context.set_default_timeout(PATIENCE_MILLIS)
+    if not has_engine(request):
+        context.add_init_script(NO_ENGINE)
     watch = Watch(context)
-    yield without_engine(context.new_page(), request)
+    yield context.new_page()
     context.close()
     watch.check(allowed_by(request))
 
@@ -222,22 +191,9 @@ def profile(
 
 @pytest.fixture
 def open_game(host: Host) -> Callable[..., Page]:
-    """`open_game(page, fragment="", engine=False, library=False)`: the page with a playable board.
+    """`open_game(page, fragment="", engine=False, library=False)`: see ``open_page``."""
 
-    With `engine=True` it waits until the worker has answered too, with `library=True` until the
-    stored games are at hand.
-    """
-
-    def opened(page: Page, fragment: str = "", engine: bool = False, library: bool = False) -> Page:
-        if fragment and page.url.partition("#")[0] == host.url:  # the page was there before
-            page.evaluate(GO, fragment)
-        else:
-            page.goto(host.url + fragment)
-        page.wait_for_function(MARKED, arg="board-interactive")
-        if engine:
-            page.wait_for_function(MARKED, arg="engine-ready")
-        if library:
-            page.wait_for_function(MARKED, arg="library-ready")
-        return page
+    def opened(page: Page, fragment: str = "", **wait: bool) -> Page:
+        return open_page(page, host, fragment, **wait)
 
     return opened

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from .hosts import Host, kept_as
 from .playing import MARKED, until
+from .staying import open_page, restart
 
 NAME = kept_as("greylox-library")
 DATABASE = """
@@ -51,13 +52,11 @@ def saved(page: Page, actions: int, games: int = 1) -> None:
 
 
 def ready(page: Page, host: Host, fragment: str = "") -> Page:
-    page.goto(host.url + fragment)
-    page.wait_for_function(MARKED, arg="library-ready")
-    return page
+    return open_page(page, host, fragment, library=True)
 
 
 def reloaded(page: Page) -> None:
-    page.reload()
+    restart(page)
     page.wait_for_function(MARKED, arg="library-ready")
 
 

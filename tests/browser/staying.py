@@ -1,21 +1,28 @@
-"""Browsers that stay from test to test, and pages that several tests share."""
+"""Browsers that stay from test to test, and a page in each that starts again for each test."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page, Route
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    CDPSession,
+    Page,
+    Route,
+)
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tools.chromium import FLAGS, FRESH
 
 from .hosts import Host, Watch
-from .playing import PATIENCE_MILLIS
+from .playing import MARKED, PATIENCE_MILLIS
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -43,6 +50,53 @@ window.Worker = class {
 """No worker can be made: what follows a failed start of the engine comes at once."""
 
 
+REUSED_ENGINE = """{
+  const Real = window.Worker;
+  const parked = [];
+  const inUse = new Set();
+  let numbers = 0;  // of the messages to all workers: no answer is taken for another one's
+  window.Worker = class {
+    constructor(address, options) {
+      const known = parked.findIndex((it) => it.address === address);
+      this.isReused = known >= 0;
+      const it = this.isReused ? parked.splice(known, 1)[0] : new Real(address, options);
+      this.real = Object.assign(it, { address });
+      this.asked = new Map();
+      this.real.onerror = (event) => this.onerror?.(event);
+      this.real.onmessage = ({ data: [number, ...answer] }) => {
+        const own = number && this.asked.get(number);
+        if (own === undefined) return;  // asked by the page before
+        this.asked.delete(number);
+        this.onmessage?.({ data: [own, ...answer] });
+      };
+      inUse.add(this);
+    }
+    postMessage([number, name, ...given]) {
+      if (name === "start" && this.isReused) {
+        queueMicrotask(() => this.onmessage?.({ data: [number, ""] }));
+      } else if (this.real) {
+        this.asked.set(++numbers, number);
+        this.real.postMessage([numbers, name, ...given]);
+        if (name === "know") this.isStarted = true;
+      }
+    }
+    terminate() {
+      inUse.delete(this);
+      if (!this.real) return;
+      this.real.onmessage = this.real.onerror = null;
+      if (this.isStarted) parked.push(this.real);
+      else this.real.terminate();
+      this.real = null;
+    }
+  };
+  window.parkEngines = () => [...inUse].forEach((worker) => worker.terminate());
+}"""
+"""The engine's worker is not ended with its page: that which starts in its place has it again.
+
+Half of what such a page costs is the start of Python in the worker.
+"""
+
+
 def before_engine(page: Page, script: str, *, first: bool = False) -> list[str]:
     """Run a script in each worker of the engine before its own, or in the first only.
 
@@ -63,15 +117,13 @@ def before_engine(page: Page, script: str, *, first: bool = False) -> list[str]:
     return made
 
 
-def without_engine(page: Page, request: pytest.FixtureRequest) -> Page:
-    """The page; where the test or its file says so, its engine stays on its way for ever.
+def has_engine(request: pytest.FixtureRequest) -> bool:
+    """Whether the test or its file wants the engine; else it stays on its way for ever.
 
     An engine costs more than the page itself, and most tests are over before it is ready.
     """
     mark = request.node.get_closest_marker("no_engine")
-    if mark and mark.args != (False,):
-        page.add_init_script(NO_ENGINE)
-    return page
+    return mark is None or mark.args == (False,)
 
 
 def stay(context: BrowserContext, host: Host) -> None:
@@ -84,17 +136,6 @@ def stay(context: BrowserContext, host: Host) -> None:
     DEVTOOLS[context] = context.new_cdp_session(first)
     for page in context.pages[:-1]:
         page.close()
-
-
-def watched_page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page in a browser that stays, checked at the end; nothing it stored is left behind."""
-    if pages := context.pages[1:]:
-        clear(context, {origin_of(page.url) for page in pages})
-    watch = Watch(context)
-    yield without_engine(context.new_page(), request)
-    clear(context, set(map(origin_of, watch.urls)))
-    watch.leave()
-    watch.check(allowed_by(request))
 
 
 def origin_of(url: str) -> str:
@@ -153,10 +194,10 @@ class Browsers:
             self.browser = self.program.launch(executable_path=self.path, args=FRESH)
         return self.browser
 
-    def staying(self, device: dict, shared: bool = False) -> BrowserContext:
+    def staying(self, device: dict, engine: bool) -> BrowserContext:
         """The one of a kind of device that keeps the site's code, and its process."""
         self._mend()
-        key = id(device), shared
+        key = id(device), engine
         if key not in self.contexts:
             context = self.contexts[key] = self.program.launch_persistent_context(
                 self.folder(),
@@ -166,6 +207,8 @@ class Browsers:
                 **device,
             )
             context.set_default_timeout(PATIENCE_MILLIS)
+            if not engine:
+                context.add_init_script(NO_ENGINE)
             stay(context, self.host)
         return self.contexts[key]
 
@@ -174,8 +217,8 @@ class Browsers:
             self.close()
 
     def close(self) -> None:
-        """End all of them; what tests share goes with them."""
-        for known in SHARED, CLEARED, DEVTOOLS, CRASHED:
+        """End all of them; the pages that tests share go with them."""
+        for known in PAGES, CLEARED, DEVTOOLS, CRASHED, USED:
             known.clear()
         for context in self.contexts.values():
             context.close()
@@ -186,91 +229,141 @@ class Browsers:
 
 
 PASSED: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
-NEUTRAL = "#1/multiplicity6-f/m"
-"""A game that no test plays: what follows it on the table has nothing of the game before it."""
+PAGES: dict[BrowserContext, Page] = {}
+"""The page of each browser that starts again for the next test."""
+USED: set[Page] = set()
+"""The pages that still show what the test before has left: ``open_game`` starts them again."""
+STARTS = 50
+"""How often a page starts with the same Python."""
 GO = """fragment => new Promise((done) => {
   const painted = () => requestAnimationFrame(() => requestAnimationFrame(done));
   if (location.hash === fragment) return painted();
   addEventListener("hashchange", painted, { once: true });  // the page has heard of it by then
   location.hash = fragment;
 })"""
-PLAYED = {"greeted", "legends", "visits", "finished", "install", "news"}
-"""What is kept beside games by who only plays; the rest was chosen by the test."""
-FORGET = """async () => {  // the stored games: the page would offer to go on with one
-  const name = greyloxNamed("greylox-library");
-  if (!(await indexedDB.databases()).some((known) => known.name === name)) return;
-  const opened = (request) =>
-    new Promise((done, failed) => {
-      request.onsuccess = () => done(request.result);
-      request.onerror = () => failed(request.error);
-    });
-  const database = await opened(indexedDB.open(name));
-  await opened(database.transaction("games", "readwrite").objectStore("games").clear());
-  database.close();
+RESTART = """async (address) => {
+  const databases = (await indexedDB.databases()).map(({ name }) => name);
+  const early = window.greyloxEarly;
+  window.greyloxEarly = () => {  // called when the page has stopped, and before another starts
+    window.greyloxEarly = early;
+    %s
+    scrollTo(0, 0);
+    early();
+  };
+  window.restarts = (window.restarts ?? 0) + 1;
+  performance.clearMarks();
+  dispatchEvent(new CustomEvent("greylox:restart", { detail: address }));
 }"""
-SAYS = "dialog[open], .toast:visible, .library-bar:visible"  # what waits for an answer
-KEPT = "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))"
+FORGET = """
+for (const name of [...databases, greyloxNamed("greylox-library")]) indexedDB.deleteDatabase(name);
+localStorage.clear();
+sessionStorage.clear();
+"""
 
 
-class Shared(NamedTuple):
-    """A page that stays open from test to test, and what may still have it."""
+def restart(page: Page, fragment: str | None = None, between: str = "") -> None:
+    """Start the page again, as a reload would, at its address or at another fragment.
 
-    page: Page
-    path: Path  # the file whose tests share it
-    test: str  # who had it last; all others get it only if that one has chosen nothing
-    chosen: bool
-
-    def goes_to(self, request: pytest.FixtureRequest) -> bool:
-        """Whether a test may have it."""
-        same = self.test == request.node.originalname
-        return not self.page.is_closed() and self.path == request.path and (same or not self.chosen)
-
-
-SHARED: dict[int, Shared] = {}
-"""The pages that stay open, by device."""
-
-
-def shared_page(kept, device: dict, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page that the next test of the file gets too, with nothing open but the board.
-
-    Games that were played before are there, and nothing else: a test that has changed a setting
-    leaves the page to its own variants only.  ``open_game`` leads to another game.
+    ``between`` is a script that runs once the page has stopped, before it starts again.
     """
-    context, left = kept(device, shared=True), SHARED.pop(id(device), None)
-    if left is None or not left.goes_to(request):
-        clear(context, {origin_of(host.url)})
-        page = without_engine(context.new_page(), request)
+    if fragment is None:
+        fragment = page.evaluate("location.hash")
+    page.wait_for_function(MARKED, arg="library-ready")  # earlier it does not listen to this
+    page.evaluate(RESTART % between, fragment.removeprefix("#"))
+    page.wait_for_function(MARKED, arg="board-interactive")
+
+
+def fresh_start(page: Page, fragment: str) -> None:
+    """Start a page again with nothing of what was stored."""
+    USED.discard(page)
+    restart(page, fragment, FORGET)
+
+
+def open_page(
+    page: Page, host: Host, fragment: str = "", engine: bool = False, library: bool = False
+) -> Page:
+    """The page with a playable board.
+
+    The first call of a test starts the page, a further one leads to another address or, without
+    a fragment, starts it again with what is stored.  With ``engine`` it waits until the worker has
+    answered too, with ``library`` until the stored games are at hand.
+    """
+    there = page.url.partition("#")[0] == host.url
+    if page in USED:
+        fresh_start(page, fragment)
+    elif there and fragment:
+        page.evaluate(GO, fragment)
+    elif there:
+        restart(page, "")
     else:
-        page = left.page
-        page.evaluate(FORGET)
+        page.goto(host.url + fragment)
+    page.wait_for_function(MARKED, arg="board-interactive")
+    if engine:
+        page.wait_for_function(MARKED, arg="engine-ready")
+    if library:
+        page.wait_for_function(MARKED, arg="library-ready")
+    return page
+
+
+def page_of(
+    browsers: Browsers, device: dict[str, Any], request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    """A page of a browser that stays, checked at the end; nothing it stored is left behind.
+
+    It starts again in place of that of the test before, unless the test is marked ``true_start``.
+    """
+    context = browsers.staying(device, has_engine(request))
+    true_start = request.node.get_closest_marker("true_start") is not None
+    page = None if true_start else PAGES.pop(context, None)
+    if page is None or page.is_closed():
+        PAGES.pop(context, None)
+        if context.pages[1:]:
+            clear(context, {origin_of(browsers.host.url)})
+        page = context.new_page()
+        if not true_start and has_engine(request):
+            page.add_init_script(REUSED_ENGINE)
     watch = Watch(context)
     yield page
-    if request.node.stash[PASSED].get("call") and page.url.startswith(host.url):
-        chosen = not json.loads(page.evaluate(KEPT) or "{}").keys() <= PLAYED
+    unused = page in USED
+    USED.discard(page)
+    if not true_start and request.node.stash[PASSED].get("call") and is_ready(page, browsers.host):
         tidy(page, device)
-        if not page.locator(SAYS).count():
-            SHARED[id(device)] = Shared(page, request.path, request.node.originalname, chosen)
-    if id(device) not in SHARED:
-        page.close()
+        PAGES[context] = page
+        USED.add(page)
+    else:
+        clear(context, set(map(origin_of, [browsers.host.url, *watch.urls])))
     watch.leave()
     watch.check(allowed_by(request))
+    assert not unused, "open the page with open_game, or mark the test true_start"
 
 
-def tidy(page: Page, device: dict) -> None:
-    """Leave a page with an empty board that two people play on, and nothing open."""
-    for _ in range(page.locator("dialog[open]").count()):
-        page.keyboard.press("Escape")
-    for opened in page.locator("[aria-expanded=true]:visible").all():
-        opened.click()
-    if page.locator("#layers-close").is_visible():  # on a phone its button is not in sight
-        page.click("#layers-close")
-    if page.locator("#tab-moves[aria-selected=false]:visible").count():
-        page.click("#tab-moves")
-    page.set_viewport_size(device["viewport"])
+def is_ready(page: Page, host: Host) -> bool:
+    """Whether a page can start again."""
+    if CRASHED or page.is_closed() or not page.url.startswith(host.url):
+        return False
+    try:
+        page.wait_for_function(MARKED, arg="library-ready", timeout=5000)
+    except PlaywrightTimeout:
+        return False
+    is_english = page.get_attribute("html", "lang") == "en"  # in another language it cannot
+    return is_english and page.evaluate("window.restarts ?? 0") < STARTS
+
+
+def tidy(page: Page, device: dict[str, Any]) -> None:
+    """Leave the browser of a page as it was at first."""
+    for other in page.context.pages[1:]:
+        if other is not page:
+            other.close()
+    page.evaluate("window.parkEngines?.()")
+    page.unroute_all()
+    page.context.clear_permissions()
     page.context.set_offline(False)
+    page.set_viewport_size(device["viewport"])
     page.emulate_media(
-        color_scheme="light", forced_colors="none", reduced_motion="null", contrast="null"
+        media="null",
+        color_scheme="light",
+        forced_colors="none",
+        reduced_motion="null",
+        contrast="null",
     )
     page.mouse.move(0, 0)
-    page.evaluate("document.activeElement?.blur()")
-    page.evaluate(GO, NEUTRAL)

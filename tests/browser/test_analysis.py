@@ -11,8 +11,7 @@ from .playing import press, settled, until
 WON = "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
 
 
-def test_a_proven_result_is_told_as_proven(same_page: Page, open_game):
-    page = same_page
+def test_a_proven_result_is_told_as_proven(page: Page, open_game):
     open_game(page, WON, engine=True)
     for _ in range(4):
         page.click("#back")
@@ -23,8 +22,7 @@ def test_a_proven_result_is_told_as_proven(same_page: Page, open_game):
     expect(page.locator(".plaque-text").first).to_have_text("1")
 
 
-def test_the_best_actions_are_numbered_on_the_board(same_page: Page, open_game):
-    page = same_page
+def test_the_best_actions_are_numbered_on_the_board(page: Page, open_game):
     open_game(page, "#1/greylox5/me5", engine=True)
     press(page, "analyse")
     until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
@@ -46,8 +44,7 @@ def test_the_best_actions_are_numbered_on_the_board(same_page: Page, open_game):
     expect(page.locator("#board .ghost")).not_to_have_attribute("transform", re.compile(""))
 
 
-def test_the_best_line_is_drawn_on_hover_and_on_focus(same_page: Page, open_game):
-    page = same_page
+def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")
     turns = page.locator("#candidates li").first.locator(".line button")
@@ -78,8 +75,8 @@ PRESS = """selector => {  // at once, for the next report may put the rows in an
 }"""
 
 
-def test_what_the_engine_would_play_is_played_by_a_click(same_page: Page, open_game):
-    page, one, more = same_page, "#candidates b", "#candidates .line :nth-child(2)"
+def test_what_the_engine_would_play_is_played_by_a_click(page: Page, open_game):
+    page, one, more = page, "#candidates b", "#candidates .line :nth-child(2)"
     open_game(page, "#1/brink5-x3/me5d4f5c4/n3", engine=True)
     press(page, "analyse")
     expect(page.locator(one).first).to_be_visible()
@@ -98,8 +95,7 @@ def test_what_the_engine_would_play_is_played_by_a_click(same_page: Page, open_g
     expect(page.locator("#candidates .pick").first).to_be_focused()
 
 
-def test_analysis_rests_while_the_page_is_hidden(same_page: Page, open_game):
-    page = same_page
+def test_analysis_rests_while_the_page_is_hidden(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")
     expect(page.locator("#work-done")).to_contain_text("looked at")

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from .choosing import begin, pick, picked
 from .hosts import kept_as
 from .playing import MARKED, fragment, marked, play, settled, until
+from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
@@ -32,15 +33,10 @@ def timed(open_game) -> Callable[..., Page]:
     return opened
 
 
-def reload_with(page: Page, first: int, second: int, turns: int) -> None:
-    """Load the page again, once with so many milliseconds on the clocks."""
+def restart_with(page: Page, first: int, second: int, turns: int) -> None:
+    """Start the page again with so many milliseconds on the clocks."""
     text, key = json.dumps({"left": [first, second], "turns": turns}), kept_as("greylox-clock-1")
-    page.add_init_script(
-        "if (!localStorage.shortened) {"
-        " localStorage.shortened = 1;"
-        f" sessionStorage['{key}'] = localStorage['{key}'] = '{text}' }}"
-    )
-    page.reload()
+    restart(page, between=f"sessionStorage['{key}'] = localStorage['{key}'] = '{text}';")
 
 
 def test_the_time_of_the_side_to_move_runs(page: Page, timed):
@@ -76,12 +72,12 @@ def test_a_new_game_leaves_the_clock_of_the_game_before_alone(page: Page, timed)
     play(page, "a1", "b1")
     page.wait_for_function(MARKED, arg="library-ready")
     settled(page)
-    reload_with(page, 100_000, 200_000, turns=2)
+    restart_with(page, 100_000, 200_000, turns=2)
     page.wait_for_function(MARKED, arg="library-ready")
     until(page, f"() => ({TIMES})[0] < '1:40'")
     begin(page, "brink", 3, clock="other", minutes=10, seconds=0)
     until(page, f"() => ({TIMES})[0] === '10:00'")
-    page.reload()  # so that only what is stored is known
+    restart(page)  # so that only what is stored is known
     page.wait_for_function(MARKED, arg="library-ready")
     page.click("#open-games")
     page.click("#library-games [data-action=open]")
@@ -103,14 +99,14 @@ def test_the_flag_falls(page: Page, timed):
     timed(page, minutes=1)
     play(page, "a1", "b1")
     settled(page)
-    reload_with(page, 900, 60_000, turns=2)
+    restart_with(page, 900, 60_000, turns=2)
     until(page, "() => !document.getElementById('result').hidden")
     expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
     assert page.evaluate(TIMES) == ["0:00.0", "1:00"]
     assert "-q/" in fragment(page), "a record can say that somebody resigned, not why"
     play(page, "c3")
     expect(page.locator("#notice")).to_have_text("The game is over.")
-    page.reload()
+    restart(page)
     until(page, "() => !document.getElementById('result').hidden")
     expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
     page.wait_for_function(MARKED, arg="library-ready")
@@ -126,7 +122,7 @@ def test_the_flag_falls(page: Page, timed):
 def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
     timed(page, minutes=1, engine="6")
     play(page, "a1")
-    reload_with(page, 60_000, 9_000, turns=1)
+    restart_with(page, 60_000, 9_000, turns=1)
     expect(page.locator("#moves button")).to_have_count(2)
     expect(page.locator("#result")).to_be_hidden()
 
@@ -138,7 +134,7 @@ def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, ti
     page.click("#undo")
     expect(page.locator("#notice")).to_contain_text("Takebacks are off")
     assert marked(page, "second") == ["b1"]
-    page.reload()
+    restart(page)
     page.wait_for_function(MARKED, arg="board-interactive")
     page.click("#undo")
     expect(page.locator("#notice")).to_contain_text("Takebacks are off")
@@ -155,7 +151,7 @@ def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, ti
 def test_the_dialog_offers_what_was_chosen_last(page: Page, timed, open_game):
     timed(page, minutes=10, engine="3", takebacks=False)
     open_game(page, "#1/lox7/md4")
-    page.reload()
+    restart(page)
     page.wait_for_function(MARKED, arg="board-interactive")
     page.click("#open-new")
     assert picked(page, "name") == "lox" and picked(page, "opponent") == "engine"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import inspect
 import json
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.search import agreeing, samples
 
 from .hosts import Host
+
+pytestmark = pytest.mark.true_start
 
 PROGRAM = """
 import json

@@ -11,6 +11,8 @@ from .choosing import begin
 from .hosts import Host
 from .playing import MARKED, press
 
+pytestmark = pytest.mark.true_start
+
 POSITION = "#1/greylox5/me5"
 
 

@@ -22,7 +22,7 @@ from .choosing import begin
 from .hosts import Host, Watch
 from .playing import MARKED, fragment, play
 from .shelves import A_GAME, opened, press, ready, saved, titles
-from .staying import GO, PLAYED
+from .staying import GO
 from .test_offline import VERSION, check_for_update, own_caches, release, visit
 from .test_puzzles import play as solve
 from .test_puzzles import shown, solved
@@ -56,8 +56,12 @@ def players_and_terms(row: str) -> dict[str, object]:
     return {key: fields[key] for key in ("name", "opponent", "seats", "terms", "flagged")} | meta
 
 
+PLAYED = {"greeted", "legends", "visits", "finished", "install", "news"}
+"""The preferences that change by playing."""
+
+
 def chosen_preferences(stored: Stored) -> dict[str, object]:
-    """The stored preferences, without those that change by playing."""
+    """The stored preferences that were chosen."""
     preferences = json.loads(stored["local"]["greylox-preferences-1"])
     return {key: value for key, value in preferences.items() if key not in PLAYED}
 
@@ -89,6 +93,7 @@ def assert_nothing_lost(before: Stored, now: Stored) -> None:
     assert stopped_clocks(before, running).items() <= stopped_clocks(now, running).items()
 
 
+@pytest.mark.true_start
 @pytest.mark.no_engine
 @pytest.mark.allow_console("404")  # a text has no icon
 @pytest.mark.parametrize(("version", "name"), VISITS)

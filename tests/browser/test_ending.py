@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 
 from .choosing import begin
 from .playing import cell, fragment, marked, play, press, settled, uncovered, until, weighed
-from .test_touch import Finger, same_finger
+from .staying import restart
+from .test_touch import Finger, finger
 
-__all__ = ["same_finger"]
+__all__ = ["finger"]
 
 LAST = {  # a game before its last action, the cell of that, who wins, and why
     "greylox": (
@@ -84,8 +85,7 @@ def in_sight(page: Page, selector: str) -> None:
 
 
 @pytest.mark.parametrize("name", LAST)
-def test_a_game_ends_with_a_card_and_its_reason_on_the_board(same_page: Page, open_game, name: str):
-    page = same_page
+def test_a_game_ends_with_a_card_and_its_reason_on_the_board(page: Page, open_game, name: str):
     finish(page, open_game, name)
     _, _, headline, reason = LAST[name]
     expect(page.locator("#ending-title")).to_have_text(headline)
@@ -108,8 +108,7 @@ def test_a_game_ends_with_a_card_and_its_reason_on_the_board(same_page: Page, op
 
 
 @pytest.mark.parametrize("name", LAST)
-def test_on_a_phone_the_board_stays_whole_above_the_card(same_phone: Page, open_game, name: str):
-    phone = same_phone
+def test_on_a_phone_the_board_stays_whole_above_the_card(phone: Page, open_game, name: str):
     finish(phone, open_game, name)
     for height in (844, 664):
         phone.set_viewport_size({"width": 390, "height": height})
@@ -126,9 +125,8 @@ def test_on_a_phone_the_board_stays_whole_above_the_card(same_phone: Page, open_
 
 
 def test_the_groups_are_gone_through_and_the_card_is_swiped_away(
-    same_phone: Page, same_finger: Finger, open_game
+    phone: Page, finger: Finger, open_game
 ):
-    phone, finger = same_phone, same_finger
     finish(phone, open_game, "byg")
     said, step = phone.locator("#ending-told"), phone.locator("#ending-step")
     expect(said).to_have_text("The second largest: 2 to 0. They decide.")  # it came there by itself
@@ -148,8 +146,7 @@ def test_the_groups_are_gone_through_and_the_card_is_swiped_away(
     expect(phone.locator("#show-result")).to_be_visible()
 
 
-def test_two_people_play_again_review_and_share(same_page: Page, open_game):
-    page = same_page
+def test_two_people_play_again_review_and_share(page: Page, open_game):
     finish(page, open_game, "byg")
     expect(page.locator("#ending-colour")).to_have_count(0)
     page.click("#ending-share")
@@ -166,8 +163,7 @@ def test_two_people_play_again_review_and_share(same_page: Page, open_game):
     assert marked(page, "first") == marked(page, "second") == []
 
 
-def test_the_review_fills_the_card(same_page: Page, open_game):
-    page = same_page
+def test_the_review_fills_the_card(page: Page, open_game):
     open_game(page, LAST["brink"][0], engine=True)
     cell(page, LAST["brink"][1]).click()
     expect(page.locator("#ending .source")).to_have_text("A review shows how the chances changed.")
@@ -307,15 +303,13 @@ def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, o
     expect(page.locator("#moment")).to_have_text("One group, one stone")
     expect(page.locator("#moment")).to_be_visible()
     expect(page.locator("#moment")).to_be_hidden(timeout=8000)
-    page.goto("about:blank")
-    open_game(page, "#1/greylox3/m")
+    restart(page, "#1/greylox3/m")
     page.wait_for_timeout(500)
     play(page, "c3")
     expect(page.locator("#legend")).to_have_text(re.compile("bright cells"))
     play(page, "c4")
     expect(page.locator("#legend")).to_have_text(re.compile("dashed ring"))
-    page.goto("about:blank")
-    open_game(page, "#1/greylox3/ma1")
+    restart(page, "#1/greylox3/ma1")
     page.wait_for_timeout(500)
     play(page, "a2")
     settled(page)

@@ -124,6 +124,7 @@ def test_a_new_game_while_it_thinks(page: Page, open_game):
     expect(page.locator("#now")).to_be_hidden()
 
 
+@pytest.mark.true_start
 def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)
@@ -174,6 +175,7 @@ DIES = """(async () => {
 HANGS = 'new BroadcastChannel("test").onmessage = () => { for (;;); };'
 
 
+@pytest.mark.true_start
 def test_a_worker_that_dies_while_it_starts_is_replaced_at_once(page: Page, open_game):
     """It was waited for a minute, for no event tells of it."""
     made = before_engine(page, DIES, first=True)
@@ -193,6 +195,7 @@ def test_a_worker_that_hangs_while_it_starts_is_replaced(fresh_page: Page, host:
     expect(page.locator("#moves button")).to_have_count(3)  # the engine's two stones
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("")
 def test_a_worker_that_hangs_while_it_thinks_is_replaced(page: Page, open_game):
     before_engine(page, HANGS, first=True)
@@ -206,9 +209,8 @@ def test_a_worker_that_hangs_while_it_thinks_is_replaced(page: Page, open_game):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_two_engines_play_each_other_to_the_end(same_page: Page, open_game, name: str):
+def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str):
     """A searching level that solves late positions, and a quick one; no worker is lost."""
-    page = same_page
     size, result = GAMES[name]
     open_game(page, "#1/greylox5/m", engine=True)
     before = engines(page)
@@ -223,6 +225,7 @@ def test_two_engines_play_each_other_to_the_end(same_page: Page, open_game, name
         assert page.locator("#comparison .decided").count() == 1
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("")
 def test_without_the_worker_two_people_still_play(page: Page, open_game):
     page.route("**/engine.*.js", lambda route: route.abort())
@@ -231,6 +234,7 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
     expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
+@pytest.mark.true_start
 def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open_game):
     """The page said for ever that the engine was getting ready."""
     page.add_init_script(DENIED)
@@ -240,6 +244,7 @@ def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open
     expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
+@pytest.mark.true_start
 def test_a_worker_that_could_not_be_made_once_is_made_the_next_time(page: Page, open_game):
     page.add_init_script(
         """{
@@ -258,6 +263,7 @@ def test_a_worker_that_could_not_be_made_once_is_made_the_next_time(page: Page, 
     expect(page.locator("#moves button")).to_have_count(3)
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("")
 def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: Page, open_game):
     """A missing script was waited for twice a minute long; other faults were told in code."""
@@ -279,6 +285,7 @@ def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: 
         assert not engines(page)
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("")
 @pytest.mark.parametrize("part", ["pyodide.asm.wasm", "python_stdlib.zip"])
 def test_a_worker_whose_python_does_not_come_is_told_at_once(page: Page, open_game, part: str):
@@ -325,8 +332,7 @@ def test_chances_are_not_shown_to_who_does_not_want_them(page: Page, open_game):
     expect(page.locator("#evaluation")).to_be_visible()
 
 
-def test_analysis_shows_the_best_actions_and_stops(same_page: Page, open_game):
-    page = same_page
+def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     leaf(page, "analysis")
     button = page.locator("#analyse")

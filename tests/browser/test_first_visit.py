@@ -18,6 +18,8 @@ from tools.languages import WHOLE
 
 from .playing import MARKED, play, prefer_language, press, settled
 
+pytestmark = pytest.mark.true_start
+
 
 def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     phone: Page, page: Page, open_game

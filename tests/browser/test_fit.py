@@ -15,6 +15,7 @@ from tools.chromium import FLAGS
 
 from .hosts import Host
 from .playing import MARKED, leaf, press, uncovered
+from .staying import open_page
 from .test_home import GAMES, GOING
 
 pytestmark = pytest.mark.no_engine
@@ -103,8 +104,7 @@ BROKEN_NAMES = """() => [...document.querySelectorAll("[data-play] span")]
 def views(page: Page, host: Host, view: str) -> None:
     """Show one of the main views."""
     fragment = "#home" if view == "home" else f"#play/{view}" if view in GAMES else GOING
-    page.goto(host.url + fragment)
-    page.wait_for_function(MARKED, arg="board-interactive")
+    open_page(page, host, fragment)
     page.wait_for_function("() => !location.hash.startsWith('#play')")
 
 
@@ -201,8 +201,7 @@ def test_a_browser_set_to_letters_twice_as_large_shows_whole_names_and_a_board(
 
 def test_no_bar_lies_over_what_scrolls_in_a_panel(page: Page, host: Host):
     long = "".join(f"{c}{r}" for r in range(1, 9) for c in "abcdefgh")
-    page.goto(host.url + f"#1/lox9/m{long}")
-    page.wait_for_function(MARKED, arg="board-interactive")
+    open_page(page, host, f"#1/lox9/m{long}")
     for name in ("moves", "analysis", "study"):
         leaf(page, name)
         page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
@@ -243,6 +242,7 @@ def test_axe_finds_nothing(page: Page, host: Host):
         axe(page, view, AXE_SIZES[place % 2])
 
 
+@pytest.mark.true_start
 @pytest.mark.parametrize("language", ["English", "made-up"])
 def test_the_dialogs_and_the_end_fit_every_screen(
     page: Page, request: pytest.FixtureRequest, language: str

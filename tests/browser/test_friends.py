@@ -11,7 +11,7 @@ from .choosing import pick
 from .hosts import Host, Watch
 from .playing import press, until
 from .shelves import opened, ready, saved
-from .staying import DESKTOP, PHONE
+from .staying import DESKTOP, PHONE, restart
 
 pytestmark = pytest.mark.no_engine
 
@@ -69,7 +69,7 @@ def test_ten_turns_between_two_browsers(strangers, host: Host):
             expect(other.locator("#due")).to_contain_text("Play White")
             other.click("#two-minutes")  # who does not know the game: the question waits
             expect(other.locator("#exercise-eyebrow")).to_contain_text("lesson 1")
-            other.reload()
+            restart(other)
             other.click("#exercise [data-name=leave]")
             expect(other.locator("#due")).to_contain_text("Play White")
             other.click("#sit")
@@ -112,6 +112,7 @@ def test_a_friend_who_begins_is_known_by_the_first_answer(strangers, host: Host)
     expect(sender.locator("#turn")).to_have_text("Anna to move")
 
 
+@pytest.mark.true_start
 def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host):
     page.set_viewport_size({"width": 360, "height": 740})
     ready(page, host, "#1/brink3-x2/mc3/c38")

@@ -16,12 +16,12 @@ from greylox_web.words.rules import RULES_WORDS
 from .choosing import begin, pick, picked, start
 from .hosts import kept_as
 from .playing import GAMES, cell, fragment, leaf, marked, play, press, settled
+from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
 
-def test_a_new_game_on_an_even_board_that_came_by_a_link(same_page: Page, open_game):
-    page = same_page
+def test_a_new_game_on_an_even_board_that_came_by_a_link(page: Page, open_game):
     open_game(page, "#1/lox8/ma1b2")
     page.click("#open-new")
     assert picked(page, "size") == "8"
@@ -49,8 +49,7 @@ def test_another_game_comes_with_its_first_board_or_the_one_chosen_last(page: Pa
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game_from_the_dialog_to_the_result(same_page: Page, open_game, name: str):
-    page = same_page
+def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name: str):
     size, result = GAMES[name]
     open_game(page, "#1/greylox5/m")
     begin(page, name, size)
@@ -117,8 +116,7 @@ def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
     expect(page.locator("#result")).to_contain_text("win")
 
 
-def test_a_pointer_on_the_board_of_the_game_before_does_no_harm(same_page: Page, open_game):
-    page = same_page
+def test_a_pointer_on_the_board_of_the_game_before_does_no_harm(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.evaluate("""async () => {
         const corner = document.querySelector("#board [data-cell=i9]");
@@ -133,8 +131,7 @@ def test_a_pointer_on_the_board_of_the_game_before_does_no_harm(same_page: Page,
     expect(page.locator("#moves [data-node]")).to_have_count(0)
 
 
-def test_an_illegal_click_says_why_and_shows_the_cause(same_page: Page, open_game):
-    page = same_page
+def test_an_illegal_click_says_why_and_shows_the_cause(page: Page, open_game):
     open_game(page, "#1/greylox5/me5")
     before = fragment(page)
     play(page, "a1")
@@ -148,8 +145,7 @@ def test_an_illegal_click_says_why_and_shows_the_cause(same_page: Page, open_gam
     assert marked(page, "cause") == []
 
 
-def test_control_is_shown_with_the_stones_that_see_the_cell(same_page: Page, open_game):
-    page = same_page
+def test_control_is_shown_with_the_stones_that_see_the_cell(page: Page, open_game):
     link = (
         "#1/lox11/mc8k3i9c5g10d9d11a10j8d7d1h6b11a4j9h1b3f2g6e7j4b6g9e2i10f4b1c4k8e5k4f7b4b2j3b9"
         "f3a3a1c1d6g5j5g4h5"
@@ -162,8 +158,7 @@ def test_control_is_shown_with_the_stones_that_see_the_cell(same_page: Page, ope
     assert len(marked(page, "cause")) >= 2
 
 
-def test_undo_and_redo_one_stone_at_a_time(same_page: Page, open_game):
-    page = same_page
+def test_undo_and_redo_one_stone_at_a_time(page: Page, open_game):
     open_game(page, "#1/greylox5/me5")
     play(page, "e6", "b2")
     full = fragment(page)
@@ -176,8 +171,7 @@ def test_undo_and_redo_one_stone_at_a_time(same_page: Page, open_game):
     assert fragment(page) == full
 
 
-def test_stepping_back_loses_nothing_and_leads_forward_again(same_page: Page, open_game):
-    page = same_page
+def test_stepping_back_loses_nothing_and_leads_forward_again(page: Page, open_game):
     open_game(page, "#1/brink5-x3/me5d4a1b2")
     page.click("#first")
     settled(page)
@@ -205,7 +199,7 @@ def test_reload_keeps_game_seats_and_settings(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(3)
     before = fragment(page)
     open_game(page, before)
-    page.reload()
+    restart(page)
     expect(page.locator("#moves button")).to_have_count(3)
     assert fragment(page) == before
     assert page.locator("#side-1 .seat").input_value() == "1"
@@ -217,14 +211,12 @@ def test_the_start_page_returns_to_the_game_that_was_left(page: Page, open_game)
     play(page, "c3")
     link = fragment(page)
     open_game(page)
-    page.goto("about:blank")
-    open_game(page)
+    restart(page, "")
     expect(page.locator("#moves button")).to_have_count(3)
     assert fragment(page) == link
 
 
-def test_a_link_opens_in_the_middle_of_a_turn(same_page: Page, open_game):
-    page = same_page
+def test_a_link_opens_in_the_middle_of_a_turn(page: Page, open_game):
     open_game(page, "#1/greylox6/mf6f7")
     expect(page.locator("#due")).to_have_text("Stone 2 of 2: where all neighbours are vacant.")
     assert marked(page, "pending") == ["f7"]
@@ -232,8 +224,7 @@ def test_a_link_opens_in_the_middle_of_a_turn(same_page: Page, open_game):
     assert fragment(page).startswith("#1/greylox6/mf6f7b2/c")
 
 
-def test_a_bad_link_shows_the_legal_part_and_stays_in_the_address(same_page: Page, open_game):
-    page = same_page
+def test_a_bad_link_shows_the_legal_part_and_stays_in_the_address(page: Page, open_game):
     bad = "#1/greylox5/me5e6a9zz"
     open_game(page, bad)
     expect(page.locator("#notice")).to_contain_text("a9 is not a cell of this board")
@@ -255,8 +246,7 @@ def test_an_unreadable_link_is_explained_and_the_board_stays_usable(page: Page, 
         open_game(page, "#1/greylox5/m")  # with the others the page does not begin
 
 
-def test_following_a_link_by_hand_and_going_back(same_page: Page, open_game):
-    page = same_page
+def test_following_a_link_by_hand_and_going_back(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b2")
     page.evaluate("location.hash = '#1/byg3/mc3'")
     expect(page.locator("#title")).to_contain_text("Byg")
@@ -276,8 +266,7 @@ def test_copy_link(page: Page, open_game):
     expect(page.locator("#notice")).to_contain_text("copied. The link holds all moves, but no comm")
 
 
-def test_swap_and_end_turn_only_where_legal(same_page: Page, open_game):
-    page = same_page
+def test_swap_and_end_turn_only_where_legal(page: Page, open_game):
     open_game(page, "#1/lox5/m")
     expect(page.locator("#swap")).to_be_hidden()
     play(page, "a2")
@@ -300,8 +289,7 @@ def test_swap_and_end_turn_only_where_legal(same_page: Page, open_game):
     expect(page.locator("#turn")).to_have_text("White to move")
 
 
-def test_lox_says_that_a_connection_must_survive(same_page: Page, open_game):
-    page = same_page
+def test_lox_says_that_a_connection_must_survive(page: Page, open_game):
     open_game(page, "#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/mb5")
     note = page.locator("#side-0 .note")
     expect(note).to_have_text("Connected: must survive one turn.")
@@ -309,16 +297,14 @@ def test_lox_says_that_a_connection_must_survive(same_page: Page, open_game):
     assert 0 <= told["y"] - name["y"] - name["height"] < 8, "under the name of who is connected"
 
 
-def test_multiplicity_shows_stones_groups_and_product(same_page: Page, open_game):
-    page = same_page
+def test_multiplicity_shows_stones_groups_and_product(page: Page, open_game):
     open_game(page, "#1/multiplicity4-f/ma1g7a2g6d4")
     expect(page.locator("#side-0 .number")).to_have_text("2")
     expect(page.locator("#facts tr", has_text="Product")).to_contain_text("2 = 2 × 1")
     expect(page.locator("#facts tr", has_text="Groups")).to_contain_text("2: 2 1")
 
 
-def test_resign_and_take_it_back(same_page: Page, open_game):
-    page = same_page
+def test_resign_and_take_it_back(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1")
     page.click("#resign")
     page.click("#resign-yes")
@@ -329,8 +315,7 @@ def test_resign_and_take_it_back(same_page: Page, open_game):
     expect(page.locator("#turn")).to_have_text("White to move")
 
 
-def test_rules_of_every_game_are_on_the_page(same_page: Page, open_game):
-    page = same_page
+def test_rules_of_every_game_are_on_the_page(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-rules")
     for name in GAMES:
@@ -344,8 +329,7 @@ def test_rules_of_every_game_are_on_the_page(same_page: Page, open_game):
     expect(page.locator(".rule-sheet")).to_have_count(1)
 
 
-def test_the_rules_by_keyboard(same_page: Page, open_game):
-    page = same_page
+def test_the_rules_by_keyboard(page: Page, open_game):
     open_game(page, "#1/greylox5/me5")
     page.locator("#open-rules").focus()
     page.keyboard.press("Enter")
@@ -387,6 +371,7 @@ def test_a_phone_plays_by_touch(phone: Page, open_game):
     expect(phone.locator("#moves button")).to_have_count(2)
 
 
+@pytest.mark.true_start
 def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open_game):
     page.add_init_script(
         f"localStorage.setItem('{kept_as('greylox-table-1')}',"

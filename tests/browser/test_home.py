@@ -15,6 +15,7 @@ from . import choosing
 from .hosts import Host
 from .playing import MARKED, fragment, marked, play, until, weighed
 from .shelves import A_GAME, saved
+from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
@@ -47,8 +48,7 @@ def test_a_first_visit_and_a_link_open_the_board(page: Page, open_game):
 def test_who_comes_back_to_a_game_that_goes_on_is_at_the_board(page: Page, open_game, host: Host):
     open_game(page)
     play(page, "e5")
-    page.goto("about:blank")
-    open_game(page)
+    restart(page, "")
     at_the_board(page)
     expect(page.locator("#moves button").first).to_have_text("e5")
 
@@ -56,12 +56,11 @@ def test_who_comes_back_to_a_game_that_goes_on_is_at_the_board(page: Page, open_
 def test_who_comes_back_with_no_game_going_on_comes_home_and_stays_there(page: Page, open_game):
     open_game(page, OVER)
     page.locator(".cell").first.click()  # so that the game is this browser's
-    page.goto("about:blank")
-    open_game(page)
+    restart(page, "")
     at_home(page)
     assert fragment(page) == "#home"
     expect(page.locator("#going")).to_be_hidden()
-    page.reload()
+    restart(page)
     at_home(page)
 
 
@@ -150,8 +149,7 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     page.click(".rail [data-play=brink]")
     expect(page.locator("#title")).to_have_text("Brink")
     assert fragment(page) == brink and page.locator(".clock").last.inner_text() < "5:00"
-    page.goto("about:blank")  # the next visit knows it from what is stored
-    open_game(page, "#home")
+    restart(page, "#home")
     card = page.locator("#card-greylox")
     expect(card.locator(".now")).to_have_text("Your move · after move 2")
     expect(page.locator("#card-byg .act")).to_have_text("Play")
@@ -210,7 +208,7 @@ def test_a_game_that_was_left_or_loaded_again_comes_back_with_its_chances(page: 
     expect(page.locator("#moves [data-node]")).to_have_count(6)
     expect(curve).to_be_visible()
     assert curve.get_attribute("points") == points
-    page.reload()
+    restart(page)
     expect(page.locator("#moves [data-node]")).to_have_count(6)
     expect(curve).to_be_visible()
     before, after = (
@@ -269,7 +267,7 @@ def test_a_game_that_is_stored_whole_is_not_offered_to_be_joined(page: Page, ope
     play(page, "a1", "b2", "c3")
     saved(page, 3)
     on_the_rail(page, "lox")
-    page.reload()
+    restart(page)
     page.wait_for_function(MARKED, arg="library-ready")
     page.go_back()
     expect(page.locator("#moves button")).to_have_count(3)
@@ -297,6 +295,7 @@ def test_what_was_not_joined_is_not_offered_again(page: Page, open_game):
         on_the_rail(page, "lox")
 
 
+@pytest.mark.true_start
 def test_a_card_that_is_chosen_before_python_is_there_waits_for_it(page: Page, host: Host):
     held: list[Route] = []
     page.route("**/*.wasm", lambda route: held.append(route))
@@ -318,6 +317,7 @@ def test_a_card_that_is_chosen_before_python_is_there_waits_for_it(page: Page, h
     expect(page.locator("#home .act[data-chosen]")).to_have_count(0)
 
 
+@pytest.mark.true_start
 def test_home_needs_no_python_to_be_painted(page: Page, host: Host):
     page.route("**/*.wasm", lambda route: None)
     page.goto(host.url + "#home")
@@ -406,6 +406,7 @@ def test_a_stored_game_is_opened_from_home(page: Page, open_game):
         assert fragment(page).startswith("#1/greylox3/mc3c4a1a2e5e4")
 
 
+@pytest.mark.true_start
 def test_the_theme_is_there_before_python(page: Page, host: Host, open_game):
     open_game(page, "#home", library=True)
     page.get_by_role("button", name="Theme").click()
@@ -415,6 +416,7 @@ def test_the_theme_is_there_before_python(page: Page, host: Host, open_game):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("")
 def test_denied_storage_shows_the_board(page: Page, open_game):
     denied = "get() { throw new DOMException('', 'SecurityError') }"
@@ -448,6 +450,7 @@ def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_ga
     assert (over["x"], over["width"]) == (under["x"], under["width"])
 
 
+@pytest.mark.true_start
 def test_where_the_page_cannot_ask_it_says_how_to_keep_it_as_an_app(phone: Page, open_game):
     said = "Object.defineProperty(navigator, 'standalone', { value: %s, configurable: true })"
     open_game(phone, library=True)

@@ -22,8 +22,7 @@ def typed(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game_by_keyboard_alone(same_page: Page, open_game, name: str):
-    page = same_page
+def test_a_whole_game_by_keyboard_alone(page: Page, open_game, name: str):
     size, result = GAMES[name]
     open_game(page, f"#1/{name}{size}/m")
     random = Random(name)
@@ -60,8 +59,7 @@ def test_the_ring_of_the_focus_is_there_for_keys_and_not_for_the_mouse(page: Pag
     expect(ring).to_be_visible()
 
 
-def test_arrows_walk_the_board_and_enter_plays(same_page: Page, open_game):
-    page = same_page
+def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     page.locator("[data-cell][tabindex='0']").focus()
     focused = "document.activeElement.dataset.cell"
@@ -84,8 +82,7 @@ def test_arrows_walk_the_board_and_enter_plays(same_page: Page, open_game):
     )
 
 
-def test_a_message_for_each_decision(same_page: Page, open_game):
-    page = same_page
+def test_a_message_for_each_decision(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     typed(page, "c3")
     expect(page.locator("#spoken")).to_have_text(
@@ -95,8 +92,7 @@ def test_a_message_for_each_decision(same_page: Page, open_game):
     expect(page.locator("#spoken")).to_contain_text("The first stone of this turn must touch c3")
 
 
-def test_a_name_that_is_no_cell_is_explained(same_page: Page, open_game):
-    page = same_page
+def test_a_name_that_is_no_cell_is_explained(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     before = fragment(page)
     typed(page, "o9")
@@ -108,8 +104,7 @@ def focused(page: Page) -> str:
     return page.evaluate("document.activeElement.dataset.cell || document.activeElement.id")
 
 
-def test_what_was_typed_is_spoken_and_left_behind_with_the_cell(same_page: Page, open_game):
-    page = same_page
+def test_what_was_typed_is_spoken_and_left_behind_with_the_cell(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     spoken, typed_so_far = page.locator("#spoken"), page.locator("#typed")
     page.locator("[data-cell][tabindex='0']").focus()
@@ -139,8 +134,7 @@ def test_what_was_typed_is_spoken_and_left_behind_with_the_cell(same_page: Page,
     expect(typed_so_far).to_be_hidden()
 
 
-def test_a_typed_name_is_played_where_a_button_has_the_focus(same_page: Page, open_game):
-    page = same_page
+def test_a_typed_name_is_played_where_a_button_has_the_focus(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     page.locator("#open-new").focus()
     page.keyboard.type("b2")
@@ -155,8 +149,7 @@ def test_a_typed_name_is_played_where_a_button_has_the_focus(same_page: Page, op
     expect(page.locator("#new-game")).to_be_visible()
 
 
-def test_switches_of_one_key_say_what_they_did(same_page: Page, open_game):
-    page = same_page
+def test_switches_of_one_key_say_what_they_did(page: Page, open_game):
     open_game(page, "#1/greylox3/ma1")
     page.locator("#title").focus()
     for told in ("Lines of sight: on", "Lines of sight: off"):
@@ -168,8 +161,7 @@ def test_switches_of_one_key_say_what_they_did(same_page: Page, open_game):
         expect(page.locator("#spoken")).to_have_text(f"Colours: {told}")
 
 
-def test_the_focus_outlives_what_it_was_on(same_page: Page, open_game):
-    page = same_page
+def test_the_focus_outlives_what_it_was_on(page: Page, open_game):
 
     def press(name: str) -> None:
         page.locator(f"#{name}").focus()
@@ -202,8 +194,7 @@ def test_the_focus_outlives_what_it_was_on(same_page: Page, open_game):
     assert focused(page) == "a1"
 
 
-def test_who_plays_a_colour_and_what_a_board_is_like_have_names(same_page: Page, open_game):
-    page = same_page
+def test_who_plays_a_colour_and_what_a_board_is_like_have_names(page: Page, open_game):
     open_game(page, "#1/lox5/m")
     for colour, name in enumerate(("Red", "Blue")):
         seat = page.locator(f"#side-{colour} .seat")
@@ -220,8 +211,7 @@ def test_who_plays_a_colour_and_what_a_board_is_like_have_names(same_page: Page,
 VIEWS = ("game", "open-new", "open-rules", "open-share", "open-settings", "open-layers")
 
 
-def test_axe_finds_nothing(same_page: Page, open_game):
-    page = same_page
+def test_axe_finds_nothing(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1")
     page.evaluate(AXE)
     with Cases() as cases:

@@ -14,7 +14,9 @@ from playwright.sync_api import Page, expect
 from .choosing import pick
 from .hosts import Host
 from .playing import MARKED, leaf, press, until
-from .staying import DESKTOP, GO, PHONE, shared_page
+from .staying import DESKTOP, GO, PHONE, Browsers, open_page, page_of
+
+pytestmark = pytest.mark.true_start
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 GAMES = {
@@ -42,13 +44,10 @@ OVER = {
 
 
 @pytest.fixture(params=[DESKTOP, PHONE], ids=["page", "phone"])
-def view(kept, foreign: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The page in the made-up language, on a desktop and on a phone; the tests share it."""
-    for page in shared_page(kept, request.param, foreign, request):
-        if not page.url.startswith(foreign.url):
-            page.goto(foreign.url)
-        page.wait_for_function(MARKED, arg="board-interactive")
-        yield page
+def view(browsers: Browsers, foreign: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The page in the made-up language, on a desktop and on a phone."""
+    for page in page_of(browsers, request.param, request):
+        yield open_page(page, foreign)
 
 
 def show(page: Page, fragment: str) -> None:

@@ -22,7 +22,7 @@ from .hosts import Host
 from .playing import MARKED, PAINTED, press, until
 from .test_language import VIEWS
 
-pytestmark = pytest.mark.no_engine
+pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 WISHES = "Object.defineProperty(navigator, 'languages', { get: () => ['eo', '%s-AT', 'en'] })"

@@ -43,6 +43,7 @@ def text(name: str, line: str) -> str:
     return write_entry(replace(entry_of(brink(line), name), name=name))
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("404")  # a text has no icon
 def test_what_a_tab_of_an_earlier_version_still_writes_is_brought_in(page: Page, host: Host):
     """It was never seen again: the old database was looked at only once."""
@@ -67,6 +68,7 @@ def test_what_a_tab_of_an_earlier_version_still_writes_is_brought_in(page: Page,
     until(page, HOLDS, [["deleted", 4], ["kept", 3], ["late", 1]])
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("404")  # a text has no icon
 def test_what_comes_after_the_first_look_is_brought_in_where_there_was_nothing(
     page: Page, host: Host

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .playing import MARKED, Cases, cell, fragment, marked, settled
+from .staying import restart
 from .test_fit import AXE, RUN_AXE
 from .test_touch import Finger
 
@@ -50,8 +51,8 @@ def middle_of(page: Page, name: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("layer", SHOWS)
-def test_a_layer_is_switched_on_and_off(same_page: Page, open_game, layer: str):
-    page, (link, sign) = same_page, SHOWS[layer]
+def test_a_layer_is_switched_on_and_off(page: Page, open_game, layer: str):
+    page, (link, sign) = page, SHOWS[layer]
     open_game(page, link)
     page.click("#open-layers")
     box = page.locator(f"#layers [data-layer={layer}]")
@@ -71,14 +72,13 @@ def test_layers_stay_as_they_were_left(page: Page, open_game):
     for on in (True, False):
         for box in boxes.all():
             box.set_checked(on)
-        page.reload()
+        restart(page)
         page.wait_for_function(MARKED, arg="board-interactive")
         page.click("#open-layers")
         assert {box.is_checked() for box in boxes.all()} == {on}
 
 
-def test_only_layers_that_the_game_has_are_offered(same_page: Page, open_game):
-    page = same_page
+def test_only_layers_that_the_game_has_are_offered(page: Page, open_game):
     open_game(page, "#1/brink3-x2/m")
     page.click("#open-layers")
     names = page.eval_on_selector_all(
@@ -121,8 +121,7 @@ def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
     expect(cell(page, name)).not_to_have_attribute("aria-label", heard)
 
 
-def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(same_page: Page, open_game):
-    page = same_page
+def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(page: Page, open_game):
     open_game(page, PRODUCT)
     before = fragment(page)
     page.keyboard.press("v")
@@ -170,8 +169,7 @@ def test_clicks_and_arrows_follow_the_turned_and_mirrored_view(page: Page, open_
         assert new == old or moved * sign > 5
     at = middle_of(page, first)
     link = fragment(page)
-    page.goto("about:blank")
-    open_game(page, link)
+    restart(page, link)
     settled(page)
     assert middle_of(page, first) == pytest.approx(at, abs=2)
     page.click("#open-layers")
@@ -224,8 +222,7 @@ EMULATED = {
 ORDINARY = {"color_scheme": "light", "forced_colors": "none", "contrast": "no-preference"}
 
 
-def test_axe_finds_nothing_with_all_layers_on(same_page: Page, open_game):
-    page = same_page
+def test_axe_finds_nothing_with_all_layers_on(page: Page, open_game):
     open_game(page, MAIN)
     page.click("#open-layers")
     for box in page.locator("#layers [data-layer]").all():
@@ -245,10 +242,7 @@ def style(page: Page, selector: str, name: str) -> str:
     return page.evaluate(script, [selector, name])
 
 
-def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(
-    same_page: Page, open_game
-):
-    page = same_page
+def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(page: Page, open_game):
     page.emulate_media(forced_colors="active", color_scheme="dark")
     open_game(page, MAIN)
     canvas, ink = (style(page, "body", name) for name in ("backgroundColor", "color"))
@@ -263,8 +257,7 @@ def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(
     assert highlighted not in (canvas, ink)
 
 
-def test_more_contrast_is_given_when_it_is_asked_for(same_page: Page, open_game):
-    page = same_page
+def test_more_contrast_is_given_when_it_is_asked_for(page: Page, open_game):
     open_game(page, MAIN)
     names = [(".tray", "fill"), (".body.black", "stroke"), ("#board .ground.white", "fill")]
     plain = [style(page, *name) for name in names]
@@ -274,8 +267,7 @@ def test_more_contrast_is_given_when_it_is_asked_for(same_page: Page, open_game)
     assert not set(more) & set(plain)
 
 
-def test_stones_move_shortly_or_not_at_all(same_page: Page, open_game):
-    page = same_page
+def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
     open_game(page, OPENING)
     cell(page, "e6").click()
     expect(page.locator("#on-e6.laid")).to_have_count(1)
@@ -285,8 +277,7 @@ def test_stones_move_shortly_or_not_at_all(same_page: Page, open_game):
     assert style(page, moving, "animationName") == "none"
 
 
-def test_a_flipped_stone_turns_and_keeps_only_its_new_side(same_page: Page, open_game):
-    page = same_page
+def test_a_flipped_stone_turns_and_keeps_only_its_new_side(page: Page, open_game):
     open_game(page, FLIPS)
     flipped = next(c for c in marked(page, "legal") if c in marked(page, "second"))
     assert page.locator(f"#on-{flipped} .under.white").count() == 1, "it tilts before"
@@ -300,8 +291,7 @@ def test_a_flipped_stone_turns_and_keeps_only_its_new_side(same_page: Page, open
     expect(turned.locator(".is .body")).to_be_visible()
 
 
-def test_the_mouse_shows_the_stone_that_it_would_play(same_page: Page, open_game):
-    page = same_page
+def test_the_mouse_shows_the_stone_that_it_would_play(page: Page, open_game):
     open_game(page, OPENING)
     ghost = page.locator("#drawn > .ghost")
     expect(ghost).to_be_hidden()
@@ -315,8 +305,7 @@ def test_the_mouse_shows_the_stone_that_it_would_play(same_page: Page, open_game
     expect(ghost).to_be_hidden()
 
 
-def test_few_cells_are_lit_and_closed_ones_sink(same_page: Page, open_game):
-    page = same_page
+def test_few_cells_are_lit_and_closed_ones_sink(page: Page, open_game):
     open_game(page, OPENING)
     lit = page.locator(".below .lit")
     expect(lit).to_have_count(1)

@@ -168,10 +168,7 @@ NAMES = """rows => {
 
 
 @pytest.mark.no_engine
-def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(
-    same_page: Page, open_game
-):
-    page = same_page
+def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(page: Page, open_game):
     open_game(page, "#1/lox11/mc3d4")
     book = page.locator("#open-book")
     with Cases() as cases:
@@ -216,8 +213,7 @@ CROWDED = """() => {
 
 
 @pytest.mark.no_engine
-def test_the_labels_of_the_bar_of_chances_are_clear_of_the_scores(same_page: Page, open_game):
-    page = same_page
+def test_the_labels_of_the_bar_of_chances_are_clear_of_the_scores(page: Page, open_game):
     with Cases() as cases:
         for game in ("greylox5/me5", "lox9/mc3", "multiplicity5/md2c1a2"):
             open_game(page, f"#1/{game}")
@@ -291,6 +287,7 @@ DUE = """() => {
 }"""
 
 
+@pytest.mark.true_start
 @pytest.mark.parametrize("language", ["en", *WHOLE])
 @pytest.mark.no_engine
 def test_the_offer_to_swap_leaves_room_for_whose_turn_it_is_and_covers_nothing(
@@ -313,8 +310,7 @@ def test_the_offer_to_swap_leaves_room_for_whose_turn_it_is_and_covers_nothing(
 
 
 @pytest.mark.parametrize("name", ["byg", "lox"])
-def test_the_actions_stay_where_they_are_through_a_game(same_phone: Page, open_game, name: str):
-    phone = same_phone
+def test_the_actions_stay_where_they_are_through_a_game(phone: Page, open_game, name: str):
     open_game(phone, f"#1/{name}4/m" if name == "byg" else "#1/lox5/m")
     places, random = {tuple(phone.evaluate(SLOTS))}, Random(name)
     for _ in range(200):
@@ -337,8 +333,7 @@ HEIGHTS = """words => words.map(word => {
 })"""
 
 
-def test_the_actions_are_as_high_for_the_second_step_of_a_hint(same_page: Page, open_game):
-    page = same_page
+def test_the_actions_are_as_high_for_the_second_step_of_a_hint(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b2")
     said = [
         read(ROOT / f"languages/{code}/review.po", code)
@@ -356,8 +351,7 @@ def test_the_actions_are_as_high_for_the_second_step_of_a_hint(same_page: Page, 
     page.evaluate(HEIGHTS, ["Hint"])
 
 
-def test_the_board_stays_while_the_moves_scroll(same_page: Page, open_game):
-    page = same_page
+def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
     open_game(page, "#1/lox9/m" + "".join(f"{c}{r}" for r in range(1, 9) for c in "abcdefgh"))
     board = page.locator("#board").bounding_box()
     moves = page.locator("#moves")
@@ -386,8 +380,7 @@ def test_games_are_changed_on_the_rail_and_nothing_is_lost(page: Page, open_game
         expect(page.locator(".rail #open-settings")).to_be_in_viewport(ratio=1)
 
 
-def test_games_are_changed_in_the_menu_of_a_phone(same_phone: Page, open_game):
-    phone = same_phone
+def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.tap("#pick-game")
     phone.tap("#pick [data-play=byg]")
@@ -395,8 +388,7 @@ def test_games_are_changed_in_the_menu_of_a_phone(same_phone: Page, open_game):
     expect(phone.locator("#title")).to_have_text("Byg")
 
 
-def test_what_a_phone_shows_is_near_the_finger_and_in_sight(same_phone: Page, open_game):
-    phone = same_phone
+def test_what_a_phone_shows_is_near_the_finger_and_in_sight(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
     expect(phone.locator(".coordinate")).to_have_count(0)
     phone.tap("#open-book")
@@ -414,6 +406,7 @@ def test_what_a_phone_shows_is_near_the_finger_and_in_sight(same_phone: Page, op
     expect(phone.locator("#more")).to_be_hidden()
 
 
+@pytest.mark.true_start
 def test_large_letters_do_not_cover_who_plays(phone: Page, open_game):
     open_game(phone, "#1/greylox5/me5", engine=True)
     large = phone.context.new_cdp_session(phone)
@@ -439,8 +432,7 @@ SENTENCES = {  # a page of long and short ones: where the record begins must not
 }
 
 
-def test_the_record_stays_where_it_is_whatever_the_sentence_says(same_page: Page, open_game):
-    page = same_page
+def test_the_record_stays_where_it_is_whatever_the_sentence_says(page: Page, open_game):
     tabs = page.locator(".book-tabs")
     with Cases() as cases:
         for width, name in product((1440, 1100), SENTENCES):
@@ -478,8 +470,7 @@ def test_back_leads_out_of_a_position_that_is_set_up(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_the_pages_of_the_record_are_turned_by_keys(same_page: Page, open_game):
-    page = same_page
+def test_the_pages_of_the_record_are_turned_by_keys(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b2")
     before = fragment(page)
     page.keyboard.press("Shift")
@@ -508,8 +499,7 @@ def test_the_theme_is_changed_by_one_press(page: Page, open_game):
 
 
 @pytest.mark.no_engine
-def test_home_fits_a_low_window_while_a_game_goes_on(same_page: Page, open_game):
-    page = same_page
+def test_home_fits_a_low_window_while_a_game_goes_on(page: Page, open_game):
     open_game(page, "#1/greylox3/mc3c4a1a2e5e4")
     page.evaluate("location.hash = 'home'")
     words = page.locator("#home .home-also .words").first
@@ -524,9 +514,8 @@ def test_home_fits_a_low_window_while_a_game_goes_on(same_page: Page, open_game)
 
 @pytest.mark.no_engine
 def test_on_a_phone_across_words_stay_whole_and_the_editor_says_what_is_wrong(
-    same_page: Page, open_game
+    page: Page, open_game
 ):
-    page = same_page
     page.set_viewport_size({"width": 667, "height": 375})
     open_game(page, "#1/multiplicity5/m")
     assert page.locator("#title").bounding_box()["height"] < 24, "one line"
@@ -548,8 +537,7 @@ def test_on_a_phone_across_words_stay_whole_and_the_editor_says_what_is_wrong(
 
 
 @pytest.mark.no_engine
-def test_a_position_that_was_set_up_is_seen_on_a_phone(same_phone: Page, open_game):
-    phone = same_phone
+def test_a_position_that_was_set_up_is_seen_on_a_phone(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/m")
     press(phone, "edit")
     play(phone, "a1", "c3")
@@ -561,9 +549,8 @@ def test_a_position_that_was_set_up_is_seen_on_a_phone(same_phone: Page, open_ga
 
 
 @pytest.mark.no_engine
-def test_a_desktop_at_four_times_its_size_stacks_and_scrolls(same_page: Page, open_game):
+def test_a_desktop_at_four_times_its_size_stacks_and_scrolls(page: Page, open_game):
     """The board is as wide as the window, and nothing that is said covers it or a plate."""
-    page = same_page
     for width, height in ((320, 200), (320, 256), (426, 266)):
         page.set_viewport_size({"width": width, "height": height})
         for game in ("brink3-x2/m", "lox7/mb2"):

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from greylox_web.app.lessons.step import course, sentences
 
 from .playing import fragment, play, until
+from .staying import restart
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 
 pytestmark = pytest.mark.no_engine
@@ -127,7 +128,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
         said(page, "lox", f"{step.name}-done")
         button(page, "next").tap()
     at_lesson(page, "lox", "game")
-    page.reload()
+    restart(page)
     expect(page.locator("#exercise-row .done")).to_have_count(len(steps) - 1)
     button(page, "play").tap()
     expect(page.locator("#exercise")).to_be_hidden()
@@ -144,7 +145,7 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     play(page, "c3")
     expect(page.locator("#side-1 .face")).to_be_visible()
     expect(page.locator("#turn")).to_have_text("Your move")
-    page.reload()  # the game may be played to its end in another visit
+    restart(page)  # the game may be played to its end in another visit
     page.click("#resign")
     page.click("#resign-yes")
     expect(page.locator("#verdict")).to_contain_text("Byg: 1 of 7 lessons done.")

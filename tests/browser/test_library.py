@@ -28,7 +28,7 @@ from .shelves import (
     stored,
     titles,
 )
-from .staying import GO
+from .staying import GO, restart
 
 pytestmark = pytest.mark.no_engine
 
@@ -79,12 +79,13 @@ def test_a_game_only_looked_at_is_not_kept(page: Page, host: Host):
     saved(page, 2)
 
 
+@pytest.mark.true_start
 def test_list_search_open_rename_duplicate_delete_and_undo(page: Page, host: Host):
     ready(page, host, "#1/lox5/m")
     play(page, "a1", "b2")
     saved(page, 2)
     page.goto(host.url + A_GAME)
-    page.reload()
+    restart(page)
     page.wait_for_function(MARKED, arg="library-ready")
     play(page, "a1")
     saved(page, 1, games=2)
@@ -154,6 +155,7 @@ AS_IT_ONCE_WAS = """() => new Promise((done) => {
 })"""
 
 
+@pytest.mark.true_start
 def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, tmp_path: Path):
     ready(page, host, A_GAME)
     play(page, "a1", "b2")
@@ -325,6 +327,7 @@ def test_many_games_are_listed_quickly(page: Page, host: Host):
     expect(page.locator("#library-games h3")).to_have_text("Game 299")
 
 
+@pytest.mark.true_start
 def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: Host):
     held: list[Route] = []
 
@@ -373,6 +376,7 @@ def test_a_hint_is_stored_with_the_game_at_once(page: Page, host: Host):
     )
 
 
+@pytest.mark.true_start
 def test_a_file_larger_than_any_library_is_refused_unread(page: Page, host: Host):
     page.add_init_script(
         "Object.defineProperty(File.prototype, 'size', { get: () => 2 ** 30 });"

@@ -111,6 +111,7 @@ STORAGES = {
 }
 
 
+@pytest.mark.true_start
 @pytest.mark.parametrize("texts", STORAGES.values(), ids=STORAGES)
 def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, host: Host, texts):
     for name, text in texts.items():
@@ -165,6 +166,7 @@ REFUSALS = {
 }
 
 
+@pytest.mark.true_start
 @pytest.mark.parametrize("how", REFUSALS)
 def test_storage_that_refuses_gives_one_sentence_and_the_game_goes_on(page: Page, host: Host, how):
     page.add_init_script(REFUSALS[how])
@@ -194,6 +196,7 @@ def test_a_real_quota_is_told_and_later_room_is_used(fresh_page: Page, host: Hos
     saved(page, 2)
 
 
+@pytest.mark.true_start
 def test_games_that_are_not_there_yet_are_not_silent(page: Page, open_game):
     page.add_init_script(
         f"sessionStorage.setItem('{kept_as('greylox-library-game')}', 'one');"

@@ -45,6 +45,7 @@ def test_a_game_that_another_tab_deleted_cannot_be_renamed(page: Page, host: Hos
     expect(page.locator("#library-games > li")).to_have_count(0)
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("404")  # a text has no icon
 def test_a_newer_page_in_another_tab_may_change_the_database(page: Page, host: Host, tab):
     ready(page, host, A_GAME)

@@ -33,9 +33,9 @@ def test_a_page_that_was_left_is_given_up(fresh_page: Page, open_game):
     assert metrics()["Nodes"] < 1.5 * first
 
 
-def test_a_task_that_waits_for_its_time_is_done_as_it_was_asked(same_page: Page, open_game):
+def test_a_task_that_waits_for_its_time_is_done_as_it_was_asked(page: Page, open_game):
     """With a delay and without one, what it gives comes back, and what it throws."""
-    page = open_game(same_page, "#1/greylox3/m")
+    page = open_game(page, "#1/greylox3/m")
     found = page.evaluate(
         """async () => {
           const seen = (...words) => words.length;

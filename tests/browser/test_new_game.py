@@ -34,8 +34,7 @@ def seats(page: Page) -> list[str]:
         ({"name": "byg", "board": "rhombus", "size": 15}, "#1/byg15-d/"),
     ],
 )
-def test_what_is_chosen_begins(same_page: Page, open_game, choices: dict, link: str):
-    page = same_page
+def test_what_is_chosen_begins(page: Page, open_game, choices: dict, link: str):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     pick(page, **choices, opponent="here")
@@ -54,8 +53,7 @@ def test_what_is_chosen_begins(same_page: Page, open_game, choices: dict, link: 
         ({"opponent": "link", "side": "second"}, ["friend", ""]),
     ],
 )
-def test_who_plays_is_who_was_chosen(same_page: Page, open_game, choices: dict, wanted: list[str]):
-    page = same_page
+def test_who_plays_is_who_was_chosen(page: Page, open_game, choices: dict, wanted: list[str]):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     pick(page, name="brink", board="hexhex", size=3, opponent="engine", side="first")
@@ -70,6 +68,7 @@ def test_who_plays_is_who_was_chosen(same_page: Page, open_game, choices: dict, 
             assert picked(page, key) == value
 
 
+@pytest.mark.true_start
 @pytest.mark.no_engine
 def test_the_side_is_left_to_chance(page: Page, open_game):
     page.add_init_script("window.coin = 0; Math.random = () => window.coin")
@@ -150,8 +149,7 @@ def test_what_was_measured_stands_behind_details(page: Page, open_game):
     expect(told).to_contain_text(f"Level 3: {elo} Elo above level 1 (±{error}")
 
 
-def test_a_number_that_cannot_be_is_refused_with_a_sentence(same_page: Page, open_game):
-    page = same_page
+def test_a_number_that_cannot_be_is_refused_with_a_sentence(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     before = fragment(page)
     page.click("#open-new")
@@ -168,8 +166,7 @@ def test_a_number_that_cannot_be_is_refused_with_a_sentence(same_page: Page, ope
     expect(page.locator("#notice")).to_be_hidden()
 
 
-def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(same_page: Page, open_game):
-    page = same_page
+def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     pick(page, name="brink", board="hexhex", size=5, x=3)
@@ -191,8 +188,7 @@ def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(same_page: P
     expect(page.locator("#new-size-about")).to_contain_text("the usual board")
 
 
-def test_each_board_of_brink_has_its_x_until_another_is_set(same_page: Page, open_game):
-    page = same_page
+def test_each_board_of_brink_has_its_x_until_another_is_set(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     x = page.locator("#new-x")
@@ -218,8 +214,7 @@ def test_each_board_of_brink_has_its_x_until_another_is_set(same_page: Page, ope
     expect(x).to_have_value("2")
 
 
-def test_an_x_that_the_network_was_not_trained_with_is_told(same_page: Page, open_game):
-    page = same_page
+def test_an_x_that_the_network_was_not_trained_with_is_told(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     pick(page, name="brink", board="hexhex", size=5, opponent="engine", x=15)
@@ -230,8 +225,7 @@ def test_an_x_that_the_network_was_not_trained_with_is_told(same_page: Page, ope
     expect(about).to_contain_text("was not trained with X above 15")
 
 
-def test_a_position_is_set_up_on_the_board_chosen(same_page: Page, open_game):
-    page = same_page
+def test_a_position_is_set_up_on_the_board_chosen(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     pick(page, name="byg", size=4, opponent="here")
@@ -241,8 +235,7 @@ def test_a_position_is_set_up_on_the_board_chosen(same_page: Page, open_game):
     expect(page.locator("[data-cell]")).to_have_count(37)
 
 
-def test_nothing_moves_when_something_is_chosen(same_page: Page, open_game):
-    page = same_page
+def test_nothing_moves_when_something_is_chosen(page: Page, open_game):
     page.set_viewport_size({"width": 1440, "height": 900})
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
@@ -268,8 +261,7 @@ def test_nothing_moves_when_something_is_chosen(same_page: Page, open_game):
         assert page.evaluate(places) == before, clock
 
 
-def test_start_is_in_sight_on_every_screen(same_page: Page, open_game):
-    page = same_page
+def test_start_is_in_sight_on_every_screen(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     for width, height in ((360, 640), (390, 664), (844, 390), (834, 1112), (1440, 900)):
@@ -343,6 +335,7 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
     expect(row).to_have_count(0)
 
 
+@pytest.mark.true_start
 def test_where_nothing_can_be_stored_a_game_begins_all_the_same(page: Page, open_game):
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('denied') }")
     open_game(page)

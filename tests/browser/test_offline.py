@@ -128,6 +128,7 @@ def test_that_there_is_no_network_is_said_beside_the_board_and_at_home(profile, 
     expect(page.locator("#more .out-of-reach")).to_be_hidden()
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("")  # what is still to be fetched cannot be
 def test_where_no_copy_is_kept_the_page_is_not_to_be_loaded_again(page: Page, open_game):
     page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")

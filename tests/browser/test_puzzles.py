@@ -13,6 +13,7 @@ from greylox_web.app.puzzles.puzzle import Puzzle
 from tests.app.puzzles.shelves import days, puzzle
 
 from .playing import press, settled, until
+from .staying import restart
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 
 pytestmark = pytest.mark.no_engine
@@ -88,7 +89,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     until(page, "() => location.hash !== '#puzzle/greylox-2'")
     made = shown(page)
     assert made.row.name != "greylox-2"
-    page.reload()  # the address leads to it again
+    restart(page)  # the address leads to it again
     assert shown(page).row.name == made.row.name
     cell = page.locator(CELL.format(made.game.board.name(made.solution[0])))
     cell.focus()  # by keyboard
@@ -153,6 +154,7 @@ def test_a_hint_tells_a_region_and_then_the_cell(page: Page, open_game):
 REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }"
 
 
+@pytest.mark.true_start
 def test_the_puzzle_of_the_day_is_sent_without_its_solution_even_where_nothing_is_kept(
     page: Page, open_game
 ):

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .playing import cell, fragment, leaf, marked, play, press, settled
+from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
@@ -35,8 +36,7 @@ def paste(page: Page, text: str) -> None:
     page.click("#import-open")
 
 
-def test_a_variation_of_a_variation_stands_further_in(same_page: Page, open_game):
-    page = same_page
+def test_a_variation_of_a_variation_stands_further_in(page: Page, open_game):
     open_game(page, "#1/brink3-x3/ma1b1c1d3/v1b2c2/n3")
     page.click('#moves [data-node="5"]')  # b2, after which c2 was played
     play(page, "e5")
@@ -45,10 +45,7 @@ def test_a_variation_of_a_variation_stands_further_in(same_page: Page, open_game
     assert main < one < two
 
 
-def test_a_turn_that_differs_in_its_second_stone_stands_whole_in_both_lines(
-    same_page: Page, open_game
-):
-    page = same_page
+def test_a_turn_that_differs_in_its_second_stone_stands_whole_in_both_lines(page: Page, open_game):
     open_game(page, "#1/greylox3/ma1b2b4c5d3/v2e5e4")
     rows, current = page.locator("#moves ol"), page.locator("#moves [aria-current]")
     expect(rows).to_have_text(["1.a12.b2b4", "2.b2e53.e4", "3.c5d3"])
@@ -60,8 +57,7 @@ def test_a_turn_that_differs_in_its_second_stone_stands_whole_in_both_lines(
         expect(rows.nth(row).locator("[aria-current]")).to_have_text(steps)
 
 
-def test_a_different_move_in_the_past_opens_a_variation(same_page: Page, open_game):
-    page = same_page
+def test_a_different_move_in_the_past_opens_a_variation(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1c1")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
@@ -78,12 +74,11 @@ def test_a_different_move_in_the_past_opens_a_variation(same_page: Page, open_ga
     page.keyboard.press("ArrowUp")
     settled(page)
     assert marked(page, "second") == ["b1"]
-    page.reload()
+    restart(page)
     expect(page.locator("#moves ol.variation")).to_have_count(1)
 
 
-def test_promote_delete_and_restore(same_page: Page, open_game):
-    page = same_page
+def test_promote_delete_and_restore(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1c1/v1c3")
     page.locator("#moves button", has_text="c3").click()
     press(page, "promote")
@@ -94,8 +89,7 @@ def test_promote_delete_and_restore(same_page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(4)
 
 
-def test_after_an_undo_the_new_move_is_the_game(same_page: Page, open_game):
-    page = same_page
+def test_after_an_undo_the_new_move_is_the_game(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1")
     page.click("#undo")
     play(page, "c3")
@@ -113,7 +107,7 @@ def test_after_an_undo_and_a_reload_the_new_move_is_the_game(page: Page, open_ga
     page.click("#undo")
     played = page.locator("#moves button")
     count = played.count()
-    page.reload()
+    restart(page)
     expect(played).to_have_count(count)
     page.keyboard.press("ArrowLeft")
     settled(page)
@@ -124,8 +118,7 @@ def test_after_an_undo_and_a_reload_the_new_move_is_the_game(page: Page, open_ga
     )
 
 
-def test_comments_and_marks_travel_in_files(same_page: Page, open_game):
-    page = same_page
+def test_comments_and_marks_travel_in_files(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1")
     study(page)
     page.fill("#comment", "<b>bold?</b> no")
@@ -157,8 +150,7 @@ def test_comments_and_marks_travel_in_files(same_page: Page, open_game):
     expect(page.locator("#board .sign-label")).to_have_text("Z")
 
 
-def test_clicks_play_again_once_study_is_left(same_page: Page, open_game):
-    page = same_page
+def test_clicks_play_again_once_study_is_left(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1")
     for leave in (lambda: page.click("#tab-moves"), lambda: page.keyboard.press("ArrowLeft")):
         study(page)
@@ -176,9 +168,8 @@ def test_clicks_play_again_once_study_is_left(same_page: Page, open_game):
 
 
 def test_a_comment_stays_with_its_position_when_another_game_comes_while_it_is_typed(
-    same_page: Page, open_game
+    page: Page, open_game
 ):
-    page = same_page
     open_game(page, "#1/brink3-x2/ma1b1")
     study(page)
     page.fill("#comment", "about b1")
@@ -193,10 +184,7 @@ def test_a_comment_stays_with_its_position_when_another_game_comes_while_it_is_t
     expect(page.locator("#comment")).to_have_value("about b1")
 
 
-def test_a_comment_typed_while_the_computer_answers_stays_where_it_was_begun(
-    same_page: Page, open_game
-):
-    page = same_page
+def test_a_comment_typed_while_the_computer_answers_stays_where_it_was_begun(page: Page, open_game):
     open_game(page, "#1/brink3-x2/m")
     play(page, "a1")
     study(page)
@@ -212,8 +200,7 @@ def test_a_comment_typed_while_the_computer_answers_stays_where_it_was_begun(
 
 
 @pytest.mark.parametrize("kind", ["text", "sgf", "json"])
-def test_what_is_exported_is_read_back(same_page: Page, open_game, kind: str):
-    page = same_page
+def test_what_is_exported_is_read_back(page: Page, open_game, kind: str):
     open_game(page, "#1/greylox4/md4d5b1/v1e5")
     text = exported(page, kind).read_text("utf-8")
     assert kind == "text" or str(date.today().year) in text
@@ -226,8 +213,7 @@ def test_what_is_exported_is_read_back(same_page: Page, open_game, kind: str):
     assert fragment(page) == link
 
 
-def test_pictures_and_the_film(same_page: Page, open_game):
-    page = same_page
+def test_pictures_and_the_film(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1")
     svg = exported(page, "svg").read_text("utf-8")
     assert svg.startswith("<svg") and "<script" not in svg
@@ -238,16 +224,14 @@ def test_pictures_and_the_film(same_page: Page, open_game):
     assert "X White" in diagram and "[ ] last move" in diagram and "[O]" in diagram
 
 
-def test_the_qr_code_is_drawn(same_page: Page, open_game):
-    page = same_page
+def test_the_qr_code_is_drawn(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1")
     page.click("#open-share")
     expect(page.locator("#share-qr svg path").first).to_be_visible()
 
 
 @pytest.mark.parametrize("label", ["Shift_JIS", "cp932", "no-such-label"])
-def test_the_label_of_an_sgf_decides_how_its_bytes_are_read(same_page: Page, open_game, label: str):
-    page = same_page
+def test_the_label_of_an_sgf_decides_how_its_bytes_are_read(page: Page, open_game, label: str):
     open_game(page, "#1/greylox5/m")
     text = f"(;FF[4]CA[{label}]GM[11]SZ[11];B[c2]C[ソ];W[k3]C[表])"
     file = {"name": "a.sgf", "mimeType": "application/x-go-sgf", "buffer": text.encode("cp932")}
@@ -260,16 +244,14 @@ def test_the_label_of_an_sgf_decides_how_its_bytes_are_read(same_page: Page, ope
         expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_hexworld_links_open_as_lox(same_page: Page, open_game):
-    page = same_page
+def test_hexworld_links_open_as_lox(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     paste(page, "https://hexworld.org/board/#11c1,a10f6")
     expect(page.locator("#title")).to_contain_text("Lox")
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_a_text_that_is_no_game_is_refused_with_a_sentence(same_page: Page, open_game):
-    page = same_page
+def test_a_text_that_is_no_game_is_refused_with_a_sentence(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1")
     before = fragment(page)
     paste(page, "hello")
@@ -277,8 +259,7 @@ def test_a_text_that_is_no_game_is_refused_with_a_sentence(same_page: Page, open
     assert fragment(page) == before
 
 
-def test_a_dropped_file_opens(same_page: Page, open_game):
-    page = same_page
+def test_a_dropped_file_opens(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     text = json.dumps("byg3\n1. a1  2. e5")
     page.evaluate(
@@ -292,8 +273,7 @@ def test_a_dropped_file_opens(same_page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_a_text_that_is_dragged_to_a_field_is_the_fields(same_page: Page, open_game):
-    page = same_page
+def test_a_text_that_is_dragged_to_a_field_is_the_fields(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1")
     before = fragment(page)
     taken = page.evaluate(
@@ -319,9 +299,8 @@ BAD_FILES = {
 @pytest.mark.parametrize("reason", BAD_FILES)
 @pytest.mark.parametrize("covered_by", ["", "open-settings", "open-share"])
 def test_a_dropped_file_that_does_not_open_is_told_in_sight(
-    same_page: Page, open_game, reason: str, covered_by: str
+    page: Page, open_game, reason: str, covered_by: str
 ):
-    page = same_page
     page.set_viewport_size({"width": 1280, "height": 500})
     open_game(page, "#1/brink3-x2/ma1b2")
     if covered_by:
@@ -346,8 +325,7 @@ def test_a_dropped_file_that_does_not_open_is_told_in_sight(
     )
 
 
-def test_a_position_is_set_up_checked_and_played_from(same_page: Page, open_game):
-    page = same_page
+def test_a_position_is_set_up_checked_and_played_from(page: Page, open_game):
     open_game(page, "#1/lox5/m")
     study(page)
     press(page, "edit")
@@ -363,14 +341,13 @@ def test_a_position_is_set_up_checked_and_played_from(same_page: Page, open_game
     expect(page.locator("#turn")).to_have_text("Blue to move")
     assert "/s5.1x3.1x3.3o1.5-o-2/m" in fragment(page)
     play(page, "e1")
-    page.reload()
+    restart(page)
     settled(page)
     expect(page.locator("#moves button")).to_have_count(1)
     assert marked(page, "first") == ["b2", "b3"]
 
 
-def test_the_editor_says_why_a_position_cannot_be_played(same_page: Page, open_game):
-    page = same_page
+def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     study(page)
     press(page, "edit")
@@ -385,8 +362,7 @@ def test_the_editor_says_why_a_position_cannot_be_played(same_page: Page, open_g
     expect(page.locator("#due")).to_have_text("Stone 1 of 2: next to the ringed stone.")
 
 
-def test_what_is_being_set_up_is_what_is_shared(same_page: Page, open_game):
-    page = same_page
+def test_what_is_being_set_up_is_what_is_shared(page: Page, open_game):
     game = "#1/greylox3/mc3/c51"
     open_game(page, game)
     study(page)
@@ -415,8 +391,7 @@ def test_what_is_being_set_up_is_what_is_shared(same_page: Page, open_game):
     assert fragment(page) == link
 
 
-def test_play_by_link(same_page: Page, open_game):
-    page = same_page
+def test_play_by_link(page: Page, open_game):
     open_game(page, "#1/brink3-x2/m")
     page.select_option("#side-1 .seat", "friend")
     play(page, "a1")
@@ -430,8 +405,7 @@ def test_play_by_link(same_page: Page, open_game):
     assert page.locator("#side-1 .seat").input_value() == "friend"
 
 
-def test_an_impossible_answer_is_refused_with_the_reason(same_page: Page, open_game):
-    page = same_page
+def test_an_impossible_answer_is_refused_with_the_reason(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b1")
     page.evaluate("location.hash = '#1/brink3-x2/ma1b1c1a1'")
     expect(page.locator("#notice")).to_contain_text("a1 is already taken")

@@ -14,6 +14,8 @@ from .hosts import Host
 from .playing import MARKED, PATIENCE_MILLIS
 from .staying import before_engine
 
+pytestmark = pytest.mark.true_start
+
 DENIED = "throw new DOMException('denied', 'SecurityError');"
 GETTER = (
     "Object.defineProperty(globalThis, '{0}', {{ get() {{ "

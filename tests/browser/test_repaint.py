@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .playing import fragment, marked, play, settled
+from .staying import restart
 
 pytestmark = pytest.mark.no_engine
 
@@ -34,15 +35,14 @@ SHOWN = """() => {
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_game_looks_as_when_its_link_is_opened(same_page: Page, open_game, name: str):
-    page = same_page
+def test_a_game_looks_as_when_its_link_is_opened(page: Page, open_game, name: str):
     open_game(page, PLAYED[name])
     for _ in range(9):
         legal = marked(page, "legal")
         play(page, legal[len(legal) // 2])
         settled(page)
     piece_by_piece = page.evaluate(SHOWN)
-    page.reload()
+    restart(page)
     open_game(page, "#" + page.url.partition("#")[2])
     settled(page)
     assert piece_by_piece == page.evaluate(SHOWN)

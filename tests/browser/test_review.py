@@ -13,6 +13,7 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link
 
 from .playing import fragment, marked, play, press, until
+from .staying import restart
 
 GAMES = {
     "greylox": "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3",
@@ -85,8 +86,7 @@ def positions(page: Page) -> int:
 # ------------------------------------------------------------------ hints
 
 
-def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(same_page: Page, open_game):
-    page = same_page
+def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(page: Page, open_game):
     open_game(page, "#1/greylox3/mc3", engine=True)
     before = fragment(page)
     page.locator("#hint").focus()
@@ -110,8 +110,7 @@ def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(same_page: Page, 
     assert marked(page, "hint") == []
 
 
-def test_a_hint_shows_its_progress_and_can_be_called_off(same_page: Page, open_game):
-    page = same_page
+def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
     open_game(page, "#1/lox11/mc8k3", engine=True)
     looking = "document.getElementById('looking')"
     shown = rf"/\d+%/.test({looking}.textContent) && {looking}.checkVisibility()"
@@ -129,8 +128,7 @@ def test_a_hint_shows_its_progress_and_can_be_called_off(same_page: Page, open_g
 
 @pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_reviewed_without_a_network(same_page: Page, open_game, name: str):
-    page = same_page
+def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
     open_game(page, second_half(name), engine=True)
     page.context.set_offline(True)
     at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
@@ -240,8 +238,7 @@ KEYS = """(node, keys) => {  // the second one before the first has been painted
 }"""
 
 
-def test_a_turn_is_tried_again_and_nothing_is_lost(same_page: Page, open_game):
-    page = same_page
+def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
     open_game(page, second_half("brink"), engine=True)
     press(page, "review-game")
     reviewed(page)
@@ -282,8 +279,7 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(same_page: Page, open_game):
     assert fragment(page).startswith(second_half("brink").rpartition("/")[0]), "nothing is lost"
 
 
-def test_the_review_of_another_line_is_marked_as_such(same_page: Page, open_game):
-    page = same_page
+def test_the_review_of_another_line_is_marked_as_such(page: Page, open_game):
     open_game(page, "#1/brink3-x3/ma1b1c1", engine=True)
     press(page, "review-game")
     reviewed(page)
@@ -297,8 +293,8 @@ def test_the_review_of_another_line_is_marked_as_such(same_page: Page, open_game
     expect(page.locator("#review-game")).to_be_focused()
 
 
-def test_what_it_has_found_is_kept_when_the_game_is_left(same_page: Page, open_game):
-    page, game = same_page, second_half("multiplicity")
+def test_what_it_has_found_is_kept_when_the_game_is_left(page: Page, open_game):
+    page, game = page, second_half("multiplicity")
     open_game(page, game, engine=True)
     press(page, "review-game")
     reviewed(page)
@@ -313,8 +309,8 @@ def test_what_it_has_found_is_there_in_the_next_visit(page: Page, open_game):
     game, ready = second_half("multiplicity"), "performance.getEntriesByName('engine-ready').length"
     open_game(page, game, engine=True)
     press(page, "review-game")
-    page.wait_for_function("() => parseInt(document.getElementById('review-status').textContent)")
-    page.reload()  # on the way
+    page.wait_for_function("() => parseInt(document.getElementById('review-status')?.textContent)")
+    restart(page)  # on the way
     until(page, ready)
     begins = "/^0 /.test(document.getElementById('review-status')?.textContent)"
     at_the_moment(page, begins)
@@ -323,7 +319,7 @@ def test_what_it_has_found_is_there_in_the_next_visit(page: Page, open_game):
     assert not page.evaluate("window.seen"), "it goes on with what it has found"
     told = average, *_ = told_of_turns(page)
     assert re.fullmatch(r"Average loss per turn: White \d+\.\d%, Red \d+\.\d%\.", average)
-    page.reload()
+    restart(page)
     until(page, ready)
     assert reviewed_at_once(page) == told
 

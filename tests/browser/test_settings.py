@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tools.languages import WHOLE
 
 from .playing import MARKED, cell, marked, play, prefer_language, press, settled, until
+from .staying import restart
 from .test_layers import MAIN
 
 pytestmark = pytest.mark.no_engine
@@ -19,7 +20,7 @@ PACE = "#settings [data-preference=pace]:checked"
 
 def reopen(page: Page) -> None:
     """Load the page again and look at the settings."""
-    page.reload()
+    restart(page)
     page.wait_for_function(MARKED, arg="board-interactive")
     page.click("#open-settings")
 
@@ -58,6 +59,7 @@ def test_a_change_in_another_tab_stays(page: Page, open_game):
     assert page.is_checked("#settings [data-preference=sound]")
 
 
+@pytest.mark.true_start
 def test_where_storage_is_denied_settings_hold_for_this_visit(page: Page, open_game):
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('denied') }")
     open_game(page)
@@ -88,6 +90,7 @@ LINES = """names => names.map(name => {
 })"""
 
 
+@pytest.mark.true_start
 @pytest.mark.parametrize("language", ["en", *WHOLE])
 def test_the_ways_to_turn_the_board_are_named_in_one_line_on_a_phone(
     phone: Page, open_game, language: str
@@ -156,6 +159,7 @@ window.AudioContext = class extends AudioContext {
 """
 
 
+@pytest.mark.true_start
 def test_sound_is_off_until_it_is_switched_on(page: Page, open_game):
     page.add_init_script(LISTEN)
     open_game(page, "#1/brink3-x3/m")
@@ -179,6 +183,7 @@ def test_sound_is_off_until_it_is_switched_on(page: Page, open_game):
     assert page.evaluate("[sounds.length, contexts]") == [0, 1]
 
 
+@pytest.mark.true_start
 def test_the_volume_is_a_slider_that_sounds(page: Page, open_game):
     page.add_init_script(LISTEN)
     open_game(page)
@@ -194,6 +199,7 @@ def test_the_volume_is_a_slider_that_sounds(page: Page, open_game):
     expect(page.locator("#settings-volume")).to_have_value("4")
 
 
+@pytest.mark.true_start
 def test_stones_are_felt_where_there_is_a_motor_and_only_when_it_is_wanted(phone: Page, open_game):
     phone.add_init_script("window.felt = []; navigator.vibrate = beat => felt.push([...beat]);")
     open_game(phone, "#1/brink3-x3/m")
@@ -217,6 +223,7 @@ THEMES = {
 }
 
 
+@pytest.mark.true_start
 def test_a_theme_holds_at_once_and_from_the_first_paint_after(page: Page, open_game):
     page.add_init_script(
         "new MutationObserver((_, watch) => { if (document.body) { watch.disconnect();"
@@ -236,8 +243,7 @@ def test_a_theme_holds_at_once_and_from_the_first_paint_after(page: Page, open_g
     until(page, f"colour => {GROUND} === colour", THEMES["light"])
 
 
-def test_high_contrast_is_the_same_whoever_asks_for_it(same_page: Page, open_game):
-    page = same_page
+def test_high_contrast_is_the_same_whoever_asks_for_it(page: Page, open_game):
     open_game(page, "#1/greylox5/m")
     looks = """names => names.map(name =>
         getComputedStyle(document.documentElement).getPropertyValue(name))"""

@@ -40,8 +40,7 @@ def codes(picture: Image.Image) -> list[str]:
     return [code.text for code in zxingcpp.read_barcodes(picture.convert("RGB"))]
 
 
-def test_the_picture_holds_a_code_that_leads_to_the_game(same_page: Page, open_game):
-    page = same_page
+def test_the_picture_holds_a_code_that_leads_to_the_game(page: Page, open_game):
     open_game(page, LINK)
     address = opened(page)
     assert address == page.url
@@ -69,8 +68,8 @@ def test_a_browser_that_cannot_make_the_picture_says_so(page: Page, open_game, b
     expect(page.locator("#share-said")).to_have_text("The picture could not be made here.")
 
 
-def test_the_film_has_a_frame_for_the_start_and_for_each_turn(same_page: Page, open_game):
-    page = same_page
+@pytest.mark.true_start  # later files of a page are saved only at a press
+def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_game):
     open_game(page, LINK)
     opened(page)
     film = Image.open(exported(page, "gif"))
@@ -86,8 +85,7 @@ def test_the_film_has_a_frame_for_the_start_and_for_each_turn(same_page: Page, o
     expect(page.locator("#share-progress")).to_be_hidden()
 
 
-def test_a_film_tells_how_far_it_is_and_can_be_cancelled(same_page: Page, open_game):
-    page = same_page
+def test_a_film_tells_how_far_it_is_and_can_be_cancelled(page: Page, open_game):
     names = "".join(f"{c}{n}" for n in range(1, 14) for c in "abcdefghijklm")
     open_game(page, f"#1/brink13-d-x2/m{names}")
     opened(page)
@@ -108,6 +106,7 @@ def test_a_film_tells_how_far_it_is_and_can_be_cancelled(same_page: Page, open_g
     assert [download.suggested_filename[-4:] for download in downloads] == [".sgf"]
 
 
+@pytest.mark.true_start
 def test_the_devices_share_sheet_gets_link_and_picture(page: Page, open_game):
     page.add_init_script(CAN_SHARE)
     open_game(page, LINK)
@@ -127,6 +126,7 @@ def test_the_devices_share_sheet_gets_link_and_picture(page: Page, open_game):
     assert name.endswith(".png") and codes(Image.open(io.BytesIO(bytes(data)))) == [address]
 
 
+@pytest.mark.true_start
 def test_a_sheet_without_files_gets_the_link(page: Page, open_game):
     page.add_init_script(CAN_SHARE + "navigator.canShare = ({ files }) => !files;")
     open_game(page, LINK)
@@ -137,6 +137,7 @@ def test_a_sheet_without_files_gets_the_link(page: Page, open_game):
     assert page.evaluate("window.sent[0].files") == []
 
 
+@pytest.mark.true_start
 @pytest.mark.parametrize("reason", ["AbortError", "NotAllowedError"])
 def test_a_share_sheet_that_is_closed_or_refused(page: Page, open_game, reason: str):
     page.add_init_script(
@@ -153,6 +154,7 @@ def test_a_share_sheet_that_is_closed_or_refused(page: Page, open_game, reason: 
         expect(page.locator("#share-link")).to_be_focused()
 
 
+@pytest.mark.true_start
 def test_without_a_share_sheet_there_is_no_button_for_it(page: Page, open_game):
     page.add_init_script("delete Navigator.prototype.share;")
     open_game(page, LINK)
@@ -160,6 +162,7 @@ def test_without_a_share_sheet_there_is_no_button_for_it(page: Page, open_game):
     expect(page.locator("#share-send")).to_be_hidden()
 
 
+@pytest.mark.true_start
 def test_the_link_is_copied_and_the_button_says_so(page: Page, open_game):
     page.add_init_script(
         "Object.defineProperty(navigator, 'clipboard',"

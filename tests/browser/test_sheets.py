@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .playing import MARKED, fragment, press, until
-from .test_touch import Finger, same_finger
+from .test_touch import Finger, finger
 
-__all__ = ["same_finger"]
+__all__ = ["finger"]
 
 
-def test_the_record_is_swiped_away(same_phone: Page, same_finger: Finger, open_game):
-    phone, finger = same_phone, same_finger
+def test_the_record_is_swiped_away(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
     phone.tap("#open-book")
     expect(phone.locator("#book")).to_be_visible()
@@ -33,10 +32,9 @@ CLOSES = "#open-book[aria-expanded=true], #layers-close:visible, #ending:visible
 
 @pytest.mark.parametrize("sheet", ["book", "layers", "result"])
 def test_a_request_to_close_puts_a_sheet_away_wherever_the_focus_is(
-    same_phone: Page, open_game, sheet: str
+    phone: Page, open_game, sheet: str
 ):
     """Escape is one, as Android's Back is: Chromium takes both for the same."""
-    phone = same_phone
     open_game(phone, "#1/brink3-x2/ma1b2")
     if sheet == "result":
         press(phone, "resign")
@@ -55,8 +53,8 @@ def test_a_request_to_close_puts_a_sheet_away_wherever_the_focus_is(
 
 
 @pytest.mark.parametrize("drawer", ["book", "layers"])
-def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_game, drawer: str):
-    phone, opener = same_phone, same_phone.locator(f"#open-{drawer}")
+def test_an_open_sheet_is_put_away_before_another_view(phone: Page, open_game, drawer: str):
+    phone, opener = phone, phone.locator(f"#open-{drawer}")
     for route in ("learn/lox", "puzzle/today"):
         open_game(phone, "#1/brink3-x2/ma1b2")
         opener.click()
@@ -76,10 +74,7 @@ def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_ga
         assert exercise.bounding_box()["x"] == 0
 
 
-def test_an_open_sheet_does_not_hide_a_game_that_comes_by_a_link_or_by_back(
-    same_phone: Page, open_game
-):
-    phone = same_phone
+def test_an_open_sheet_does_not_hide_a_game_that_comes_by_a_link_or_by_back(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.click("#open-book")
     phone.evaluate("location.hash = '#1/lox5/mc3/c1v'")
@@ -91,8 +86,7 @@ def test_an_open_sheet_does_not_hide_a_game_that_comes_by_a_link_or_by_back(
     expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
 
 
-def test_the_button_of_the_moves_shows_the_moves(same_phone: Page, open_game):
-    phone = same_phone
+def test_the_button_of_the_moves_shows_the_moves(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.tap("#open-more")
     phone.tap("#more [data-does=tab-analysis]")
@@ -104,10 +98,7 @@ def test_the_button_of_the_moves_shows_the_moves(same_phone: Page, open_game):
     phone.tap("#close-book")
 
 
-def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
-    same_phone: Page, same_finger: Finger, open_game
-):
-    phone, finger = same_phone, same_finger
+def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
     phone.tap("#open-more")
     sheet = phone.locator("#more")
@@ -124,8 +115,7 @@ def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
     expect(phone.locator("#open-more")).to_be_focused()
 
 
-def test_escape_and_a_press_beside_it_close_a_sheet(same_page: Page, open_game):
-    page = same_page
+def test_escape_and_a_press_beside_it_close_a_sheet(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1b2", engine=True)
     page.click("#open-more")
     page.keyboard.press("Escape")
@@ -185,6 +175,7 @@ def open_dialogs(page: Page, *names: str) -> None:
         until(page, AN_ENTRY_OF_ITS_OWN, number)
 
 
+@pytest.mark.true_start
 @pytest.mark.no_engine
 def test_back_closes_what_is_open_and_then_leads_back(phone: Page, without_watcher):
     page, (lox, brink) = without_watcher(phone), TWO_GAMES
@@ -208,6 +199,7 @@ def test_back_closes_what_is_open_and_then_leads_back(phone: Page, without_watch
     is_at(page, brink)
 
 
+@pytest.mark.true_start
 @pytest.mark.no_engine
 def test_what_is_closed_by_its_button_is_no_step_on_the_way_back(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
@@ -230,6 +222,7 @@ def test_what_is_closed_by_its_button_is_no_step_on_the_way_back(page: Page, wit
     is_at(page, lox)
 
 
+@pytest.mark.true_start
 @pytest.mark.no_engine
 def test_a_page_loaded_again_with_a_dialog_open_leads_back_to_the_game_before(
     page: Page, without_watcher
@@ -246,6 +239,7 @@ def test_a_page_loaded_again_with_a_dialog_open_leads_back_to_the_game_before(
     is_at(page, lox)
 
 
+@pytest.mark.true_start
 @pytest.mark.no_engine
 def test_back_closes_a_dialog_under_which_the_game_has_gone_on(page: Page, without_watcher):
     page, (lox, brink) = without_watcher(page), TWO_GAMES
@@ -264,6 +258,7 @@ def test_back_closes_a_dialog_under_which_the_game_has_gone_on(page: Page, witho
     is_at(page, lox)
 
 
+@pytest.mark.true_start
 @pytest.mark.no_engine
 def test_back_from_what_a_dialog_led_to_leads_to_the_game_and_then_to_the_one_before(
     page: Page, without_watcher

@@ -40,9 +40,8 @@ def test_letters_twice_as_large_cut_nothing_on_a_phone(phone: Page, open_game):
 
 @pytest.mark.parametrize("button", VIEWS)
 def test_letters_twice_as_large_cut_nothing_in_a_view_of_the_menu(
-    same_phone: Page, open_game, button: str
+    phone: Page, open_game, button: str
 ):
-    phone = same_phone
     open_game(phone, "#1/greylox5/m", engine=True)
     phone.wait_for_function(MARKED, arg="library-ready")
     letters(phone, "200%")
@@ -136,9 +135,8 @@ MOVING = """() => [...document.querySelectorAll("#drawn *")].map(node => getComp
 
 
 def test_all_that_a_stone_moves_is_over_soon_and_nothing_moves_for_who_wants_that(
-    same_page: Page, open_game
+    page: Page, open_game
 ):
-    page = same_page
     open_game(page, "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3")
     play(page, marked(page, "legal")[0])
     expect(page.locator("#drawn .laid, #drawn .turned")).to_have_count(1)

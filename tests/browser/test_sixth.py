@@ -17,6 +17,8 @@ from .playing import MARKED, cell, fragment, marked, play, press, settled
 from .test_records import exported, paste
 from .variants import built_once
 
+pytestmark = pytest.mark.true_start
+
 
 @pytest.fixture(scope="module")
 def with_siege(tmp_path_factory: pytest.TempPathFactory):

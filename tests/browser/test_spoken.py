@@ -10,15 +10,18 @@ from .test_fit import AXE, RUN_AXE
 
 LISTEN = """() => {
     window.said = [];
+    window.listening?.disconnect();  // since the test before
     const live = "[aria-live], [role=status], [role=alert], [role=log]";
-    new MutationObserver(changes => {
+    window.listening = new MutationObserver(changes => {
         const spoken = new Set();
         for (const { target } of changes) {
             const region = (target.closest ? target : target.parentElement)?.closest(live);
             if (region?.checkVisibility() && region.textContent.trim()) spoken.add(region);
         }
         for (const region of spoken) said.push(`${region.id}: ${region.textContent.trim()}`);
-    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+    });
+    const all = { childList: true, characterData: true, subtree: true };
+    window.listening.observe(document.body, all);
 }"""
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from .hosts import Host, kept_as
 from .playing import MARKED
 
-pytestmark = pytest.mark.no_engine
+pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
 broken_on_purpose = pytest.mark.allow_console("")
 

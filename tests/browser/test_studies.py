@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from .hosts import Host
 from .test_fit import AXE, LOOKS, PHONE, RUN_AXE, WIDE
 
-pytestmark = pytest.mark.no_engine
+pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
 
 def audited(page: Page, narrow: tuple[int, int] = PHONE) -> None:

@@ -58,13 +58,8 @@ class Finger:
 
 @pytest.fixture
 def finger(phone: Page) -> Finger:
+    phone.wait_for_timeout(QUICK_MILLIS)  # since the last tap of the test before
     return Finger(phone)
-
-
-@pytest.fixture
-def same_finger(same_phone: Page) -> Finger:
-    same_phone.wait_for_timeout(QUICK_MILLIS)  # since the last tap of the test before
-    return Finger(same_phone)
 
 
 def ghosts(page: Page) -> list[str]:
@@ -73,8 +68,7 @@ def ghosts(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game_by_taps(same_phone: Page, same_finger: Finger, open_game, name: str):
-    phone, finger = same_phone, same_finger
+def test_a_whole_game_by_taps(phone: Page, finger: Finger, open_game, name: str):
     size, result = GAMES[name]
     open_game(phone, f"#1/{name}{size}/m")
     random = Random(name)
@@ -95,10 +89,7 @@ def test_a_whole_game_by_taps(same_phone: Page, same_finger: Finger, open_game, 
     expect(phone.locator("#moves button")).to_have_count(played)
 
 
-def test_a_press_shows_a_ghost_and_the_release_plays(
-    same_phone: Page, same_finger: Finger, open_game
-):
-    phone, finger = same_phone, same_finger
+def test_a_press_shows_a_ghost_and_the_release_plays(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/greylox3/mc3")
     finger.down(finger.middle("c4"))
     assert ghosts(phone) == ["c4"]
@@ -108,8 +99,7 @@ def test_a_press_shows_a_ghost_and_the_release_plays(
     assert marked(phone, "second") == ["c4"] and ghosts(phone) == []
 
 
-def test_dragging_off_the_board_plays_nothing(same_phone: Page, same_finger: Finger, open_game):
-    phone, finger = same_phone, same_finger
+def test_dragging_off_the_board_plays_nothing(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/greylox5/me5")
     before = fragment(phone)
     finger.down(finger.middle("e6"))
@@ -121,10 +111,7 @@ def test_dragging_off_the_board_plays_nothing(same_phone: Page, same_finger: Fin
     assert marked(phone, "second") == ["e6"]
 
 
-def test_small_cells_are_magnified_and_the_finger_chooses(
-    same_phone: Page, same_finger: Finger, open_game
-):
-    phone, finger = same_phone, same_finger
+def test_small_cells_are_magnified_and_the_finger_chooses(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/lox11/mf6")
     assert cell(phone, "e5").bounding_box()["width"] < 44
     finger.down(finger.middle("c3"))
@@ -148,8 +135,7 @@ def test_small_cells_are_magnified_and_the_finger_chooses(
     expect(glass).to_be_hidden()
 
 
-def test_large_cells_are_not_magnified(same_phone: Page, same_finger: Finger, open_game):
-    phone, finger = same_phone, same_finger
+def test_large_cells_are_not_magnified(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/greylox3/m")
     until(phone, "() => !document.querySelector('#board svg.fine')")
     assert cell(phone, "c3").bounding_box()["width"] >= 44
@@ -175,10 +161,7 @@ def test_a_redraw_between_press_and_release_neither_loses_nor_doubles(
     expect(phone.locator("#moves button").first).to_have_text("d4")
 
 
-def test_a_press_counts_for_the_position_it_was_made_in(
-    same_phone: Page, same_finger: Finger, open_game
-):
-    phone, finger = same_phone, same_finger
+def test_a_press_counts_for_the_position_it_was_made_in(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/brink4-x2/ma1b2")
     finger.down(finger.middle("c3"))
     phone.keyboard.press("ArrowLeft")
@@ -187,8 +170,7 @@ def test_a_press_counts_for_the_position_it_was_made_in(
     assert marked(phone, "first") == ["a1"] and ghosts(phone) == []
 
 
-def test_a_double_tap_plays_once(same_phone: Page, same_finger: Finger, open_game):
-    phone, finger = same_phone, same_finger
+def test_a_double_tap_plays_once(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/byg3/ma1e5c1e3")
     finger.double_tap(finger.middle("c3"), finger.middle("c3"))
     expect(phone.locator("#moves button")).to_have_count(5)
@@ -199,9 +181,8 @@ def test_a_double_tap_plays_once(same_phone: Page, same_finger: Finger, open_gam
 
 
 def test_a_double_tap_that_strays_plays_nothing_for_the_other_side(
-    same_phone: Page, same_finger: Finger, open_game
+    phone: Page, finger: Finger, open_game
 ):
-    phone, finger = same_phone, same_finger
     open_game(phone, "#1/brink3-x2/m")
     (x, y), (other, other_y) = finger.middle("c3"), finger.middle("d3")
     finger.double_tap(  # on both sides of the edge between them
@@ -214,6 +195,7 @@ def test_a_double_tap_that_strays_plays_nothing_for_the_other_side(
     expect(phone.locator("#moves button")).to_have_count(2)
 
 
+@pytest.mark.true_start  # of which the scale of the view stays
 def test_two_fingers_zoom_the_page_and_play_nothing(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/greylox5/m")
     before = fragment(phone)
@@ -228,17 +210,15 @@ def test_two_fingers_zoom_the_page_and_play_nothing(phone: Page, finger: Finger,
     until(phone, "() => !document.querySelector('#board svg.fine')")  # large enough now
 
 
-def test_quick_taps_never_zoom(same_phone: Page, same_finger: Finger, open_game):
-    phone, finger = same_phone, same_finger
+def test_quick_taps_never_zoom(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/greylox5/m")
     finger.double_tap(finger.middle("e5"), finger.middle("e5"))
     phone.wait_for_timeout(QUICK_MILLIS)
     assert phone.evaluate("visualViewport.scale") == 1
 
 
-def test_a_label_is_what_was_typed_when_a_finger_takes_its_cell(same_phone: Page, open_game):
+def test_a_label_is_what_was_typed_when_a_finger_takes_its_cell(phone: Page, open_game):
     """The field keeps the focus until after the tap, and tells of no change before."""
-    phone = same_phone
     open_game(phone, "#1/brink3-x2/ma1b1")
     leaf(phone, "study")
     phone.select_option("#mark", "label")
@@ -247,8 +227,7 @@ def test_a_label_is_what_was_typed_when_a_finger_takes_its_cell(same_phone: Page
     expect(phone.locator("#board .sign-label")).to_have_text("Q0")
 
 
-def test_a_tap_between_two_cells_is_explained(same_phone: Page, same_finger: Finger, open_game):
-    phone, finger = same_phone, same_finger
+def test_a_tap_between_two_cells_is_explained(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/greylox5/m")
     (x, y), (other, other_y) = finger.middle("e5"), finger.middle("f5")
     finger.down(((x + other) / 2, (y + other_y) / 2))
@@ -297,8 +276,7 @@ def test_a_held_ghost_is_dropped_by_a_tap_elsewhere_and_by_looking_back(
     expect(phone.locator("#moves button")).to_have_count(2)
 
 
-def test_escape_drops_what_the_mouse_presses(same_page: Page, open_game):
-    page = same_page
+def test_escape_drops_what_the_mouse_presses(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     box = cell(page, "c3").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -315,8 +293,7 @@ def test_escape_drops_what_the_mouse_presses(same_page: Page, open_game):
     assert marked(page, "first") == ["c3"]
 
 
-def test_a_mouse_that_lets_go_elsewhere_plays_nothing(same_page: Page, open_game):
-    page = same_page
+def test_a_mouse_that_lets_go_elsewhere_plays_nothing(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     for name in ("c3", "b2"):
         box = cell(page, name).bounding_box()
@@ -333,9 +310,8 @@ def test_a_mouse_that_lets_go_elsewhere_plays_nothing(same_page: Page, open_game
     assert marked(page, "first") == ["b2"]
 
 
-def test_a_click_without_a_pointer_plays_too(same_page: Page, open_game):
+def test_a_click_without_a_pointer_plays_too(page: Page, open_game):
     """Screen readers and switches click an element without pressing anything."""
-    page = same_page
     open_game(page, "#1/greylox3/m")
     page.evaluate(
         "document.querySelector('[data-cell=c3]')"

@@ -12,7 +12,7 @@ from greylox_web.rules.notation.links import check_digits
 from .hosts import SUB_PATH, Host
 from .playing import MARKED, until
 
-pytestmark = pytest.mark.no_engine
+pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
 
 LESSONS = ("#learn/greylox/3", "#learn/chess", "#learn/greylox/sight/%3Cb%3E", "#learn/%2F")
 PUZZLES = ("#puzzle/nothing-7", "#puzzle/lox-99999", "#puzzle/next/chess", "#puzzles/7")
