@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from .choosing import begin, pick, picked
 from .hosts import kept_as
@@ -162,22 +163,26 @@ def test_the_dialog_offers_what_was_chosen_last(page: Page, timed, open_game):
     assert picked(page, "size") == "3"
 
 
-STOPS = """millis => {
-  const began = performance.now();
-  while (performance.now() - began < millis);
-}"""
-"""The page does nothing else for a while."""
+def sleep(page: Page, seconds: float) -> None:
+    """Stop the page for a while, as a sleep of the device does: behind a message of the browser."""
+
+    def dismiss(message: Dialog) -> None:
+        time.sleep(seconds)
+        message.dismiss()
+
+    page.once("dialog", dismiss)
+    page.evaluate("alert()")
 
 
 def test_after_a_sleep_the_page_asks_and_the_time_is_not_counted(page: Page, timed):
     timed(page, minutes=1)
     play(page, "a1", "b1")
     until(page, f"() => ({TIMES})[0] < '0:59'")
-    page.evaluate(STOPS, 2000)
+    sleep(page, 2)
     settled(page)
     expect(page.locator("#ask-slept")).to_have_count(0)
     before = page.evaluate(TIMES)[0]
-    page.evaluate(STOPS, 11_000)
+    sleep(page, 11)
     question = page.get_by_role("dialog", name="Play on?")
     expect(question).to_be_visible()
     expect(question.get_by_role("button", name="Play on")).to_be_focused()
@@ -188,7 +193,7 @@ def test_after_a_sleep_the_page_asks_and_the_time_is_not_counted(page: Page, tim
     page.keyboard.press("Enter")
     expect(question).to_be_hidden()
     until(page, f"() => {RUNNING} !== ''")
-    page.evaluate(STOPS, 11_000)
+    sleep(page, 11)
     question.get_by_role("button", name="Later").click()
     expect(page.locator("html")).to_have_attribute("data-view", "home")
     expect(question).to_be_hidden()

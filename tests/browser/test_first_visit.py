@@ -18,8 +18,6 @@ from tools.languages import WHOLE
 
 from .playing import MARKED, play, prefer_language, press, settled
 
-pytestmark = pytest.mark.true_start
-
 
 def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     phone: Page, page: Page, open_game
@@ -114,6 +112,7 @@ def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
     assert phone.locator("#board").bounding_box() == board
 
 
+@pytest.mark.true_start
 @pytest.mark.parametrize("language", ["en", *WHOLE])
 def test_the_first_screen_of_a_small_phone_holds_the_plate_and_the_goal(
     page: Page, open_game, language: str

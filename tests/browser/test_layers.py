@@ -52,8 +52,8 @@ def middle_of(page: Page, name: str) -> tuple[float, float]:
 
 @pytest.mark.parametrize("layer", SHOWS)
 def test_a_layer_is_switched_on_and_off(page: Page, open_game, layer: str):
-    page, (link, sign) = page, SHOWS[layer]
-    open_game(page, link)
+    link, sign = SHOWS[layer]
+    open_game(page, link, library=True)  # the mouse is followed by then
     page.click("#open-layers")
     box = page.locator(f"#layers [data-layer={layer}]")
     for wanted in (True, False, True, False):

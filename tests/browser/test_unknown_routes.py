@@ -12,7 +12,7 @@ from greylox_web.rules.notation.links import check_digits
 from .hosts import SUB_PATH, Host
 from .playing import MARKED, until
 
-pytestmark = [pytest.mark.true_start, pytest.mark.no_engine]
+pytestmark = pytest.mark.no_engine
 
 LESSONS = ("#learn/greylox/3", "#learn/chess", "#learn/greylox/sight/%3Cb%3E", "#learn/%2F")
 PUZZLES = ("#puzzle/nothing-7", "#puzzle/lox-99999", "#puzzle/next/chess", "#puzzles/7")
@@ -128,6 +128,7 @@ LED = {
 """What programs make of a link whose # they escape."""
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("404")
 @pytest.mark.parametrize("how", LED)
 def test_a_link_whose_number_sign_was_escaped_leads_to_the_page(page: Page, host: Host, how: str):
@@ -152,6 +153,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("404")
 def test_no_address_leads_to_another_origin(page: Page, host: Host):
     """The fixture fails if another origin is asked for anything."""
@@ -164,6 +166,7 @@ def test_no_address_leads_to_another_origin(page: Page, host: Host):
         assert set(page.evaluate(told)) == {origin}, address
 
 
+@pytest.mark.true_start
 @pytest.mark.allow_console("404")
 def test_from_an_address_of_nothing_a_link_leads_to_the_page(page: Page, host: Host):
     for address, clicks in (("nothing", 1), ("nothing/at/all/", 3), ("%23nothing", 1)):
