@@ -2,10 +2,12 @@
 
 import asyncio
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from greylox_web.app.lessons.step import COURSES, course
+from greylox_web.app.library.entry import session_of
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.tree import ROOT, Tree
 from greylox_web.app.thinking import wire
@@ -180,3 +182,21 @@ def test_whatever_is_done_on_the_page_nothing_is_lost(seed: int):
 
     with whole_page() as rooms:
         asyncio.run(run())
+
+
+def test_before_saving_starts_what_is_played_is_noted_and_what_is_opened_is_not():
+    async def run(rooms: SimpleNamespace, play: bool) -> list[str]:
+        page, database = Page(rooms), Together(rooms, Random(1))
+
+        async def meanwhile() -> None:
+            page.do(ev.NewGame("lox", 3), ev.OpenLink("1/byg3/ma1c3"))
+            if play:
+                page.play("b2")
+            page.do(ev.NewGame("brink", 3))
+
+        await page.start(database, meanwhile)
+        return [session_of(entry).game.name for entry in database.entries]
+
+    for play in False, True:
+        with whole_page() as rooms:
+            assert asyncio.run(run(rooms, play)) == ["byg"] * play

@@ -1,0 +1,139 @@
+"""IndexedDB without a browser: databases in memory, whose requests are answered later.
+
+A transaction is committed once its last request was answered, and one that is aborted leaves
+nothing behind.
+"""
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from tests.page.pretended import Thrown
+
+
+class Request:
+    """A request, whose callbacks are called once it is answered."""
+
+    def __init__(self) -> None:
+        self.result: Any = None
+        self.error: Any = None
+        self.transaction: Any = None
+        self.onsuccess = self.onerror = self.onupgradeneeded = self.onblocked = None
+
+
+class Transaction:
+    """Requests that are answered in turn."""
+
+    def __init__(self, connection: "Connection") -> None:
+        self.connection = connection
+        self.before = {name: dict(rows) for name, rows in connection.stores.items()}
+        self.asked: list[tuple[Request, Callable[[], Any]]] = []
+        self.is_aborted, self.error = False, None
+        self.oncomplete = self.onabort = None
+        asyncio.get_running_loop().call_soon(self.go_on)
+
+    def objectStore(self, name: str) -> SimpleNamespace:  # noqa: N802
+        rows = self.connection.stores[name]
+
+        def put(value: object, key: str) -> Request:
+            if isinstance(value, SimpleNamespace):  # stands for what cannot be copied
+                raise Thrown("DataCloneError")
+            return self.ask(lambda: rows.update({key: value}))
+
+        return SimpleNamespace(
+            get=lambda key: self.ask(lambda: rows.get(key)),
+            getAllKeys=lambda: self.ask(lambda: [*rows]),
+            getAll=lambda: self.ask(lambda: [*rows.values()]),
+            delete=lambda key: self.ask(lambda: rows.pop(key, None)),
+            put=put,
+        )
+
+    def ask(self, what: Callable[[], Any]) -> Request:
+        request = Request()
+        self.asked.append((request, what))
+        return request
+
+    def abort(self) -> None:
+        self.is_aborted = True
+        for name, rows in self.connection.stores.items():
+            rows.clear()
+            rows.update(self.before.get(name, {}))
+
+    def go_on(self) -> None:
+        """Answer the next request, or end."""
+        if self.asked and not self.is_aborted:
+            request, what = self.asked.pop(0)
+            request.result = what()
+            if request.onsuccess:
+                request.onsuccess(None)
+            asyncio.get_running_loop().call_soon(self.go_on)
+            return
+        if self.connection.database.is_full and not self.is_aborted:
+            self.error = SimpleNamespace(name="QuotaExceededError")
+            self.abort()
+        end = self.onabort if self.is_aborted else self.oncomplete
+        if end:
+            end(None)
+
+
+class Connection:
+    """An open database."""
+
+    def __init__(self, database: "IndexedDB", stores: dict[str, dict[str, Any]]) -> None:
+        self.database, self.stores, self.is_closed = database, stores, False
+        self.objectStoreNames = SimpleNamespace(contains=lambda name: name in stores)
+        self.onversionchange = self.onclose = None
+
+    def createObjectStore(self, name: str) -> None:  # noqa: N802
+        self.stores[name] = {}
+
+    def transaction(self, _names: list[str], _mode: str) -> Transaction:
+        if self.is_closed:
+            raise Thrown("InvalidStateError")
+        return Transaction(self)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class IndexedDB:
+    """The databases of a browser by their names, each with its version."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[int, dict[str, dict[str, Any]]]] = {}
+        self.connections: list[Connection] = []
+        self.is_full = False  # no transaction is committed any more
+
+    def open(self, name: str, version: int = 0) -> Request:
+        request = Request()
+        asyncio.get_running_loop().call_soon(self._open, request, name, version)
+        return request
+
+    def _open(self, request: Request, name: str, version: int) -> None:
+        old, stores = self.kept.get(name, (0, {}))
+        version = version or old or 1
+        refused = SimpleNamespace(preventDefault=lambda: None)
+        if version < old:
+            request.error = SimpleNamespace(name="VersionError")
+            request.onerror(refused)
+            return
+        request.result = Connection(self, stores)
+        self.connections.append(request.result)
+        if version == old:
+            request.onsuccess(None)
+            return
+        work = request.transaction = Transaction(request.result)
+
+        def upgraded(_: object) -> None:
+            self.kept[name] = version, stores
+            request.onsuccess(None)
+
+        def aborted(_: object) -> None:
+            request.result.close()
+            request.error = SimpleNamespace(name="AbortError")
+            request.onerror(refused)
+
+        work.oncomplete, work.onabort = upgraded, aborted
+        if request.onupgradeneeded:
+            request.onupgradeneeded(SimpleNamespace(oldVersion=old))

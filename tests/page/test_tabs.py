@@ -1,0 +1,83 @@
+"""What a tab says to the others and asks the browser for, and that it waits for an idle moment."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import pytest
+
+from tests.page.pretended import Thrown, pretended
+
+
+@pytest.fixture
+def js() -> Iterator[MagicMock]:
+    with pretended() as js:
+        js.window.greyloxNamed = lambda name: name
+        yield js
+
+
+def lifetime() -> Any:
+    from greylox_web.browser.faults import Faults
+    from greylox_web.browser.lifetime import Lifetime
+
+    return Lifetime(Faults())
+
+
+def test_messages_go_out_and_come_in_as_they_are_meant(js):
+    from greylox_web.browser.storage.tabs import Tabs
+
+    heard = []
+    channel = js.window.BroadcastChannel.new.return_value
+    tabs = Tabs(lifetime(), lambda *message: heard.append(message))
+    tabs.say("saved", "one", 3)
+    tabs.say("opened", "")
+    channel.postMessage.assert_called_once_with(json.dumps(["saved", "one", 3]))
+    for data in json.dumps(["here", "one", 3]), "bad", json.dumps(["here", "one"]), 7:
+        channel.onmessage(SimpleNamespace(data=data))
+    assert heard == [("here", "one", 3)]
+
+
+@pytest.mark.parametrize("error", [Thrown(), AttributeError()])
+def test_a_browser_without_channels_is_a_browser_with_one_tab(js, error):
+    from greylox_web.browser.storage.tabs import Tabs
+
+    js.window.BroadcastChannel.new.side_effect = error
+    Tabs(lifetime(), lambda *_: None).say("saved", "one", 3)
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_whether_the_browser_has_promised_to_keep_what_is_stored(js, answer):
+    from greylox_web.browser.storage.tabs import is_persistent
+
+    js.navigator.storage.persisted = AsyncMock(return_value=answer)
+    assert asyncio.run(is_persistent()) is answer
+
+
+@pytest.mark.parametrize("error", [Thrown(), AttributeError()])
+def test_a_browser_that_knows_no_such_promise_has_made_none(js, error):
+    from greylox_web.browser.storage.tabs import ask_to_persist, is_persistent
+
+    js.window.localStorage.getItem.return_value = None
+    js.navigator.storage.persist = MagicMock(side_effect=error)
+    js.navigator.storage.persisted = MagicMock(side_effect=error)
+    asyncio.run(ask_to_persist())
+    assert asyncio.run(is_persistent()) is False
+
+
+def test_however_often_it_is_asked_for_work_is_done_once_in_an_idle_moment(js):
+    from greylox_web.browser.storage.writing import Idle
+
+    waiting, done = [], []
+    js.window.requestIdleCallback = lambda call, _options: waiting.append(call)
+    idle = Idle(lifetime(), lambda: done.append(1))
+    for count in 1, 2:
+        idle.soon()
+        idle.soon()
+        [call] = waiting
+        assert len(done) == count - 1
+        waiting.clear()
+        call()
+        assert len(done) == count
