@@ -151,6 +151,7 @@ class Tab:
     def __init__(self, browser: Together, session: Session) -> None:
         self.browser, self.session, self.is_ready = browser, session, False
         self.rests: list[Callable[[], None]] = []  # what waits for an idle moment
+        self.offers: list[Callable[[], object]] = []  # accept to go on with a stored game
         storage, here = browser.storage, self
 
         class Tabs:
@@ -167,7 +168,11 @@ class Tab:
         storage.saver.Tabs, storage.saver.Idle = Tabs, partial(Idle, self.rests)
         lifetime = storage.Lifetime(storage.Faults())
         lifetime.spawn = browser.soon
-        offer = lambda *_: lambda: None  # noqa: E731
+
+        def offer(_entry: Entry, _way: object, accept: Callable[[], object]) -> Callable[[], None]:
+            self.offers.append(accept)
+            return self.offers.clear
+
         self.autosave = storage.autosave.Autosave(
             lifetime, storage.Refusal(), lambda: self.session, self.dispatch, offer
         )

@@ -13,6 +13,7 @@ from greylox_web.app.session.tree import Tree, plant
 from greylox_web.app.thinking import wire
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
+from greylox_web.words.library import LIBRARY_WORDS
 from tests.page.several_tabs import Together, storage
 from tests.thoroughness import examples
 
@@ -141,6 +142,97 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
         two.dispatch(ev.Delete(2))
         await browser.settle()
         assert one.session.present == one.session.cursor == 1
+
+    asyncio.run(run())
+
+
+def test_a_deleted_game_that_was_brought_back_is_no_longer_deleted(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await browser.tab(Session(plant(GAME)))
+        tab.dispatch(place("c3")[0])
+        await browser.settle()
+        [entry], root = browser.entries, tab.session.tree.root
+        await tab.autosave.delete(entry.id)
+        assert tab.autosave.is_deleted(root)
+        await tab.autosave.store.put(entry)
+        assert not tab.autosave.is_deleted(root)
+
+    asyncio.run(run())
+
+
+def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_deletes(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await browser.tab(Session(plant(GAME)))
+        for event in place("c3", "a1", "a2"):
+            one.dispatch(event)
+        await browser.settle()
+        two = await browser.tab(Session(plant(GAME)))
+        two.dispatch(ev.OpenLink(one.session.link))
+        await browser.settle()
+        assert two.autosave.game == one.autosave.game
+        one.dispatch(ev.Delete(2))
+        await browser.settle()
+        assert lines(two.session.tree) == lines(one.session.tree) == lines(browser.trees[0])
+        assert max(map(len, lines(two.session.tree))) == 1
+
+    asyncio.run(run())
+
+
+def test_a_link_that_goes_on_with_a_stored_game_is_told_to_be_of_that_game(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await browser.tab(Session(plant(GAME)))
+        for event in place("c3", "a1"):
+            tab.dispatch(event)
+        for link, length in ("1/brink3/mc3a1", 2), ("1/brink3/mc3a1a2", 3):
+            await browser.settle()
+            tab.dispatch(ev.NewGame("byg", 3))
+            tab.dispatch(ev.OpenLink(link))
+            await browser.settle()
+            for accept in tab.offers:
+                accept()
+            await browser.settle()
+            [entry] = browser.entries
+            assert tab.autosave.game == entry.id
+            assert max(map(len, lines(browser.trees[0]))) == length
+            joined = LIBRARY_WORDS["joined"].format(title=entry.title)
+            assert (tab.session.notice is not None) == (length == 3)
+        assert tab.session.notice.text == joined
+
+    asyncio.run(run())
+
+
+def test_a_tab_that_was_reloaded_follows_what_another_one_deletes(storage, monkeypatch):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await browser.tab(Session(plant(GAME)))
+        for event in place("c3", "a1", "a2"):
+            one.dispatch(event)
+        await browser.settle()
+        monkeypatch.setattr(storage.autosave, "remembered", lambda: one.autosave.game)
+        two = await browser.tab(one.session)
+        await browser.settle()
+        one.dispatch(ev.Delete(2))
+        await browser.settle()
+        assert max(map(len, lines(two.session.tree))) == 1
+        assert lines(two.session.tree) == lines(one.session.tree) == lines(browser.trees[0])
+
+    asyncio.run(run())
+
+
+def test_both_tabs_tell_that_they_have_the_same_game(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await browser.tab(Session(plant(GAME)))
+        one.dispatch(place("c3")[0])
+        await browser.settle()
+        two = await browser.tab(Session(plant(GAME)))
+        assert await two.autosave.open(one.autosave.game)
+        await browser.settle()
+        for tab in one, two:
+            assert tab.session.notice.text == LIBRARY_WORDS["two-tabs"]
 
     asyncio.run(run())
 

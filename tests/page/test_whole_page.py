@@ -200,3 +200,55 @@ def test_before_saving_starts_what_is_played_is_noted_and_what_is_opened_is_not(
     for play in False, True:
         with whole_page() as rooms:
             assert asyncio.run(run(rooms, play)) == ["byg"] * play
+
+
+def test_a_game_that_only_the_computer_has_played_in_before_saving_starts_is_not_stored():
+    async def run(rooms: SimpleNamespace) -> None:
+        page = Page(rooms)
+
+        async def meanwhile() -> None:
+            page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ENGINE, ev.PERSON)))
+            page.answer("a1")
+            page.do(ev.NewGame("byg", 3))
+
+        await page.start(Together(rooms, Random(1)), meanwhile)
+        assert not page.database.entries
+
+    with whole_page() as rooms:
+        asyncio.run(run(rooms))
+
+
+def test_another_game_that_is_played_before_saving_starts_is_stored_beside_the_last_one():
+    async def run(rooms: SimpleNamespace) -> None:
+        page = await Page(rooms).start(Together(rooms, Random(1)))
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1", "b2")
+        await page.settle()
+        again = Page(rooms)
+
+        async def meanwhile() -> None:
+            again.do(ev.NewGame("brink", 3))
+            again.play("c3")
+
+        await again.start(page.database, meanwhile)
+        assert sorted(len(tree.nodes) for tree in again.database.trees) == [2, 3]
+
+    with whole_page() as rooms:
+        asyncio.run(run(rooms))
+
+
+def test_a_game_that_was_left_is_gone_on_with_unless_it_was_deleted():
+    async def run(rooms: SimpleNamespace) -> None:
+        page = await Page(rooms).start(Together(rooms, Random(1)))
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        await page.settle()
+        page.do(ev.NewGame("byg", 3))
+        left, autosave = page.table.left_games, page.table.autosave
+        for known in None, autosave:
+            assert left.of(known, "brink").game.name == "brink" and left.of(known, "lox") is None
+        await autosave.delete(page.database.entries[0].id)
+        assert left.of(autosave, "brink") is None
+
+    with whole_page() as rooms:
+        asyncio.run(run(rooms))
