@@ -15,7 +15,7 @@ from greylox_web.search.compiled import guided
 from greylox_web.search.compiled.encoder import quick_encoder
 from greylox_web.search.compiled.guided import GuidedSearch
 from greylox_web.search.compiled.leaves import MOST
-from greylox_web.search.cores import AHEAD, Crew, Trials
+from greylox_web.search.cores import AHEAD, OFTEN, Crew, Trials
 from greylox_web.search.network.nets import found
 from greylox_web.search.tree.puct import SETTLED, descend
 from greylox_web.worker.protocol import Worker
@@ -279,3 +279,42 @@ def test_the_cores_are_asked_only_while_they_help(paces, share):
         trials.saw(together, round(paces[not together] / 20), 0.05)
     ways = [trials.next() for _ in range(40)]
     assert abs(sum(ways) / len(ways) - (1 - share)) < 0.1
+
+
+def test_the_other_way_is_tried_now_and_then_while_neither_is_much_faster():
+    trials, ways = Trials(), []
+    for _ in range(3 * OFTEN):
+        ways.append(together := trials.next())
+        trials.saw(together, 60 if together else 50, 0.05)
+    assert ways == ([True] * (OFTEN - 1) + [False]) * 3
+
+
+class Starting(LocalCore):
+    """A core that has not started yet."""
+
+    is_ready = False
+
+    def ask(self, brief, positions):
+        raise AssertionError("it is not ready")
+
+
+def test_a_core_is_asked_once_it_has_started():
+    game = new_game("greylox", 4)
+    search = GuidedSearch(game, game.start(), found()[0].evaluator(game))
+    crew = Crew([Starting()])
+    while search.root.visits_in < cores.YOUNG * AHEAD * 3:
+        search.step()
+        crew.feed(search)
+    assert crew.size == 0 and not crew.is_waiting
+    sound(search)
+
+
+def test_a_young_search_is_not_shared():
+    game = new_game("greylox", 4)
+    search = GuidedSearch(game, game.start(), found()[0].evaluator(game))
+    crew = Crew([LocalCore()])
+    while search.root.visits_in < cores.YOUNG * AHEAD:
+        assert not crew.is_waiting
+        search.step(1)
+        crew.feed(search)
+    assert crew.is_waiting

@@ -7,6 +7,10 @@ import pytest
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import replay
+from greylox_web.rules.state import MAIN
+from greylox_web.search.engine import Task
+from greylox_web.search.levels import Level
+from greylox_web.search.memory import SearchMemory
 from greylox_web.search.near import best, score, scores
 from tests.boards import cells, stand
 from tests.rules.playouts import SMALL, game_of, playout, twin_of, word
@@ -192,3 +196,17 @@ def test_the_best_actions_are_those_that_few_beat(share):
         for action, mine in found.items():
             better = sum(other > mine for other in found.values())
             assert (action in chosen) == (better < share * count)
+
+
+def test_a_level_with_a_share_chooses_only_among_these_and_one_without_among_all():
+    game = new_game("byg", 3)
+    states = [next(state for state in positions(game, games=1) if state.phase == MAIN)]
+    near = set(best(scores(game, states[-1]), 0.2))
+    memory = SearchMemory(Random(1), lambda _: None)
+    task = Task(memory, game, states, [], Level(0, 100.0, 20))
+    while not task.is_done:
+        task.step()
+    for share, wanted in (0.2, near), (1.0, set(bits(game.legal(states[-1])))):
+        level = Level(0, 100.0, 20, share=share)
+        assert {memory.chosen(task.search, level).action for _ in range(400)} == wanted
+    assert len(near) < len(wanted)

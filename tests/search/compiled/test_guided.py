@@ -95,6 +95,20 @@ def test_a_tree_that_grows_loses_nothing(monkeypatch):
     assert same_trees(fast, slow) > 500
 
 
+def test_a_tree_grows_below_each_action_that_is_looked_at(monkeypatch):
+    game = new_game("brink", 4)
+    monkeypatch.setattr(guided, "LEAST", 1 << 15)
+    search = GuidedSearch(game, game.start(), guide_of(game))
+    while search.root.actions is None:
+        search.step(1)
+    size, places = len(search.pool), range(len(search.root.actions))
+    for count in range(1, 9):
+        for place in places:
+            search.visit_by(place)
+        assert [search.root.visits[place] for place in places] == [count] * len(places)
+    assert len(search.pool) > size
+
+
 def test_a_search_that_is_interrupted_while_its_tree_grows_can_go_on(monkeypatch):
     game = new_game("brink", 3)
     guide = guide_of(game)
@@ -150,6 +164,19 @@ def test_the_next_search_keeps_what_is_below_its_root():
     while second.root.visits_in < 1200:
         second.step()
     assert second.header[2] > len(before)
+
+
+def test_the_next_question_goes_on_with_the_tree_of_the_last_one():
+    game = new_game("brink", 3)
+    guide = guide_of(game)
+    memory = SearchMemory(Random(1), lambda _: guide)
+    search = memory.search(game, [game.start()], [])
+    while search.root.visits_in < 400:
+        search.step()
+    action = search.thought().action
+    visits = search.root.after(action).visits_in
+    again = memory.search(game, [game.start(), game.play(game.start(), action)], [action])
+    assert isinstance(again, GuidedSearch) and again.root.visits_in == visits > 0
 
 
 def test_what_is_left_of_a_large_tree_takes_little_memory(monkeypatch):

@@ -1,6 +1,7 @@
 """The compiled plain search: it finds what is forced, proves nothing wrong, and is repeatable."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,7 +11,7 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.compiled.uct import SECOND, Uct, second
+from greylox_web.search.compiled.uct import SECOND, Uct, on_board, second
 from greylox_web.search.exact.solver import Solver
 from greylox_web.search.tree.playouts import result
 from greylox_web.search.tuning import reference
@@ -77,6 +78,16 @@ def test_the_seed_decides_and_the_tree_is_kept(name):
     assert played[0] == played[1] != played[2]
 
 
+def test_every_bit_of_the_seed_counts():
+    game, found = new_game("brink", 3), []
+    for seed in 5, 5, 5 | 1 << 40, 5 | 1 << 61, 6:
+        search = Uct(game, SimpleNamespace(getrandbits=lambda _, seed=seed: seed), 100_000)
+        search.look([game.start()], [])
+        search.think(300)
+        found.append(tuple(map(tuple, search.found())))
+    assert found[0] == found[1] and len(set(found)) == 4
+
+
 def test_another_line_begins_a_new_tree():
     game = new_game("brink", 4)
     search = Uct(game, Random(1), 100_000)
@@ -115,3 +126,10 @@ def test_a_second_is_that_of_the_reference_board_and_shorter_on_larger_ones(name
     assert second(usual) == SECOND[name]
     smaller = new_game(name, usual.size - (2 if name == "lox" else 1))
     assert second(smaller) > second(usual)
+
+
+def test_work_is_rounded_to_the_nearest_number():
+    game = new_game("brink", 4)
+    cells = reference("brink").board.cells.bit_count() / game.board.cells.bit_count()
+    found = [on_board(work, game) for work in range(20)]
+    assert all(abs(number - work * cells) <= 0.5 for work, number in enumerate(found))

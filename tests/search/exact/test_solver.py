@@ -63,6 +63,16 @@ def test_small_boards(name, size, options):
         check(game, random.choice(states))
 
 
+@pytest.mark.parametrize(
+    ("options", "nodes"), [({}, 31), ({"opening": False}, 39)], ids=["opening", "free"]
+)
+def test_what_the_bounds_decide_is_not_opened(options, nodes):
+    game = new_game("multiplicity", 2, options, small=True)
+    solver = Solver(game)
+    assert solver.solve(game.start()).nodes <= nodes
+    assert solver.solve(game.start()).nodes == 1, "all is known"
+
+
 @pytest.mark.parametrize(("name", "size", "options"), THREE)
 def test_late_positions(name, size, options):
     game, random = new_game(name, size, options, small=True), Random(6)

@@ -11,7 +11,15 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import Level
 from greylox_web.search.memory import SearchMemory, some_action
-from greylox_web.search.tree.puct import SETTLED, NetworkOutput, Search, Spot, Style, style_of
+from greylox_web.search.tree.puct import (
+    SETTLED,
+    NetworkOutput,
+    Search,
+    Spot,
+    Style,
+    back_up_path,
+    style_of,
+)
 from tests.search.samples import minimax, positions
 
 
@@ -279,6 +287,25 @@ def test_a_hopeless_action_is_played_rather_than_one_that_is_proven_to_lose():
     root.totals[1] = -5.0
     assert root.sign * root.value_of(1) == root.floor == -1.0
     assert root.best() == 1
+
+
+def test_an_action_that_looks_better_than_a_proven_draw_is_played_and_one_that_looks_worse_is_not():
+    for worth, best in (0.8, 1), (-0.8, 0):
+        root = some_root([0.0], [3, 5]).root
+        root.totals[1] = 5 * worth
+        assert root.best() == best
+
+
+def test_a_position_is_worth_no_less_than_the_draw_that_is_proven_there():
+    search = some_root([0.0], [3, 5])
+    root, before = search.root, search.root.total
+    leaf = root.child(search.game, 1)
+    leaf.guess = -0.5 * root.sign
+    back_up_path([(root, 1)], leaf)
+    assert root.total == before and root.totals[1] == 1.0 - 0.5
+    leaf.guess = 0.5 * root.sign
+    back_up_path([(root, 1)], leaf)
+    assert root.sign * (root.total - before) == 0.5
 
 
 def test_an_early_end_looks_at_the_actions_that_are_not_proven():
