@@ -145,3 +145,8 @@ def test_a_diagram_drawn_is_the_diagram_read(board, data):
     o = data.draw(st.integers(0, board.cells)) & board.cells & ~x
     drawing = read(draw(board, {"x": x, "o": o}))
     assert (drawing.board, drawing["x"], drawing["o"]) == (board, x, o)
+
+
+def test_of_a_cell_that_is_not_there_the_beginning_is_told():
+    with pytest.raises(NotationError, match=r"^a1234567 is not a cell"):
+        hexhex(5).cell("a123456789")

@@ -24,7 +24,7 @@ from greylox_web.rules.sight import watchers
 from greylox_web.rules.state import MAIN, OPENING, State
 from greylox_web.search.exact.canonical import symmetries
 from greylox_web.words.reasons import SENTENCES
-from tests.boards import draw_state, named
+from tests.boards import cells, draw_state, named
 from tests.rules.playouts import (
     SMALL,
     any_action,
@@ -352,6 +352,17 @@ def test_the_tally_tells_why(game, seed):
         assert outcome.winner is None
     else:
         assert outcome.how == {"lox": "connection", "multiplicity": "product"}[game.name]
+    if outcome.how == "connection":
+        decided = [0, 0]
+        decided[outcome.winner] = game.chain(state, outcome.winner)
+        assert any(decided) and game.deciding(state, outcome) == tuple(decided)
+
+
+def test_in_a_draw_all_places_are_even_up_to_the_last():
+    board = new_game("greylox", 3).board
+    first, second = (cells(board, names) for names in ("a1 c3", "b3 d5"))
+    assert compare(board, first, second)[:] == (None, "draw", ((1, 1), (1, 1)), 1)
+    assert compare(board, first, 0).at == 0 and compare(board, 0, 0).at == 0
 
 
 @given(small_games, seeds)

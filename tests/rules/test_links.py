@@ -13,6 +13,7 @@ from urllib.parse import quote
 import pytest
 from hypothesis import given
 
+from greylox_web.rules import NotationError
 from greylox_web.rules.notation.actions import MOST_ACTIONS, Record
 from greylox_web.rules.notation.links import (
     check_digits,
@@ -47,6 +48,7 @@ MOST_SECONDS = 0.050 * _slowness()
 SITE = "https://example.org/greylox/"
 LINK = "1/greylox6/mf6f7b2/c" + check_digits("1/greylox6/mf6f7b2")
 FULL_WIDTH = "".join(chr(ord(sign) + 0xFEE0) for sign in f"#{LINK}")
+HEXED = quote(f"{SITE}#{LINK}").translate({ord("-"): "%2D", ord("/"): "_", ord("%"): "-"})
 ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 
@@ -144,6 +146,9 @@ def test_a_last_dot_is_a_full_stop_and_no_end_of_a_turn():
         f"{SITE}#{LINK} what now?",
         f"Game #3, your move: {SITE}#{LINK}\nGreetings, B.",
         f"your move: {SITE}#{LINK}, I think",
+        f"https://urldefense.proofpoint.com/v2/url?u={HEXED}&d=DwMFaQ&c=euG&r=x&e=",
+        f"https://urldefense.com/v3/__{SITE}*{LINK}__;Iw!!ABC-_!xyz$",
+        f"https://urldefense.com/v3/__https://a.org/**A{LINK}__;w6kj!!AB!xy$ bye",
         FULL_WIDTH,
         f"{SITE}{FULL_WIDTH}",
         f"{SITE}#{LINK.translate(ARABIC_DIGITS)}",
@@ -155,6 +160,16 @@ def test_what_chat_and_mail_do_to_a_link_is_undone(text):
     assert write_link(reading.record) == LINK
     assert text.startswith(">") or is_link(text)
     assert read_any(text).record == reading.record
+
+
+@pytest.mark.parametrize("text", [f"see # {LINK}", f"{'well, ' * 2000}#{LINK}"])
+def test_a_link_is_known_after_a_space_and_after_many_words(text):
+    assert is_link(text)
+
+
+def test_of_what_is_no_option_the_beginning_is_told():
+    with pytest.raises(NotationError, match="-q1234567 is not an option"):
+        read_spec("lox5-q123456789")
 
 
 @pytest.mark.parametrize("letter", "сеха")

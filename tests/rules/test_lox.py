@@ -93,6 +93,7 @@ STUCK = """
 def test_who_can_neither_place_nor_flip_must_pass():
     state = stand(THREE, STUCK, 0)
     assert legal(THREE, state) == "end"
+    assert THREE.due(state) == "pass"
     refusal = refused(THREE, state, "a3")
     assert refusal.sentence == "you can neither place nor flip here: you must pass"
     passed = after(THREE, "pass", state)

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import assume, given
 
 from greylox_web.app.session.tree import grow, harvest
+from greylox_web.rules import NotationError
 from greylox_web.rules.notation.actions import (
     MOST_ACTIONS,
     Record,
     action_named,
     follow,
     turn_texts,
+    turn_words,
 )
 from greylox_web.rules.notation.links import MOST_CHARACTERS, read_link, read_spec, write_link
 from greylox_web.rules.notation.records import is_link, read_any, read_record, write_record
@@ -210,3 +212,10 @@ def test_flips_are_shown_with_an_x_and_read_without():
     game = read_spec("lox5")
     state = follow(game, game.start(), ["a1", "b1"]).states[-1]
     assert turn_texts(game, [state], [action_named(game.board, "B1X")]) == ["b1x"]
+
+
+def test_a_turn_has_words_and_none_is_empty():
+    assert turn_words("e6") == ["e6"] and turn_words("E6+b2+end") == ["e6", "+b2", "+end"]
+    for turn in "", "e6+", "+b2", "e6++b2":
+        with pytest.raises(NotationError, match="is not a turn"):
+            turn_words(turn)

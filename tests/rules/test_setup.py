@@ -40,6 +40,7 @@ ONE = "5.6.7.8.4x4.8.7.6.5"
         ("lox5", "5.5.5.5.6-x", "row 5 has 5 cells, not 6"),
         ("lox5", "5.5.5.5.xxxxxx", "row 5 has 5 cells, not 6"),
         ("lox5", "5.5.5.q5.5", "row 4 holds “q”"),
+        ("lox5", "5.5.5.qqqqqqqqqqqq5.5", "row 4 holds “q{10}”"),
         ("lox5", "5.5.5.5.5-y", "ends in “-y”"),
         ("lox5", "5.5.5.5.5-x-1", "no opening phase"),
         ("lox5", "x4.5.5.5.5-o-la1", "in an opening only"),
