@@ -131,6 +131,8 @@ def test_no_table_is_made_that_would_not_tell_of_the_position():
     game = new_game("brink", 4, {"board": "rhombus"}, small=True)
     even, odd = game.start(), State((0b1101, 0), mover=1)
     assert is_filled(game, even, ENDLESS)
+    largest = new_game("brink", 3)
+    assert is_filled(largest, largest.start(), ENDLESS)
     assert not is_filled(game, odd, ENDLESS)
 
 

@@ -95,3 +95,10 @@ def test_a_share_has_three_columns_that_are_empty_without_games():
     assert cells["gap"] == "0.0" and float(cells["gap_low"]) == 0 < float(cells["gap_high"]) < 1
     assert (cells["game"], cells["visits"], cells["games"]) == ("byg3", "8", "2")
     assert Share(0, 0).ends == (0.0, 1.0)
+
+
+def test_a_share_in_a_table_has_four_digits():
+    [line] = lines(list(rows_of("byg", 3, [40, 50, 60])))
+    _, row = table([("byg3", line)]).splitlines()
+    cells = dict(zip(heads(), row.split(","), strict=True))
+    assert line.behind == Share(1, 3) and cells["behind"] == "0.3333"

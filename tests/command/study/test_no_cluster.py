@@ -1,6 +1,7 @@
-"""Studies on a cluster: what stops them before they reach one."""
+"""Studies on a cluster: what stops them before they reach one, and what they ask of Ray."""
 
 import sys
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -21,3 +22,50 @@ def test_without_ray_there_is_no_cluster(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "ray", None)
     assert main(["study", "brink", "--size", "3", "--address", "auto"]) == 2
     assert "a cluster needs Ray" in capsys.readouterr().err
+
+
+@pytest.fixture
+def ray(monkeypatch):
+    """Ray as far as a study asks for it; it plays nothing, and finishes the last part first."""
+    made, errors = ModuleType("ray"), ModuleType("ray.exceptions")
+    errors.RayError = type("RayError", (Exception,), {})
+    errors.RayTaskError = type("RayTaskError", (errors.RayError,), {})
+    made.found, made.cores = [], []
+    made.init = lambda address, **_: made.found.append(address)
+    made.shutdown = lambda: None
+
+    def remote(num_cpus):
+        made.cores.append(num_cpus)
+        return lambda _: SimpleNamespace(remote=lambda part: part)
+
+    made.remote = remote
+    made.wait = lambda parts: ([parts[-1]], parts[:-1])
+    made.get = lambda part: [part]
+    monkeypatch.setitem(sys.modules, "ray", made)
+    monkeypatch.setitem(sys.modules, "ray.exceptions", errors)
+    return made
+
+
+@pytest.mark.parametrize("address", ["auto", "ray://nowhere.invalid:10001"])
+def test_each_part_is_a_task_of_one_core(ray, address):
+    assert list(all_played(["one", "two"], 1, address)) == [(1, ["two"]), (0, ["one"])]
+    assert ray.found == [address] and ray.cores == [1]
+
+
+@pytest.mark.parametrize(
+    ("address", "error"),
+    [
+        ("127.0.0.1:1", None),  # nobody answers
+        ("127.0.0.1:99999", None),  # no port
+        ("auto", RuntimeError()),
+        ("auto", ValueError()),
+    ],
+)
+def test_an_address_without_a_cluster_is_told(ray, address, error):
+    def init(*_, **__):
+        assert error is not None, "nobody was there"
+        raise error
+
+    ray.init = init
+    with pytest.raises(NotationError, match="there is no Ray cluster at " + address):
+        list(all_played(["one"], 1, address))

@@ -3,6 +3,8 @@
 import csv
 import json
 import os
+import signal
+from pathlib import Path
 from random import Random
 from threading import Thread
 
@@ -16,7 +18,7 @@ from greylox_web.command.study.measure import measured, read_measured
 from greylox_web.command.study.parts import about, parts
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.selfplay import games
-from greylox_web.command.study.study import must_take
+from greylox_web.command.study.study import must_take, no_table
 from greylox_web.command.study.summary import Share, heads, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules import GAMES, NotationError, new_game
@@ -291,6 +293,30 @@ def test_two_processes_play_what_one_plays(monkeypatch):
         for workers in (1, 2)
     ]
     assert [r["measured"]["link"] for r in played[0]] == [r["measured"]["link"] for r in played[1]]
+
+
+@pytest.mark.parametrize(("games", "workers"), [(1, 2), (8, 1)])
+def test_one_worker_or_one_part_needs_no_other_process(monkeypatch, games, workers):
+    monkeypatch.setattr(at_work, "by_processes", lambda *_: pytest.fail("another process"))
+    asked = about(new_game("brink", 2, small=True), [], 0, 1)
+    waiting = parts(Results(None, asked), [1], games, workers)
+    assert len([rows for _, rows in all_played(waiting, workers)]) == len(waiting)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signal masks")
+def test_an_interrupt_is_blocked_until_the_processes_have_started():
+    with at_work.interrupted_later():
+        assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_a_table_that_cannot_be_written_says_why():
+    path = Path("a.csv")
+    for error, why in (
+        (OSError(28, "No space left"), "No space left"),
+        (OSError("a fault"), "a fault"),
+    ):
+        assert str(no_table(path, error)) == f"no table can be written to a.csv: {why}"
 
 
 def test_a_worker_that_is_lost_is_told_in_a_sentence(monkeypatch):

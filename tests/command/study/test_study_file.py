@@ -8,6 +8,7 @@ import pytest
 from greylox_web.__main__ import parser
 from greylox_web.command import nets
 from greylox_web.command.nets import engine_version
+from greylox_web.command.rows import add_row
 from greylox_web.command.study import selfplay
 from greylox_web.command.study.parts import about, row_of
 from greylox_web.command.study.results import Results, parsed
@@ -198,3 +199,10 @@ def test_where_compiled_code_does_not_run_brink_is_told_to_be_played_less_well(m
             assert nets.trained(new_game("brink", 4)) and nets.trained(new_game("byg", 4))
         assert capsys.readouterr().err == said
     nets.tell_weaker.cache_clear()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_line_is_added_in_the_encoding_of_the_file(file, encoding):
+    file.write_text('{"a": "ü"}\n', encoding)
+    add_row(file, '{"b": "ü"}')
+    assert file.read_text(encoding) == '{"a": "ü"}\n{"b": "ü"}\n'
