@@ -14,6 +14,7 @@ MATCH = "match random random --game brink --size 2 --games 1"
 SOLVE = "solve brink --size 2"
 PERFT = "perft brink --size 2 --depth 2"
 SHOW = "show 'brink3 c3'"
+STUDY = "study brink --size 2 --games 1 --visits 1 --workers 1"
 
 pytestmark = [
     pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file that is full"),
@@ -41,14 +42,14 @@ def test_gtp_ends_quietly(redirection):
     assert ended("gtp", redirection) == (1, "")
 
 
-@pytest.mark.parametrize("words", [MATCH, SOLVE, PERFT, SHOW])
+@pytest.mark.parametrize("words", [MATCH, SOLVE, PERFT, SHOW, STUDY])
 def test_a_result_that_nobody_can_take_is_the_end(words):
     status, err = ended(words, ">/dev/full")
     assert status == 1
     assert "Exception" not in err and "Traceback" not in err
 
 
-@pytest.mark.parametrize("words", [MATCH, SOLVE, PERFT, SHOW])
+@pytest.mark.parametrize("words", [MATCH, SOLVE, PERFT, SHOW, STUDY])
 def test_a_result_that_nobody_wants_is_no_fault(words):
     status, err = ended(words, ">&-")
     assert status == 0
