@@ -175,6 +175,7 @@ def test_what_is_wrong_with_the_game_in_an_entry_is_told():
         ("{", "not JSON"),
         ("{}", "not one of our games"),
         (good.tree, "a different game"),
+        (entry_of(brink("a1 b2"), "two").tree.replace('"b2"', '"a1"'), "a1 is already taken"),
     ):
         spec = "brink3-x7" if tree == good.tree else good.spec
         with pytest.raises(Damaged, match=sentence):
