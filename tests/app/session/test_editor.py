@@ -57,3 +57,16 @@ def test_what_the_turn_held_before_says_nothing_of_the_position_set_up():
     assert session.state.quota == 2
     editor = Editor(session.game, session.state).changed(stones=(0, 0), mover=0, phase=OPENING)
     assert editor.checked() == session.game.start()
+
+
+def test_two_hundred_changes_can_be_taken_back():
+    game = new_game("lox", 5)
+    editor = Editor(game, game.start())
+    states = [editor.state]
+    for number in range(205):
+        editor = editor.touch(game.board.cell("abcde"[number % 5] + str(1 + number // 5 % 5)))
+        states.append(editor.state)
+    for state in reversed(states[5:-1]):
+        editor = editor.back()
+        assert editor.state == state
+    assert editor.back() is editor

@@ -61,6 +61,7 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     assert frame(twice).due == "Stone 1 of 2: next to the ringed stone."
     again, _ = update(update(twice, table.Redo())[0], table.Redo())
     assert again.state == full.state
+    assert (twice.taken_back, again.taken_back) == (twice.cursor, -1)
     assert moves(once) == moves(full)
 
 

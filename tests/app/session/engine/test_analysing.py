@@ -60,6 +60,16 @@ def test_who_comes_back_to_a_position_finds_what_its_analysis_has_found():
     assert other.engine.known == ()
 
 
+def test_a_position_whose_analysis_has_ended_is_analysed_again_when_one_comes_back():
+    session, _ = click(begin("brink", 3)[0], "a1", "b1")
+    session, _ = answer(update(session, table.Analyse())[0], "c1")
+    assert not session.engine.thinking
+    session, commands = update(session, table.Step(-1))
+    assert [command.purpose for command in commands] == ["analyse"]
+    session, commands = update(session, table.Step(1))
+    assert kinds(commands)[0] is table.StopThinking and commands[1].purpose == "analyse"
+
+
 def test_what_was_found_without_the_network_is_not_kept():
     session, _ = update(begin("brink", 3)[0], table.Analyse())
     session = looked(session, 900, -0.5, note="plain search")

@@ -40,6 +40,15 @@ def test_the_better_turn_is_marked_on_the_board_before_the_turn_that_is_tried():
     assert not update(elsewhere, table.ShowBest())[0].review.best_shown
 
 
+def test_each_turn_of_the_line_may_be_tried_again_and_the_end_is_no_turn():
+    session = complete(played(), VALUES)
+    *starts, end = session.review.line
+    for start in starts:
+        there, _ = update(session, table.TryAgain(start))
+        assert there.review.trying == there.cursor == start
+    assert update(session, table.TryAgain(end))[0].review.trying == -1
+
+
 def trying():
     """Before Black's second turn, which lost 31 per cent."""
     session = complete(played(), VALUES)

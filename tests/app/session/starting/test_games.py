@@ -76,6 +76,14 @@ def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     assert by_file.helped == "hint"
 
 
+@pytest.mark.parametrize("before", ["", "hint"])
+@pytest.mark.parametrize("stored", ["", "hint"])
+def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
+    session = replace(varied(), helped=before)
+    event = table.OpenTree(session.tree, session.leaf, session.cursor, helped=stored)
+    assert update(session, event)[0].helped == (before or stored)
+
+
 def test_a_stored_game_that_begins_alike_is_another_game():
     clocked = update(begin("brink", 3)[0], table.NewGame("brink", 3, terms=table.Terms(60_000)))[0]
     session, _ = click(clocked, "a1")

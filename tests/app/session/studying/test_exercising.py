@@ -159,6 +159,16 @@ def test_the_hint_is_the_next_action_of_the_solution():
     assert "Hint: d4." in spoken(before, session, frame(session))
 
 
+def test_the_first_cell_of_the_board_can_be_the_hint():
+    last = replace(EXERCISE, solution=(CELL("c3"), CELL("c2"), CELL("a1")))
+    session, _ = click(at_exercise(last), "c3")
+    session = before = replies(session)
+    for _ in range(2):
+        session, _ = update(session, table.AskHint())
+    assert layers(session)["hint"] == 1 << CELL("a1") == 1
+    assert session.cursor == before.cursor
+
+
 def test_the_solution_is_shown_and_then_tried():
     session, _ = click(at_exercise(), "c3")
     session = replies(update(session, table.ShowSolution())[0])

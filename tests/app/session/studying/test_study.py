@@ -48,6 +48,15 @@ def test_what_is_deleted_is_gone_and_comes_back(node: int, cursor: int, leaf: in
     assert back.tree == session.tree and (back.cursor, back.leaf) == (4, 4)
 
 
+def test_of_several_deletions_the_last_one_is_taken_back_first():
+    session = varied()
+    first = do(session, table.Delete(4))
+    second = do(first, table.Delete(1))
+    back = do(second, table.Restore())
+    assert (back.tree, back.cursor, back.leaf) == (first.tree, first.cursor, first.leaf)
+    assert do(back, table.Restore()).tree == session.tree
+
+
 def test_what_was_played_since_a_deletion_stays_when_it_is_taken_back():
     gone = do(varied(), table.Delete(4))
     played, _ = click(gone, "d3")

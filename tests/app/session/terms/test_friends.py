@@ -130,6 +130,22 @@ def test_anything_else_ends_the_replay_at_once():
     assert frame(played).send
 
 
+def test_a_seat_is_offered_at_the_end_of_the_line_and_not_while_looking_back_or_setting_up():
+    asked = opened(written("1/brink3-x2/ma1b1"))
+    assert asked.is_asked
+    for event in table.Step(-1), table.Edit(True):
+        away, _ = update(asked, event)
+        assert away.offered is not None and not away.is_asked
+    assert update(update(asked, table.Step(-1))[0], table.Step(1))[0].is_asked
+
+
+def test_a_longer_link_offers_no_seat_to_who_looks_at_both_sides():
+    looking, _ = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=False))
+    longer, _ = shown(opened(written("1/brink3-x2/ma1b1c1"), looking))
+    assert len(longer.tree.nodes) == 4 and longer.offered is None
+    assert opened(written("1/brink3-x2/ma1b1c1")).offered == 1
+
+
 def test_who_just_looks_plays_both_sides():
     asked = opened(written("1/brink3-x2/ma1"))
     looking, _ = update(asked, table.AnswerOffer(plays=False))
