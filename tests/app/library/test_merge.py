@@ -63,6 +63,14 @@ def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
         assert ours.cursor == cursor
 
 
+def test_a_tab_that_follows_stays_on_its_line():
+    theirs = brink("a1 b2 c1", "a1 c3 d4")
+    for leaf in 3, 5:
+        ours = replace(theirs, leaf=leaf, cursor=1)
+        after = followed(ours, theirs)
+        assert (after.leaf, after.cursor) == (leaf, 1)
+
+
 def test_a_tab_that_follows_steps_on_to_where_its_player_moves_or_the_game_ends():
     """And not to where the engine moves: it answers in the other tab."""
     table = replace(brink("a1 b2 c1"), cursor=2)
