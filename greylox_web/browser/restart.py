@@ -1,7 +1,8 @@
 """Starts another page in the place of this one, as a reload would, but with Python as it is.
 
 Only tests ask for it, by the event ``greylox:restart`` on window, which a page hears once it has
-the mark ``library-ready``; its detail is the fragment of the new address.  The marks are set anew.
+the mark ``library-ready``; its detail is the fragment of the new address, or null for the present
+one.  The marks are set anew.
 It works in English only: ``still.js`` puts the texts of another language in place only once.
 """
 
@@ -16,18 +17,19 @@ STAYS = "script, noscript, mpy-config, #startup, #update"
 """What belongs to the start and to boot.js, which begin only once."""
 
 
-def begin(page: Page, rest: Rest, fragment: str) -> None:
+def begin(page: Page, rest: Rest, fragment: object) -> None:
     """Restart, which nothing that ends with the page may do."""
     page.restarting = asyncio.ensure_future(restart(page, rest, fragment))
 
 
-async def restart(page: Page, rest: Rest, fragment: str) -> None:
+async def restart(page: Page, rest: Rest, fragment: object) -> None:
     """Stop the page, put the document back as it was built, and start another page."""
     text = await (await fetch(document.baseURI)).text()
     window.dispatchEvent(Event.new("pagehide"))  # on which all that is not stored yet is stored
     await page.stop()
     restore(DOMParser.new().parseFromString(text, "text/html"))
-    history.replaceState(None, "", f"#{fragment}" if fragment else location.pathname)
+    if isinstance(fragment, str):
+        history.replaceState(None, "", f"#{fragment}" if fragment else location.pathname)
     performance.clearMarks()
     window.greyloxEarly()
     window.dispatchEvent(Event.new("online"))  # boot.js says again whether there is a network

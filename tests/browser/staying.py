@@ -266,10 +266,8 @@ def restart(page: Page, fragment: str | None = None, between: str = "") -> None:
 
     ``between`` is a script that runs once the page has stopped, before it starts again.
     """
-    if fragment is None:
-        fragment = page.evaluate("location.hash")
     page.wait_for_function(MARKED, arg="library-ready")  # earlier it does not listen to this
-    page.evaluate(RESTART % between, fragment.removeprefix("#"))
+    page.evaluate(RESTART % between, None if fragment is None else fragment.removeprefix("#"))
     page.wait_for_function(MARKED, arg="board-interactive")
 
 

@@ -121,9 +121,10 @@ def test_the_flag_falls(page: Page, timed):
 
 @pytest.mark.no_engine(False)
 def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
-    timed(page, minutes=1, engine="6")
+    timed(page, minutes=1)
     play(page, "a1")
     restart_with(page, 60_000, 9_000, turns=1)
+    page.select_option("#side-1 .seat", "6")
     expect(page.locator("#moves button")).to_have_count(2)
     expect(page.locator("#result")).to_be_hidden()
 
