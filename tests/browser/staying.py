@@ -57,16 +57,16 @@ REUSED_ENGINE = """{
   let numbers = 0;  // of the messages to all workers: no answer is taken for another one's
   window.Worker = class {
     constructor(address, options) {
-      const known = parked.findIndex((it) => it.address === address);
-      this.isReused = known >= 0;
-      const it = this.isReused ? parked.splice(known, 1)[0] : new Real(address, options);
-      this.real = Object.assign(it, { address });
-      this.asked = new Map();
+      const index = parked.findIndex((worker) => worker.address === address);
+      this.isReused = index >= 0;
+      const worker = this.isReused ? parked.splice(index, 1)[0] : new Real(address, options);
+      this.real = Object.assign(worker, { address });
+      this.pending = new Map();  // the number of a call to the worker -> the page's own number
       this.real.onerror = (event) => this.onerror?.(event);
       this.real.onmessage = ({ data: [number, ...answer] }) => {
-        const own = number && this.asked.get(number);
+        const own = number && this.pending.get(number);
         if (own === undefined) return;  // asked by the page before
-        this.asked.delete(number);
+        this.pending.delete(number);
         this.onmessage?.({ data: [own, ...answer] });
       };
       inUse.add(this);
@@ -75,7 +75,7 @@ REUSED_ENGINE = """{
       if (name === "start" && this.isReused) {
         queueMicrotask(() => this.onmessage?.({ data: [number, ""] }));
       } else if (this.real) {
-        this.asked.set(++numbers, number);
+        this.pending.set(++numbers, number);
         this.real.postMessage([numbers, name, ...given]);
         if (name === "know") this.isStarted = true;
       }
