@@ -26,6 +26,15 @@ def place(*names: str):
     return [ev.Act(GAME.board.cell(name)) for name in names]
 
 
+async def tab_with_game(browser: Together, *names: str):
+    """A tab in which these stones were placed, and its game stored."""
+    tab = await browser.tab(Session(plant(GAME)))
+    for event in place(*names):
+        tab.dispatch(event)
+    await browser.settle()
+    return tab
+
+
 def lines(tree: Tree) -> set[tuple[int, ...]]:
     return {tree.actions(node) for node in tree.reachable()}
 
@@ -130,10 +139,7 @@ def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(s
 def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        one = await browser.tab(Session(plant(GAME)))
-        for event in place("c3", "a1", "a2"):
-            one.dispatch(event)
-        await browser.settle()
+        one = await tab_with_game(browser, "c3", "a1", "a2")
         two = await browser.tab(Session(plant(GAME)))
         assert await two.autosave.open(one.autosave.game)
         await browser.settle()
@@ -164,10 +170,7 @@ def test_a_deleted_game_that_was_brought_back_is_no_longer_deleted(storage):
 def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_deletes(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        one = await browser.tab(Session(plant(GAME)))
-        for event in place("c3", "a1", "a2"):
-            one.dispatch(event)
-        await browser.settle()
+        one = await tab_with_game(browser, "c3", "a1", "a2")
         two = await browser.tab(Session(plant(GAME)))
         two.dispatch(ev.OpenLink(one.session.link))
         await browser.settle()
@@ -207,10 +210,7 @@ def test_a_link_that_goes_on_with_a_stored_game_is_told_to_be_of_that_game(stora
 def test_a_tab_that_was_reloaded_follows_what_another_one_deletes(storage, monkeypatch):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        one = await browser.tab(Session(plant(GAME)))
-        for event in place("c3", "a1", "a2"):
-            one.dispatch(event)
-        await browser.settle()
+        one = await tab_with_game(browser, "c3", "a1", "a2")
         monkeypatch.setattr(storage.autosave, "remembered", lambda: one.autosave.game)
         two = await browser.tab(one.session)
         await browser.settle()
