@@ -7,6 +7,7 @@ when they are let.
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from random import Random
 from types import SimpleNamespace
@@ -191,8 +192,8 @@ class Tab:
             then()
 
 
-@pytest.fixture(scope="module")
-def storage() -> Iterator[SimpleNamespace]:
+@contextmanager
+def saving_modules() -> Iterator[SimpleNamespace]:
     """The modules of saving."""
 
     async def nothing(*_: object) -> None:
@@ -219,3 +220,10 @@ def storage() -> Iterator[SimpleNamespace]:
             Lifetime=Lifetime,
             StorageError=StorageError,
         )
+
+
+@pytest.fixture(scope="module")
+def storage() -> Iterator[SimpleNamespace]:
+    """The modules of saving."""
+    with saving_modules() as modules:
+        yield modules

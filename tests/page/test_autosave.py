@@ -4,8 +4,6 @@ import asyncio
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
@@ -15,7 +13,6 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.page.several_tabs import Together, storage
-from tests.thoroughness import examples
 
 __all__ = ["storage"]  # the fixture
 
@@ -37,14 +34,6 @@ async def tab_with_game(browser: Together, *names: str):
 
 def lines(tree: Tree) -> set[tuple[int, ...]]:
     return {tree.actions(node) for node in tree.reachable()}
-
-
-def noted(tree: Tree) -> dict:
-    nodes = {tree.actions(node): tree.nodes[node] for node in tree.reachable()}
-    return {
-        line: (node.resigned, frozenset(node.comment.split("\n")), frozenset(node.marks))
-        for line, node in nodes.items()
-    }
 
 
 @pytest.mark.parametrize("steps", [0, 3, 6, 9])
@@ -235,60 +224,3 @@ def test_both_tabs_tell_that_they_have_the_same_game(storage):
             assert tab.session.notice.text == LIBRARY_WORDS["two-tabs"]
 
     asyncio.run(run())
-
-
-@pytest.mark.parametrize("refusals", [0.0, 0.3])
-@examples(30)
-@given(seed=st.integers(0, 10**9))
-def test_whatever_several_tabs_do_to_one_game_they_come_to_have_all_of_it(storage, refusals, seed):
-    chance = Random(seed)
-
-    async def run() -> None:
-        browser = Together(storage, chance)
-        game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
-        first = await browser.tab(Session(plant(game)))
-        first.dispatch(ev.Act(chance.choice(list(bits(game.legal(game.start()))))))
-        await browser.settle()
-        for _ in range(chance.randrange(1, 3)):
-            other = await browser.tab(Session(plant(game)))
-            assert await other.autosave.open(first.autosave.game)
-        browser.refusals = refusals
-        done = lines(first.session.tree)
-        for number in range(40):
-            tab = chance.choice(browser.tabs)
-            event = some_event(tab.session, chance, number)
-            if event is not None:
-                tab.dispatch(event)
-                done |= lines(tab.session.tree)
-            elif chance.random() < 0.5:
-                tab.rest()
-            else:
-                for _ in range(chance.randrange(8)):
-                    await browser.pause(1)
-                    if chance.random() < 0.6:
-                        browser.deliver()
-        browser.refusals = 0.0
-        for tab in browser.tabs:
-            tab.autosave.flush()
-        await browser.settle()
-        [stored] = browser.trees
-        assert done <= lines(stored)
-        for tab in browser.tabs:
-            assert noted(tab.session.tree) == noted(stored)
-            assert tab.session.cursor in tab.session.tree.path(tab.session.leaf)
-
-    asyncio.run(run())
-
-
-def some_event(session: Session, chance: Random, number: int) -> ev.Event | None:
-    """Something that a person may do, or None."""
-    tree, legal = session.tree, list(bits(session.game.legal(session.state)))
-    act = ev.Act(chance.choice(legal[:4])) if legal and not session.resigned else ev.Undo()
-    said = tree.nodes[session.cursor].comment
-    comment = ev.Comment(f"{said}\nc{number}" if said else f"c{number}")
-    go, promote = (
-        ev.Go(chance.choice(tree.reachable())),
-        ev.Promote(chance.choice(tree.reachable())),
-    )
-    events = [act, ev.Undo(), ev.Redo(), go, comment, ev.Resign(), promote, None]
-    return chance.choices(events, [35, 10, 5, 10, 5, 3, 2, 30])[0]

@@ -1,0 +1,106 @@
+"""Checks of a commit before it may change how games are kept: walks, scripts, upgrade, faults.
+
+    python3 -m lab.guards                      # all of them, about two hours
+    python3 -m lab.guards walks                # a thousand walks of each kind, 5 minutes
+    python3 -m lab.guards walks --seeds 100    # half a minute
+    python3 -m lab.guards sittings             # ten thousand scripts, 5 minutes
+    python3 -m lab.guards upgrade              # earlier versions with games in two tabs, 4 minutes
+    python3 -m lab.guards faults               # 60 planted faults a folder, 20 minutes each
+
+They run at the lowest priority in a copy of the commit, so that work in the repository goes on.
+The copy and all results are in ``WORK/COMMIT``; the same command continues where it was stopped.
+The minutes are of one quiet core.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tools import ROOT
+
+from .command_line import command_line
+
+Command = list[str | Path]
+FOLDERS = "app/session", "app/library", "browser/storage"  # faults are planted in these
+TOOL = "cosmic-ray==8.7.0", "coverage==7.17.3"
+LINKED = ".venv", ".cache", "node_modules"  # nothing of them depends on the commit
+
+
+def output(*words: str) -> str:
+    """What a command prints, in the repository."""
+    return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def ensure_copy(commit: str, folder: Path) -> Path:
+    """A copy of the commit in a folder, made if it is not there."""
+    copy = folder / "copy"
+    if not (copy / "build.py").exists():
+        output("git", "clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(copy))
+        subprocess.run(["git", "checkout", "--quiet", commit], cwd=copy, check=True)
+        for name in LINKED:
+            (copy / name).symlink_to(ROOT / name)
+    return copy
+
+
+def ensure_tool(folder: Path) -> Path:
+    """A virtual environment with what plants the faults, made if it is not there."""
+    if not (folder / "bin/cosmic-ray").exists():
+        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+        subprocess.run([folder / "bin/python", "-m", "pip", "install", "-q", *TOOL], check=True)
+    return folder
+
+
+def commands(name: str, copy: Path, seeds: int, scripts: int, count: int) -> list[Command]:
+    """The commands of a check, to be run in the copy."""
+    python: Command = [ROOT / ".venv/bin/python", "-m"]
+    results = copy.parent
+    match name:
+        case "walks":
+            words: Command = ["--seeds", str(seeds), "--resume", results / "walks.jsonl"]
+            return [[*python, "lab.walks", *words]]
+        case "sittings":
+            words = ["--scripts", str(scripts), "--resume", results / "sittings.jsonl"]
+            return [[*python, "lab.sittings", *words]]
+        case "upgrade":
+            return [[sys.executable, "build.py", "test", "tests/browser/test_earlier.py"]]
+        case _:
+            tool = ensure_tool(results.parent / "tool")
+            words = ["--count", str(count), "--tool", tool, "--copy", copy, "--work", results]
+            return [[*python, "lab.mutants", folder, *words] for folder in FOLDERS]
+
+
+CHECKS = "walks", "sittings", "upgrade", "faults"
+
+
+def main() -> int:
+    """Run the checks that the command line names; return 1 if one of them fails."""
+    parser = command_line("lab.guards", __doc__)
+    parser.add_argument("checks", nargs="*", metavar="CHECK", help=", ".join(CHECKS))
+    parser.add_argument("--commit", default="HEAD")
+    parser.add_argument("--seeds", type=int, default=1000)
+    parser.add_argument("--scripts", type=int, default=10_000)
+    parser.add_argument("--faults", type=int, default=60, help="in each folder")
+    parser.add_argument("--work", type=Path, default=ROOT / "lab/runs/guards", metavar="FOLDER")
+    options = parser.parse_args()
+    if unknown := set(options.checks) - set(CHECKS):
+        parser.error(f"There is no check {', '.join(sorted(unknown))}.")
+    commit = output("git", "rev-parse", options.commit).strip()
+    folder = (options.work / commit[:12]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    copy = ensure_copy(commit, folder)
+    os.nice(19)
+    failed = []
+    for name in options.checks or CHECKS:
+        begin = time.monotonic()
+        each = commands(name, copy, options.seeds, options.scripts, options.faults)
+        codes = [subprocess.run(command, cwd=copy, check=False).returncode for command in each]
+        verdict = "failed" if any(codes) else "passed"
+        print(f"{commit[:12]} {name}: {verdict}, {(time.monotonic() - begin) / 60:.1f} minutes")
+        failed += [name] if any(codes) else []
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""Random walks over the page by the thousand, with saving, history, reloads and several tabs.
+
+    python3 -m lab.walks --seeds 1000 --resume lab/runs/walks.jsonl
+
+The walks are those of ``tests/page/walks.py``, whose faults are losses: something that was played
+is not stored.  ``--against FILE`` compares with the walks of another version: after a change that
+may change nothing, each walk shows and stores the same.  With ``--resume`` the walks are kept in a
+file, and the same command continues where it stopped; ``--write`` puts the figures into
+``lab/soundness.md``.
+"""
+
+import sys
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+from . import rows, soundness
+from .command_line import command_line
+from .rows import Row
+
+WALKS = "tests.page.walks"
+
+
+def walked(kind: str, seed: int, walk: Callable[[int], str]) -> Row:
+    """Take one walk; return the digest of what it shows and stores, and the fault if any."""
+    digest = fault = ""
+    try:
+        digest = walk(seed)
+    except Exception:  # these are what the walk is for
+        fault = traceback.format_exc(limit=-3)
+    return {"kind": kind, "number": seed, "digest": digest, "fault": fault}
+
+
+def by_name(path: Path | None) -> dict[tuple[str, int], Row]:
+    """The walks of a file by kind and seed."""
+    return {(row["kind"], row["number"]): row for row in rows.read(path)}
+
+
+def main() -> int:
+    """Take the walks that the command line asks for; return 1 if one has a fault or differs."""
+    parser = command_line("lab.walks", __doc__)
+    parser.add_argument("--seeds", type=int, default=1000, help="of each kind")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="log to append to and resume from"
+    )
+    parser.add_argument("--against", type=Path, metavar="FILE", help="log of another version")
+    parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
+    options = parser.parse_args()
+    kinds = import_module(WALKS).WALKS
+    done = by_name(options.resume)
+    wanted = [(kind, seed) for kind in kinds for seed in range(options.seeds)]
+    for name in wanted:
+        if name not in done:
+            done[name] = walked(*name, kinds[name[0]])
+            rows.add(options.resume, done[name])
+            if done[name]["fault"]:
+                print(f"\n{name[0]} {name[1]}: {done[name]['fault']}", flush=True)
+        print(f"\r{name[0]} {name[1]} ", end="", file=sys.stderr, flush=True)
+    faults = sum(bool(done[name]["fault"]) for name in wanted)
+    report = (
+        f"{len(wanted):,} walks ({options.seeds:,} each of {', '.join(kinds)}), {faults} faults."
+    )
+    print(f"\r{report}", flush=True)
+    others = by_name(options.against)
+    both = [name for name in wanted if name in others]
+    different = [name for name in both if done[name]["digest"] != others[name]["digest"]]
+    if options.against:
+        print(
+            f"{len(different)} of {len(both):,} differ from {options.against.name}.", *different[:9]
+        )
+    if options.write:
+        soundness.write("walks", report)
+    return 1 if faults or different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

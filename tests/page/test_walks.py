@@ -1,0 +1,11 @@
+"""Whatever is done on the page and in several tabs, in any order, nothing is lost."""
+
+import pytest
+
+from tests.page.walks import SEEDS, WALKS
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("kind", WALKS)
+def test_nothing_that_was_played_is_lost(kind: str, seed: int):
+    assert WALKS[kind](seed)

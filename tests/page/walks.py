@@ -1,0 +1,308 @@
+"""Random walks over the page and over several tabs, by a seed: nothing that was played is lost.
+
+The tests walk with a few seeds; ``lab.walks`` does with a thousand, and compares versions.
+"""
+
+import asyncio
+from collections.abc import Callable
+from hashlib import sha256
+from random import Random
+
+from greylox_web.app.lessons.step import COURSES, course
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import ROOT, Node, Tree, plant
+from greylox_web.app.thinking import wire
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import action_name
+from tests.page.several_tabs import Together, saving_modules
+from tests.page.whole_page import Page, whole_page
+
+SEEDS = 30  # of the tests
+STEPS = 70
+LESSONS = [f"#learn/{game}/{step.name}" for game in COURSES for step in course(game)]
+ENGINE, FRIEND = ev.Seat(2), ev.Seat(away=True)
+SEATS = (
+    *((ev.PERSON, ENGINE), (ENGINE, ev.PERSON), (ENGINE, ev.Seat(1))),
+    *((ev.PERSON, ev.PERSON), (ev.PERSON, FRIEND), (FRIEND, ev.PERSON)),
+)
+TERMS = ev.FREE, ev.FREE, ev.Terms(60_000, 2000), ev.Terms(60_000, 0, False), ev.Terms(0, 0, False)
+AT_HOME = ev.MoveNow(), ev.Visible(False), ev.Visible(True)
+PRESSED = (
+    *(ev.Undo(), ev.Undo(), ev.Redo(), ev.Resign(), ev.Pause(), ev.Ask(), ev.Analyse()),
+    *(ev.AskHint(), ev.ReviewGame(), ev.CloseReview(), ev.Comment("a word"), ev.Sibling(1)),
+    *(ev.Step(-1), ev.Step(1), ev.Step(-99), ev.Step(99), ev.ShowResult(False), ev.Replay()),
+    *(ev.AnswerOffer(True), ev.AnswerOffer(False), ev.ShowSolution(), ev.TryExercise()),
+    *(ev.PlayReply(), ev.LeaveExercise(), *AT_HOME),
+)
+
+
+Lines = set[tuple[object, ...]]
+
+
+class Digest:
+    """A hash of what a walk shows and stores, equal for versions that do the same."""
+
+    def __init__(self) -> None:
+        self._hash = sha256()
+
+    def add(self, *values: object) -> None:
+        """Add what can be written the same way in each version."""
+        self._hash.update(repr(values).encode())
+
+    def add_session(self, session: Session) -> None:
+        """Add the game on the table."""
+        game = session.played
+        self.add(session.link, game.link, game.leaf, game.cursor, game.taken_back)
+        self.add(*(tuple(seat) for seat in game.seats), tuple(game.terms), game.flagged)
+        self.add(game.friend, game.helped, game.offered, game.source)
+        self.add(session.notice, session.engine.thinking)
+
+    def add_stored(self, browser: Together) -> None:
+        """Add the stored games, but for their ids and times."""
+        for row in sorted(
+            (
+                one.link,
+                one.tree,
+                one.revision,
+                one.seats,
+                tuple(one.terms),
+                one.helped,
+                one.opponent,
+            )
+            for one in browser.entries
+        ):
+            self.add(*row)
+
+    def __str__(self) -> str:
+        return self._hash.hexdigest()
+
+
+def lines(tree: Tree) -> Lines:
+    """All that was played in a game, from its first position on."""
+    nodes = (node for node in tree.reachable() if node != ROOT)
+    return {(tree.game, tree.setup, tree.actions(node)) for node in nodes}
+
+
+class Walk:
+    """Somebody at the page who does anything."""
+
+    def __init__(self, page: Page, chance: Random) -> None:
+        self.page, self.chance = page, chance
+        self.done = Lines()  # what was played
+        self.given = Lines()  # what came with a link, and need not be stored
+
+    async def step(self) -> None:
+        """Do one thing."""
+        page, chance = self.page, self.chance
+        database, session = page.database, page.session
+        names = [self.press, self.act, self.act, self.answer, self.answer, self.go, self.back]
+        match chance.choice([*names, "new", "rematch", "open", "time", "wait", "reload"]):
+            case "new":
+                size, seats, terms = (chance.choice(some) for some in ((3, 5), SEATS, TERMS))
+                page.do(ev.NewGame(chance.choice(list(GAMES)), size, (), seats, terms))
+            case "rematch" if not page.is_home:
+                page.do(ev.Rematch(session.seats))
+            case "open" if database.entries:
+                await page.settle()
+                await page.table.autosave.open(chance.choice(database.entries).id)
+            case "time":
+                for millis in chance.choice([[50], [3000], [3000] * 7, [20_000]]):
+                    page.rooms.now[0] += millis
+                    page.clock.tick()
+                if page.clock.asks:
+                    page.clock.answered()
+            case "wait":
+                await database.pause(chance.randrange(60))
+                page.rest()
+            case "reload" if chance.random() < 0.3:
+                await self.reload()
+            case do if callable(do):
+                do()
+
+    def press(self) -> None:
+        self.page.do(self.chance.choice(AT_HOME if self.page.is_home else PRESSED))
+
+    def act(self) -> None:
+        session = self.page.session
+        legal = list(bits(session.game.legal(session.state)))
+        if legal and not self.page.is_home:
+            action = self.chance.choice(legal[:5])
+            is_cell = action < session.game.board.end
+            self.page.do(ev.Click(action) if is_cell else ev.Act(action))
+
+    def answer(self) -> None:
+        session = self.page.session
+        state = session.tree.nodes[session.engine.asked].state
+        legal = list(bits(session.game.legal(state)))
+        if self.page.asked is not None and legal:
+            self.page.answer(action_name(session.game.board, self.chance.choice(legal)))
+
+    def go(self) -> None:
+        game = self.chance.choice(list(GAMES))
+        home = ["#go-on", f"#play/{game}"] if self.page.is_home else ["#home"]
+        self.page.history.follow(self.chance.choice([*home, self.chance.choice(LESSONS)]))
+
+    def back(self) -> None:
+        self.page.history.walk(self.chance.choice([-1, -1, -2, 1]))
+
+    def hear(self) -> None:
+        """Hear of the changes of the address."""
+        before = self.page.session.played
+        self.page.hear()
+        now = self.page.session.played
+        if not now.is_same_game(before):
+            self.given |= lines(now.tree)
+
+    async def reload(self) -> None:
+        """Come again; some things are done before the library is there."""
+        self.hear()
+        self.page.table.autosave.flush()
+        await self.page.database.pause()
+        again = Page(self.page.rooms)
+
+        async def meanwhile() -> None:
+            database, self.page = self.page.database, again
+            again.database = database
+            self.given |= lines(again.session.played.tree)
+            for _ in range(self.chance.randrange(4)):
+                self.chance.choice([self.press, self.act, self.answer, self.go, self.back])()
+                self.hear()
+                self.look()
+
+        await again.start(self.page.database, meanwhile)
+        again.do(wire.EngineReady())
+
+    def look(self) -> None:
+        """What always holds."""
+        page, session = self.page, self.page.session
+        assert (page.asked is not None) == session.engine.thinking
+        if session.attempt is None and session.is_engine_due:
+            assert session.engine.thinking or session.engine.status != "ready"
+        game = session.played
+        assert game.cursor in game.tree.path(game.leaf)
+        assert {game.leaf, game.present} <= set(game.tree.reachable())
+        if game.has_begun:
+            self.done |= lines(game.tree) - self.given
+
+
+def page(seed: int) -> str:
+    """Walk over the page; return a digest of what was shown and stored."""
+    digest = Digest()
+
+    async def run() -> None:
+        chance = Random(seed)
+        walk = Walk(await Page(rooms).start(Together(rooms, chance)), chance)
+        walk.page.do(wire.EngineReady())
+        for _ in range(STEPS):
+            await walk.step()
+            if chance.random() < 0.9:
+                walk.hear()
+            await walk.page.database.pause(3)
+            walk.look()
+            digest.add_session(walk.page.session)
+            digest.add(rooms.history.entries, rooms.history.place, walk.page.clock.clock)
+        walk.hear()
+        walk.page.table.autosave.flush()
+        await walk.page.settle()
+        await walk.page.settle()
+        walk.look()
+        for task in walk.page.database.tasks:
+            assert not task.done() or task.exception() is None
+        assert walk.done <= Lines().union(*map(lines, walk.page.database.trees))
+        session = walk.page.session
+        if not walk.page.is_home and session.address is None:
+            assert rooms.js.location.hash == f"#{session.link}"
+        digest.add_session(session)
+        digest.add_stored(walk.page.database)
+
+    with whole_page() as rooms:
+        asyncio.run(run())
+    return str(digest)
+
+
+def tabs(seed: int, refusals: float = 0.0) -> str:
+    """Let two or three tabs play in one game, while the database refuses a part of the writing.
+
+    Return a digest of what the tabs have and of what is stored in the end.
+    """
+    digest = Digest()
+
+    async def run() -> None:
+        chance = Random(seed)
+        browser = Together(storage, chance)
+        game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
+        first = await browser.tab(Session(plant(game)))
+        first.dispatch(ev.Act(chance.choice(list(bits(game.legal(game.start()))))))
+        await browser.settle()
+        for _ in range(chance.randrange(1, 3)):
+            other = await browser.tab(Session(plant(game)))
+            assert await other.autosave.open(first.autosave.game)
+        browser.refusals = refusals
+        done = lines(first.session.tree)
+        for number in range(40):
+            tab = chance.choice(browser.tabs)
+            event = some_event(tab.session, chance, number)
+            if event is not None:
+                tab.dispatch(event)
+                done |= lines(tab.session.tree)
+            elif chance.random() < 0.5:
+                tab.rest()
+            else:
+                for _ in range(chance.randrange(8)):
+                    await browser.pause(1)
+                    if chance.random() < 0.6:
+                        browser.deliver()
+        browser.refusals = 0.0
+        for tab in browser.tabs:
+            tab.autosave.flush()
+        await browser.settle()
+        [stored] = browser.trees
+        assert done <= lines(stored)
+        for tab in browser.tabs:
+            assert annotated(tab.session.tree) == annotated(stored)
+            assert tab.session.cursor in tab.session.tree.path(tab.session.leaf)
+            digest.add_session(tab.session)
+        digest.add_stored(browser)
+
+    with saving_modules() as storage:
+        asyncio.run(run())
+    return str(digest)
+
+
+def refused_tabs(seed: int) -> str:
+    """Walk over several tabs while the database refuses three transactions of ten."""
+    return tabs(seed, 0.3)
+
+
+WALKS: dict[str, Callable[[int], str]] = {
+    "page": page,
+    "tabs": tabs,
+    "refused-tabs": refused_tabs,
+}
+
+
+def annotated(tree: Tree) -> dict[tuple[int, ...], tuple[object, ...]]:
+    """What is written at each position, by the actions that lead there."""
+    nodes: dict[tuple[int, ...], Node] = {
+        tree.actions(node): tree.nodes[node] for node in tree.reachable()
+    }
+    return {
+        line: (node.resigned, frozenset(node.comment.split("\n")), frozenset(node.marks))
+        for line, node in nodes.items()
+    }
+
+
+def some_event(session: Session, chance: Random, number: int) -> ev.Event | None:
+    """Something that a person may do, or None."""
+    tree, legal = session.tree, list(bits(session.game.legal(session.state)))
+    act = ev.Act(chance.choice(legal[:4])) if legal and not session.resigned else ev.Undo()
+    said = tree.nodes[session.cursor].comment
+    comment = ev.Comment(f"{said}\nc{number}" if said else f"c{number}")
+    go, promote = (
+        ev.Go(chance.choice(tree.reachable())),
+        ev.Promote(chance.choice(tree.reachable())),
+    )
+    events = [act, ev.Undo(), ev.Redo(), go, comment, ev.Resign(), promote, None]
+    return chance.choices(events, [35, 10, 5, 10, 5, 3, 2, 30])[0]
