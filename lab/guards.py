@@ -82,7 +82,7 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=1000)
     parser.add_argument("--scripts", type=int, default=10_000)
     parser.add_argument("--faults", type=int, default=60, help="in each folder")
-    parser.add_argument("--work", type=Path, default=ROOT / "lab/runs/guards", metavar="FOLDER")
+    parser.add_argument("--work", type=Path, default=ROOT / ".cache/guards", metavar="FOLDER")
     options = parser.parse_args()
     if unknown := set(options.checks) - set(CHECKS):
         parser.error(f"There is no check {', '.join(sorted(unknown))}.")
