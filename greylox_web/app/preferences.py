@@ -8,7 +8,7 @@ is in ``words.settings``; one without a label there is not shown.
 import json
 from typing import Literal, NamedTuple, get_args
 
-from .shapes import MOST_STORED, Shape, WrongShape, fits, one_of, read_json, up_to
+from ..schema import MOST_STORED, Shape, WrongShape, fits, one_of, read_json, up_to
 
 LONGEST_TEXT = 600  # characters of a preference of the kind str
 

@@ -18,7 +18,6 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.starting.choices import read_choices, write_choices
 from greylox_web.app.session.terms.clock import read_clock
 from greylox_web.app.session.update import update
-from greylox_web.app.shapes import COUNT, MOST_STORED, WrongShape, read_json
 from greylox_web.app.thinking import wire
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer
@@ -26,6 +25,7 @@ from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import Reading
 from greylox_web.rules.notation.links import read_link, read_spec, write_link
 from greylox_web.rules.notation.records import read_any
+from greylox_web.schema import COUNT, MOST_STORED, WrongShape, read_json
 from greylox_web.search.levels import Level
 from greylox_web.words import WORDS
 from greylox_web.worker.protocol import Worker

@@ -10,13 +10,13 @@ from greylox_web.app.session.events import Seat, Terms
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.session.tree import MARKS, ROOT, Mark, Tree, grow, plant
-from greylox_web.app.text import label, plain
 from greylox_web.app.thinking import wire
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game
+from greylox_web.text import label, plain
 
 SPECS = (
     *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),

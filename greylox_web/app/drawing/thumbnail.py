@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from ...rules import Game
 from ...rules.board import bits
 from ...rules.state import State
-from ..text import xml
+from ...text import xml
 from . import pieces
 from .scene import geometry, number
 from .tray import inlays_markup, shut_tile, surface_markup, tray_markup, view_box

@@ -5,9 +5,9 @@ from itertools import islice
 
 from ...rules import Game
 from ...rules.notation.records import is_link, read_any
+from ...schema import every, expected
+from ...text import MOST_TEXT
 from ...words import wrong
-from ..shapes import every, expected
-from ..text import MOST_TEXT
 from . import hexes, json_file, json_library, sgf, sgf_grammar
 from .imported import Format, Imported, from_reading, refused
 

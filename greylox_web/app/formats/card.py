@@ -8,12 +8,12 @@ import textwrap
 from dataclasses import replace
 
 from ...rules import TITLES
+from ...text import xml
 from ...words import WORDS
 from ...words.share import SHARE_WORDS
 from ..session.events import PERSON
 from ..session.lines import turn_number
 from ..session.session import Session
-from ..text import xml
 from ..view.outcome_text import result
 from .picture import picture
 from .style import LIGHT

@@ -20,10 +20,10 @@ from ...rules.notation.actions import action_name, action_named
 from ...rules.notation.links import read_spec, write_spec
 from ...rules.notation.setup import read_setup, write_setup
 from ...rules.play import IllegalAction
+from ...schema import WrongShape, every, fits, one_of, read_json
+from ...text import MOST_MARKS, MOST_NODES, MOST_TEXT, label, plain
 from ...words import wrong
 from ..session.tree import MARKS, ROOT, Mark, Tree
-from ..shapes import WrongShape, every, fits, one_of, read_json
-from ..text import MOST_MARKS, MOST_NODES, MOST_TEXT, label, plain
 from .imported import Imported, Meta, from_builder, refused
 from .json_head import GAME, LIBRARY, VERSION, headed, meta_of
 from .tree_builder import TreeBuilder

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
-from ..shapes import COUNT, WrongShape, expected, fits
-from ..text import plain
+from ...schema import COUNT, WrongShape, expected, fits
+from ...text import plain
 
 VERSION = 1
 GAME, LIBRARY = "greylox-web game", "greylox-web library"

@@ -11,8 +11,8 @@ import json
 import re
 from collections.abc import Iterable
 
+from ...schema import every, expected, read_json
 from ..progress.facts import Fact, Facts, facts_in
-from ..shapes import every, expected, read_json
 from .json_file import text_of
 from .json_head import LIBRARY, VERSION, headed
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ...rules import Game
 from ...rules.notation.actions import said_action
+from ...text import xml
 from ...words import WORDS
 from ..drawing import pieces
 from ..drawing.scene import geometry, number
@@ -21,7 +22,6 @@ from ..drawing.tray import (
     view_box,
 )
 from ..session.tree import MARKS, ROOT, Tree
-from ..text import xml
 from ..view.title import title
 from .style import LIGHT, SANS, literal, paints
 

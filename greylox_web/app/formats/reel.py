@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from ...rules.notation.actions import said_action
+from ...text import xml
 from ...words import WORDS
 from ..session.tree import ROOT, Tree
-from ..text import xml
 from ..view.title import title
 from .card import INK, PAPER, SANS, fitted
 from .picture import picture

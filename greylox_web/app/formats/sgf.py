@@ -22,9 +22,9 @@ from ...rules.board import NO_CELL
 from ...rules.notation.actions import RESIGN, action_name, action_named, end_word
 from ...rules.notation.links import read_spec, write_spec
 from ...rules.state import PHASES
+from ...text import label, plain
 from ...words import WORDS, wrong
 from ..session.tree import ROOT, Mark, Tree
-from ..text import label, plain
 from .imported import Imported, Meta, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode, Value, node_text, write
 from .sgf_names import letters_of, names_of, written

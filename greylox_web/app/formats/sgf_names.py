@@ -9,7 +9,7 @@ import re
 
 from ...rules import Game
 from ...rules.state import Outcome
-from ..text import plain
+from ...text import plain
 from .imported import Meta
 from .sgf_grammar import Properties, Value
 

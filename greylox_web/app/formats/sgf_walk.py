@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ...rules import NotationError
 from ...rules.play import IllegalAction
+from ...text import label
 from ...words import wrong
 from ..session.tree import ROOT, Mark, MarkKind
-from ..text import label
 from .imported import Meta
 from .sgf_grammar import Parsed, Properties, SgfNode
 from .sgf_names import FIRST, resigned

@@ -3,9 +3,9 @@
 from ...rules import Game
 from ...rules.play import IllegalAction, play
 from ...rules.state import State
+from ...text import MOST_MARKS, MOST_NODES, plain
 from ...words import wrong
 from ..session.tree import Mark, Node, Tree, plant
-from ..text import MOST_MARKS, MOST_NODES, plain
 
 
 class TreeBuilder:

@@ -13,6 +13,8 @@ from uuid import NAMESPACE_OID, uuid5
 
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
+from ...schema import MOST_WORD, WrongShape, field
+from ...text import sentence_case
 from ...words import WORDS, tongue, wrong
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import game_value, read_value, text_of
@@ -22,8 +24,6 @@ from ..session.events import FREE, MILLIS, Terms
 from ..session.seats import FRIEND, seat_of
 from ..session.session import Session
 from ..session.tree import Tree
-from ..shapes import MOST_WORD, WrongShape, field
-from ..text import sentence_case
 from .cards import details, noted_outcome, sides, status, verdict
 from .entry import (
     MOST_POSITIONS,

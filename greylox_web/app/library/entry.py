@@ -16,6 +16,7 @@ from ...rules import NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
 from ...rules.state import OPENING, Game
+from ...schema import COUNT, Shape, WrongShape, expected, matching, read_json
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from ..formats import json_file
@@ -25,7 +26,6 @@ from ..session.lines import turn_number
 from ..session.seats import FRIEND, seat_of, seat_value
 from ..session.session import Session
 from ..session.tree import Tree, plant
-from ..shapes import COUNT, Shape, WrongShape, expected, matching, read_json
 from ..view import who
 from ..view.title import title
 from .merge import alike

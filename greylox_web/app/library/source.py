@@ -13,12 +13,12 @@ from typing import Any
 from ...rules import Game
 from ...rules.notation.links import write_actions
 from ...rules.state import Outcome
+from ...schema import WrongShape, field, read_json
+from ...text import plain
 from ...words import WORDS, tongue
 from ..session.events import Source
 from ..session.session import Session
 from ..session.tree import Tree
-from ..shapes import WrongShape, field, read_json
-from ..text import plain
 from ..view.outcome_text import headline, result
 
 KEYS = ("name", "first", "second", "date", "event", "place", "result")

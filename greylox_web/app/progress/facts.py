@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from ..shapes import WORD, Shape, WrongShape, every, expected, field, fits, matching, read_json
+from ...schema import WORD, Shape, WrongShape, every, expected, field, fits, matching, read_json
 
 MOST_FACTS = 100_000
 MOST_TEXT = 2_000  # characters of one fact

@@ -3,7 +3,7 @@
 from math import log2
 from typing import Any, NamedTuple
 
-from ..shapes import COUNT, Shape, every, matching, one_of, read_json, up_to
+from ...schema import COUNT, Shape, every, matching, one_of, read_json, up_to
 
 MOST_TEXT = 1 << 22  # characters of a file
 MOST_PUZZLES = 5_000

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from ...rules.play import why_not
+from ...text import sentence_case
 from ...words import WORDS
-from ..text import sentence_case
 from .session import Notice, Session
 from .tree import ROOT
 

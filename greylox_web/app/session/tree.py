@@ -9,7 +9,7 @@ from ...rules import Game
 from ...rules.notation.actions import Record, outcome_of
 from ...rules.notation.links import MOST_VARIATIONS
 from ...rules.state import Outcome, State
-from ..text import MOST_MARKS, plain
+from ...text import MOST_MARKS, plain
 
 ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]

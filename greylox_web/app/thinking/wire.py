@@ -8,8 +8,8 @@ import json
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple, get_args
 
+from ...schema import COUNT, Shape, WrongShape, every, fits, one_of, read_json
 from ..message import Message
-from ..shapes import COUNT, Shape, WrongShape, every, fits, one_of, read_json
 
 VERSION = 1
 MOST_CHARACTERS = 16_384

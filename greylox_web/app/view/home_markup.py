@@ -9,12 +9,12 @@ import re
 from collections import Counter
 
 from ...rules import GAMES, TITLES, USUAL
+from ...text import xml
 from ...words.home import HOME_WORDS as WORDS
 from ..drawing.showcase import shown
 from ..drawing.thumbnail import thumbnail
 from ..lessons.picture import picture
 from ..lessons.step import ROUTE, course, has_course
-from ..text import xml
 
 LONG = 200  # characters from which on a path that occurs twice is written once and used
 PATH = re.compile(rf'<path (?P<names>[^>]*?)d="(?P<d>[^"]{{{LONG},}})"(?P<rest>[^>]*)/>')

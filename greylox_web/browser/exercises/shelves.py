@@ -6,7 +6,7 @@ from js import document, fetch
 from pyodide.ffi import JsException
 
 from ...app.puzzles.shelf import Shelf, read_days, read_shelf
-from ...app.shapes import WrongShape
+from ...schema import WrongShape
 from ..table import Table
 
 

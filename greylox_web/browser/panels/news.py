@@ -3,8 +3,8 @@
 from js import Element, document, fetch
 from pyodide.ffi import JsException
 
-from ...app.shapes import WrongShape, every, read_json
-from ...app.text import MOST_TEXT, whole
+from ...schema import WrongShape, every, read_json
+from ...text import MOST_TEXT, whole
 from ...words import WORDS
 from ..dom import icon, made
 from ..lifetime import Lifetime

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from ...app.library.entry import Damaged, Entry, Newer, read_entry
 from ...app.progress.facts import Fact, read_fact
-from ...app.shapes import WrongShape
+from ...schema import WrongShape
 from ..dom import store as keep
 from ..dom import stored
 from ..lifetime import Lifetime

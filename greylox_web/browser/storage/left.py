@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ...app.session.session import Session
 from ...app.session.starting.games import continues
-from ...app.shapes import MOST_STORED, WrongShape, every, read_json
+from ...schema import MOST_STORED, WrongShape, every, read_json
 from ..dom import store, stored
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pyodide.ffi import JsException
 
 from ...app.formats.json_library import progress_of
 from ...app.progress.facts import Fact, Facts, read_fact
-from ...app.shapes import WrongShape
+from ...schema import WrongShape
 from ...words.library import LIBRARY_WORDS
 from ..dom import named
 from ..lifetime import Lifetime

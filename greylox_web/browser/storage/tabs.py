@@ -6,7 +6,7 @@ from collections.abc import Callable
 from js import Event, navigator, window
 from pyodide.ffi import JsException
 
-from ...app.shapes import COUNT, MOST_STORED, WrongShape, read_json
+from ...schema import COUNT, MOST_STORED, WrongShape, read_json
 from ..dom import TAB_AND_BROWSER, named, store, stored
 from ..lifetime import Lifetime
 

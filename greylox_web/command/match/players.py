@@ -4,12 +4,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from ...app.text import whole
 from ...rules import Game, NotationError
 from ...search.compiled.layout import is_compiled
 from ...search.compiled.machine import machine
 from ...search.compiled.uct import FILE, Uct, second
 from ...search.levels import ALL, RANDOM
+from ...text import whole
 from ..game import EnginePlayer, GameInProgress
 from ..nets import evaluators
 from .program import Forfeit, Program

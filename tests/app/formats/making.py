@@ -5,7 +5,6 @@ from random import Random
 from hypothesis import strategies as st
 
 from greylox_web.app.session.tree import MARKS, ROOT, Mark, plant
-from greylox_web.app.text import label, plain
 from greylox_web.rules import NotationError
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import Record
@@ -13,6 +12,7 @@ from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.notation.setup import position
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import MAIN, OPENING
+from greylox_web.text import label, plain
 from tests.thoroughness import examples
 
 SPECS = (

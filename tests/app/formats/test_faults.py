@@ -13,9 +13,9 @@ from greylox_web.app.session.events import OpenTree, Redo, Step
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, plant
 from greylox_web.app.session.update import update
-from greylox_web.app.shapes import WrongShape
-from greylox_web.app.text import MOST_NODES, MOST_TEXT
 from greylox_web.rules.notation.links import read_spec
+from greylox_web.schema import WrongShape
+from greylox_web.text import MOST_NODES, MOST_TEXT
 from tests.app.formats.making import SPECS, many, random_tree
 
 GAME = {"format": "greylox-web game", "version": 1, "game": "brink3-x2"}

@@ -7,10 +7,10 @@ from greylox_web.app.formats import json_file, json_library, read, sgf
 from greylox_web.app.formats.diagram import diagram
 from greylox_web.app.formats.sgf_names import letters_of, score
 from greylox_web.app.session.tree import ROOT, Mark, grow, harvest, plant
-from greylox_web.app.text import label, plain, xml
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay
+from greylox_web.text import label, plain, xml
 from tests.app.formats.making import (
     games,
     many,

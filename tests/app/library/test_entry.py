@@ -33,12 +33,12 @@ from greylox_web.app.session.events import FREE, PERSON, FlagFall, OpenTree, Sea
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, grow, plant
 from greylox_web.app.session.update import update
-from greylox_web.app.text import MOST_NODES, MOST_TEXT
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
+from greylox_web.text import MOST_NODES, MOST_TEXT
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.app.library.stored import (
     SEATS,

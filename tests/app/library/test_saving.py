@@ -11,7 +11,7 @@ from greylox_web.app.library.merge import covers, joined
 from greylox_web.app.library.saving import Saving, next_id, put_over, save_over
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
-from greylox_web.app.shapes import COUNT
+from greylox_web.schema import COUNT
 from tests.app.library.stored import BRINK, brink, contents, games, grown, randoms
 
 NEWER = json.dumps({**json.loads(write_entry(entry_of(brink("a1"), "one"))), "schema": 99})

@@ -22,7 +22,7 @@ from greylox_web.app.progress.facts import (
     values_of,
 )
 from greylox_web.app.progress.lessons import done, lesson_done
-from greylox_web.app.shapes import WrongShape
+from greylox_web.schema import WrongShape
 from tests.app.library.stored import JSON
 
 texts = st.text(max_size=8)

@@ -10,8 +10,8 @@ import pytest
 
 from greylox_web.app.puzzles.daily import FIRST_DAY, name_of
 from greylox_web.app.puzzles.shelf import read_days, read_shelf
-from greylox_web.app.shapes import WrongShape
 from greylox_web.rules import GAMES
+from greylox_web.schema import WrongShape
 from lab.puzzles.daily import append, appended
 from tests.app.puzzles.shelves import SITE, days, shelf
 from tools import ROOT

@@ -12,7 +12,7 @@ from ....rules import Game
 from ....rules.notation.actions import Record, action_name
 from ....rules.notation.links import MOST_CHARACTERS, read_link, write_link, write_spec
 from ....rules.state import State
-from ...shapes import MOST_STORED, Shape, WrongShape, every, fits, read_json, up_to
+from ....schema import MOST_STORED, Shape, WrongShape, every, fits, read_json, up_to
 from ...thinking.evaluation import legal_line
 from ...thinking.review import Judgement, Review, first_turn
 from ..tree import Tree

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ....rules import GAMES, NotationError
 from ....rules.notation.links import read_spec
+from ....schema import WrongShape, fits, one_of, read_json
 from ...preferences import LONGEST_TEXT
-from ...shapes import WrongShape, fits, one_of, read_json
 from ..events import FREE, Seat, Terms
 from ..seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from ..session import Session

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from ....rules import NotationError, new_game
 from ....rules.notation.links import fragment, is_checked, read_link
+from ....text import sentence_case
 from ....words import WORDS, wrong
-from ...text import sentence_case
 from ..events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
 from ..session import Notice, Session
 from ..tree import ROOT, Tree, grow, merge, new_movers, plant

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ....rules.play import why_not
-from ...text import sentence_case
+from ....text import sentence_case
 from ...thinking import wire
 from ...thinking.hint import Hint, tells_all
 from .. import events as ev

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from ....rules.notation.links import write_spec
 from ....rules.notation.setup import write_setup
+from ....schema import MOST_STORED, WrongShape, every, read_json
 from ...message import Message
-from ...shapes import MOST_STORED, WrongShape, every, read_json
 from .. import events as ev
 from ..exercise import Attempt, Exercise
 

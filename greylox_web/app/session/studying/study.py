@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from ....rules import NotationError
+from ....text import label, plain
 from ....words import WORDS
-from ...text import label, plain
 from .. import events as ev
 from ..editor import Editor
 from ..events import FREE

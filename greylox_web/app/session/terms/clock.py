@@ -7,7 +7,7 @@ import json
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...shapes import COUNT, MOST_STORED, WrongShape, read_json
+from ....schema import COUNT, MOST_STORED, WrongShape, read_json
 from ..events import MILLIS, Terms
 from ..session import Session
 from ..tree import ROOT

@@ -9,9 +9,9 @@ and any other event skips to the end.
 from dataclasses import replace
 
 from ....rules.notation.actions import said_action
+from ....text import plain
 from ....words import WORDS
 from ....words.friends import FRIEND_WORDS
-from ...text import plain
 from .. import events as ev
 from ..actions import swap_sentence
 from ..session import Notice, Session

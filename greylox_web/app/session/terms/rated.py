@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ....rules import default_game
-from ...shapes import WORD, fits
+from ....schema import WORD, fits
 from ...thinking.levels import TURN_SECONDS
 from .. import events as ev
 from ..engine.reviewing import done

@@ -8,8 +8,8 @@ from ....app.formats.encoding import Decoded
 from ....app.formats.json_library import MOST_LIBRARY
 from ....app.library.source import source_of
 from ....app.session.events import OpenLink, OpenTree
-from ....app.text import sentence_case
 from ....rules.notation.links import bare, fragments
+from ....text import sentence_case
 from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS
 from ...dom import HOME, announce, at_home

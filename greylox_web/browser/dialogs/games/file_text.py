@@ -4,7 +4,7 @@ from js import File, TextDecoder
 from pyodide.ffi import JsException, to_js
 
 from ....app.formats.encoding import Decoded, decoded
-from ....app.text import sentence_case
+from ....text import sentence_case
 
 
 async def decoded_file(file: File) -> Decoded:

@@ -21,10 +21,10 @@ from ....app.session.starting.plan import (
     with_option,
     with_size,
 )
-from ....app.text import whole
 from ....app.view import new_game_view as view
 from ....rules import GAMES
 from ....rules.options import BOARD, Number, Option, Switch, Value
+from ....text import whole
 from ....words.new_game import OPTION_WORDS as OPTIONS
 from ...dom import drawing, element, made, set_status, set_text, write
 from ...table import Table

@@ -11,11 +11,11 @@ from greylox_web.app.session.engine import kept_reviews
 from greylox_web.app.session.engine.kept_reviews import MOST_KEPT, WHOLE, found, with_row, written
 from greylox_web.app.session.engine.reviewing import known_before
 from greylox_web.app.session.update import update
-from greylox_web.app.shapes import MOST_STORED
 from greylox_web.app.thinking.review import Judgement
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits
+from greylox_web.schema import MOST_STORED
 from tests.app.session.engine.reviews import VALUES, complete, judged, played, review, sentences
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any, TypeAlias
 
-from ..words import wrong
+from .words import wrong
 
 Shape: TypeAlias = "type | range | tuple[Shape, ...] | Mapping[str, Shape] | Callable[[Any], bool]"
 

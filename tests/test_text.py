@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.text import whole, with_factors
+from greylox_web.text import whole, with_factors
 
 DIGITS = st.text(st.characters(categories=["Nd", "No", "Nl"]) | st.sampled_from("0123456789+-_ "))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.shapes import (
+from greylox_web.schema import (
     COUNT,
     MOST_DEPTH,
     WrongShape,
