@@ -18,9 +18,9 @@ from statistics import mean
 from typing import NamedTuple
 
 from greylox_web.app.session.engine.reviewing import MOST_MISTAKES, mistakes
-from greylox_web.app.session.tree import Tree, grow
 from greylox_web.app.thinking.review import Judgement, Review, judged_by_rules
 from greylox_web.command.nets import all_nets
+from greylox_web.match.tree import Tree, grow
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.state import State

@@ -20,11 +20,12 @@ from typing import NamedTuple
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
+from greylox_web.match.match import Seat
+from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game, shape_of
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, Value
@@ -142,7 +143,7 @@ def whole_game(
     make: Callable[[], Worker],
 ) -> Played:
     """Play a game between two levels, with workers that ``make`` creates."""
-    first, second = (ev.Seat(level) for level in levels)
+    first, second = (Seat(level) for level in levels)
     new = ev.NewGame(name, size, tuple(options.items()), (first, second))
     return asyncio.run(play(new, make))
 

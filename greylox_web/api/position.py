@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ..app.formats.diagram import diagram
 from ..app.formats.picture import animation, picture
-from ..app.session.tree import Tree, grow
 from ..app.view.title import title
+from ..match.tree import Tree, grow
 from ..rules import GAMES, Game, NotationError
 from ..rules import new_game as game_named
 from ..rules.board import bits

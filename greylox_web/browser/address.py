@@ -20,6 +20,7 @@ from ..app.session.session import Session
 from ..app.session.starting.games import continues
 from ..app.session.update import update
 from ..app.thinking import wire
+from ..match.match import Seat, Terms
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..words import WORDS
@@ -279,7 +280,7 @@ def is_another(event: ev.Event | None, before: Session, now: Session) -> bool:
 
 def agreed(
     session: Session,
-) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool, str, str, int | None]:
+) -> tuple[tuple[Seat, Seat], Terms, bool, str, str, int | None]:
     """The facts about a game that are stored beside its link."""
     table = session.seats, session.terms, session.flagged, session.friend, session.helped
     return *table, session.offered

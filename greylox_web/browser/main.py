@@ -18,11 +18,11 @@ from ..app.session.seats import FIRST_SEATS
 from ..app.session.session import Session
 from ..app.session.starting.first import first_game
 from ..app.session.starting.games import seated
-from ..app.session.tree import grow, plant
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
 from ..app.view.who import face_levels
+from ..match.tree import grow, plant
 from ..rules import USUAL
 from ..rules.notation.links import read_link
 from ..words import WORDS, tongue

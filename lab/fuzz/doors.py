@@ -13,7 +13,7 @@ from greylox_web.app.library.collection import games_in, read_one
 from greylox_web.app.library.entry import Damaged, Entry, Newer, read_entry, session_of, write_entry
 from greylox_web.app.library.saving import save_over
 from greylox_web.app.progress.facts import read_fact
-from greylox_web.app.session.events import OpenLink, Terms
+from greylox_web.app.session.events import OpenLink
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.starting.choices import read_choices, write_choices
 from greylox_web.app.session.terms.clock import read_clock
@@ -21,6 +21,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer
+from greylox_web.match.match import Terms
 from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import Reading
 from greylox_web.rules.notation.links import read_link, read_spec, write_link

@@ -6,11 +6,11 @@ from random import Random
 from greylox_web.app.formats import json_file, json_library, sgf
 from greylox_web.app.library.entry import entry_of, write_entry
 from greylox_web.app.progress.facts import KINDS, Fact
-from greylox_web.app.session.events import Seat, Terms
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.starting.choices import Choices, write_choices
-from greylox_web.app.session.tree import MARKS, ROOT, Mark, Tree, grow, plant
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import Seat, Terms
+from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, grow, plant
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link

@@ -1,17 +1,17 @@
 """Sessions and what is done at them, for the tests of the table."""
 
 from greylox_web.app.session import events as table
-from greylox_web.app.session.events import Seat
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.tree import plant
 from greylox_web.rules import default_game, new_game
 
 ENGINE = Seat(1)
 
 
-def begin(name="greylox", size=None, options=None, seats=(table.PERSON, table.PERSON)):
+def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
     """A session with a new game, on its default board without a size, and a ready engine."""
     game = default_game(name, None, options) if size is None else new_game(name, size, options)
     session = Session(plant(game), seats=seats)

@@ -16,10 +16,10 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.studying.exercising import game_of
 from greylox_web.app.session.terms.rated import why_unrated
-from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.app.view.board.overlay import beneath
 from greylox_web.app.view.panel.exercise_view import exercise_view
+from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, action_named

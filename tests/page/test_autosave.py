@@ -7,8 +7,9 @@ import pytest
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import Tree, plant
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import Seat
+from greylox_web.match.tree import Tree, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.words.library import LIBRARY_WORDS
@@ -89,7 +90,7 @@ def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
 def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        seats = ev.Seat(), ev.Seat(2)
+        seats = Seat(), Seat(2)
         tab = await browser.tab(Session(plant(GAME), seats=seats))
         tab.dispatch(wire.EngineReady())
         tab.dispatch(place("c3")[0])

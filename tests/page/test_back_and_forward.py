@@ -10,6 +10,7 @@ import pytest
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.rules.notation.links import read_link, write_link
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -157,7 +158,7 @@ def test_what_is_taken_back_and_played_before_the_library_is_there_is_of_the_sam
 @pytest.mark.parametrize("way", ["#play/byg", "#learn/lox/join", "#go-on"])
 def test_back_to_a_game_in_which_the_computer_played_while_home_was_shown(way):
     async def walk(page: Page) -> None:
-        page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
+        page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (PERSON, Seat(2))))
         page.play("a1")
         await page.go("#home")
         page.answer("c3")
@@ -165,7 +166,7 @@ def test_back_to_a_game_in_which_the_computer_played_while_home_was_shown(way):
         await page.back()
         await page.back()
         assert page.line == ["a1", "c3"]
-        assert page.session.attempt is None and page.session.seats == (ev.PERSON, ev.Seat(2))
+        assert page.session.attempt is None and page.session.seats == (PERSON, Seat(2))
 
     visit(walk)
 
@@ -299,11 +300,11 @@ class Elements(dict[str, MagicMock]):
 def test_nothing_of_a_game_comes_up_in_another_one(way):
     async def walk(page: Page) -> None:
         page.do(wire.EngineReady())
-        seats = (ev.PERSON, ev.Seat(3))
+        seats = (PERSON, Seat(3))
         if way in ("stored", "back", "mine"):
             page.do(ev.NewGame("lox", 5, (), seats))
             page.play("c3")
-        terms = ev.Terms(300_000, 3000, takebacks=False)
+        terms = Terms(300_000, 3000, takebacks=False)
         page.do(ev.NewGame("byg", 3, (), seats, terms))
         chosen = Choices({"lox": "lox5"}, ("", "3"), terms)
         page.do(ev.Prefer("new_game", write_choices(chosen)))
@@ -329,7 +330,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
                 page.rooms.playing.go_to(page.table, "lox")
                 await page.settle()
         session = page.session
-        assert session.game.name == "lox" and session.terms == ev.FREE
+        assert session.game.name == "lox" and session.terms == FREE
         assert (session.mark, session.hint, session.helped) == (None, None, "")
         assert page.clock.clock.left == (0, 0) and page.clock.clock.running == -1
         assert shown.page == "moves" and not shown.is_sheet_open
@@ -365,7 +366,7 @@ def test_the_page_of_the_record_stays_open_while_its_game_goes_on():
 @pytest.mark.parametrize("later", [True, False])
 def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_since(later):
     async def walk(page: Page) -> None:
-        timed = ev.NewGame("brink", 3, (), (ev.PERSON, ev.PERSON), ev.Terms(60_000))
+        timed = ev.NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
         page.do(timed)
         page.play("a1")
         page.rooms.now[0] += 6000
@@ -375,7 +376,7 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
         again = await Page(page.rooms).start(page.database)
         if later:  # the clock is first needed by another game
             again.table.followers.remove(again.clock.follow)
-        again.do(ev.NewGame("byg", 3, (), (ev.PERSON, ev.PERSON), ev.Terms(60_000)))
+        again.do(ev.NewGame("byg", 3, (), (PERSON, PERSON), Terms(60_000)))
         if later:
             again.clock = page.rooms.clock.ClockFace(again.table)
             again.table.followers.append(again.clock.follow)
@@ -392,7 +393,7 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
 
 def test_what_a_game_has_used_until_it_was_left_is_stored():
     async def walk(page: Page) -> None:
-        seats, terms = (ev.PERSON, ev.PERSON), ev.Terms(60_000)
+        seats, terms = (PERSON, PERSON), Terms(60_000)
         page.do(ev.NewGame("brink", 3, (), seats, terms))
         page.play("a1")
         page.play("b2")
@@ -409,7 +410,7 @@ def test_what_a_game_has_used_until_it_was_left_is_stored():
 
 def test_a_new_game_has_all_its_time_though_nothing_is_left_of_the_one_before():
     async def walk(page: Page) -> None:
-        timed = ev.NewGame("brink", 3, (), (ev.PERSON, ev.PERSON), ev.Terms(60_000))
+        timed = ev.NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
         page.do(timed)
         page.play("a1")
         page.rooms.now[0] += 6000

@@ -14,7 +14,8 @@ from greylox_web.app.session import events as ev
 from greylox_web.app.session.seats import FIRST_SEATS
 from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.session.starting.first import first_game
-from greylox_web.app.session.tree import plant
+from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from tests.page.several_tabs import Together
@@ -40,7 +41,7 @@ def result(game: Game, level: int, score: int) -> Fact:
 def test_a_first_visit_begins_on_a_small_board_at_level_1():
     async def walk(page: Page, _rooms: SimpleNamespace) -> None:
         assert page.session.tree.game == first_game(USUAL)
-        assert page.session.seats == FIRST_SEATS == (ev.PERSON, ev.Seat(1))
+        assert page.session.seats == FIRST_SEATS == (PERSON, Seat(1))
 
     visit(walk)
 
@@ -48,7 +49,7 @@ def test_a_first_visit_begins_on_a_small_board_at_level_1():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_board(name: str):
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
-        other = ev.NewGame("byg" if name != "byg" else "lox", 5, (), (ev.PERSON, ev.Seat(5)))
+        other = ev.NewGame("byg" if name != "byg" else "lox", 5, (), (PERSON, Seat(5)))
         page.do(ev.Prefer("greeted", True), other)
         page.table.left_games.sessions.clear()
         small, usual = first_game(name), default_game(name)
@@ -66,7 +67,7 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
             await page.go("#home")
             await page.go(f"#play/{name}")
             assert page.session.game == wanted
-            assert page.session.seats == (ev.PERSON, ev.Seat(level))
+            assert page.session.seats == (PERSON, Seat(level))
             page.do(other)
             # the empty board that was left is no game to go on with
             page.table.left_games.sessions.clear()
@@ -79,11 +80,11 @@ def test_what_was_chosen_last_and_what_comes_by_a_link_stay():
         page.do(ev.Prefer("greeted", True))
         chosen = Choices({"brink": "brink3-x3"}, ("", "6"))
         page.do(ev.Prefer("new_game", write_choices(chosen)))
-        page.do(ev.NewGame("byg", 5, (), (ev.PERSON, ev.Seat(6))))
+        page.do(ev.NewGame("byg", 5, (), (PERSON, Seat(6))))
         await page.go("#home")
         await page.go("#play/brink")
         assert page.session.game == new_game("brink", 3)
-        assert page.session.seats == (ev.PERSON, ev.Seat(6))
+        assert page.session.seats == (PERSON, Seat(6))
         await page.go("#1/lox9/m")
         assert page.session.tree == plant(new_game("lox", 9))
 
@@ -100,7 +101,7 @@ def test_before_the_library_is_there_the_results_of_earlier_visits_decide():
             rooms.playing.go_to(page.table, "lox")
             await page.database.pause()
             assert page.session.game == new_game("lox")
-            assert page.session.seats == (ev.PERSON, ev.Seat(2))
+            assert page.session.seats == (PERSON, Seat(2))
 
         await page.start(Together(rooms, Random(1)), meanwhile)
 

@@ -5,8 +5,9 @@ from unittest.mock import MagicMock
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import plant
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from tests.page.pretended import table_of
 from tests.page.whole_page import whole_page
@@ -44,7 +45,7 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
 
         timers = []
         rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
-        seats = (ev.PERSON, ev.Seat(away=True))
+        seats = (PERSON, Seat(away=True))
         table = table_of(Session(plant(new_game("byg", 3)), seats=seats))
         table.followers.append(replay.follow(table))
         do(table, ev.Click(table.session.game.board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
@@ -64,7 +65,7 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         noted, verdicts = [], []
         score.note_game = lambda _table, _session, result, place: (result, place)
         rooms.js.document.createElement = lambda _: MagicMock()
-        table = table_of(Session(plant(new_game("brink", 3)), seats=(ev.PERSON, ev.Seat(1))))
+        table = table_of(Session(plant(new_game("brink", 3)), seats=(PERSON, Seat(1))))
         table.lifetime.spawn = noted.append
         table.followers.append(score.follow(table))
         table.followers.append(lambda *_: verdicts.append(table.verdict))
@@ -75,5 +76,5 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         assert first is not None and first is again and closed is None and others == [None, None]
         do(table, ev.Undo(), ev.Resign())
         assert table.verdict not in (None, first) and len(noted) == 2
-        do(table, ev.Undo(), a1, ev.TakeSeats((ev.PERSON, ev.PERSON)))
+        do(table, ev.Undo(), a1, ev.TakeSeats((PERSON, PERSON)))
         assert table.verdict is None

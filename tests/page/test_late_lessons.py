@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from greylox_web.app.progress.facts import Facts
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import plant
+from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from tests.page.pretended import pretended, table_of
 from tests.page.several_tabs import Together

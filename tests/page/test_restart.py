@@ -18,12 +18,13 @@ import pytest
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import PERSON, Seat, Terms
 from tests.page.pretended import Proxy
 from tests.page.several_tabs import Together
 from tests.page.whole_page import whole_page
 
 PURE = {
-    "greylox_web.app.session.lines.LAST",
+    "greylox_web.match.lines.LAST",
     "greylox_web.app.view.opinion.LAST",
     "greylox_web.browser.intl.made",
     "greylox_web.browser.dialogs.rules.sheets",
@@ -182,9 +183,9 @@ async def visited(rooms: SimpleNamespace) -> None:
         page.faults.safely(partial(listeners.press, table, name))
         await do()
     board = table.session.game.board
-    await do(ev.Edit(True), ev.Edit(False), ev.NewGame("byg", 3, (), (ev.PERSON, ev.PERSON)))
+    await do(ev.Edit(True), ev.Edit(False), ev.NewGame("byg", 3, (), (PERSON, PERSON)))
     await do(ev.Click(board.cell("a1")), ev.Resign(), ev.ReviewGame(), ev.ShowResult(True))
-    await do(ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2)), ev.Terms(60_000, 1000)))
+    await do(ev.NewGame("brink", 3, (), (PERSON, Seat(2)), Terms(60_000, 1000)))
     await do(ev.Click(board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
     for route in ROUTES:
         js.location.hash = route

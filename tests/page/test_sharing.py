@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import plant
+from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.words.share import SHARE_WORDS
 from tests.app.sittings import begin, click

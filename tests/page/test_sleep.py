@@ -10,15 +10,16 @@ import pytest
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import PERSON, Seat, Terms
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
-TERMS = ev.Terms(60_000)
+TERMS = Terms(60_000)
 TICK = 500  # as on a slow device
 SEATS = {
-    "two at one screen": (ev.PERSON, ev.PERSON),
-    "the engine": (ev.Seat(2), ev.PERSON),
-    "a friend": (ev.Seat(away=True), ev.PERSON),
+    "two at one screen": (PERSON, PERSON),
+    "the engine": (Seat(2), PERSON),
+    "a friend": (Seat(away=True), PERSON),
 }
 SLEEPS = [15_000, 60_000, 8 * 3_600_000]
 
@@ -92,7 +93,7 @@ async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> D
     if against == "the engine":
         page.answer("a1")
     elif against == "a friend":
-        page.do(ev.TakeSeats((ev.PERSON, ev.PERSON)))
+        page.do(ev.TakeSeats((PERSON, PERSON)))
         page.play("a1")
         page.do(ev.TakeSeats(seats))
     else:

@@ -11,14 +11,15 @@ import pytest
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import plant
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
-PEOPLE = (ev.PERSON, ev.PERSON)
+PEOPLE = (PERSON, PERSON)
 
 
 def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_explained():
@@ -26,7 +27,7 @@ def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_ex
         from greylox_web.browser.panels import moment
 
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        terms = ev.Terms(60_000, 2000)
+        terms = Terms(60_000, 2000)
         page.do(ev.NewGame("greylox", 3, (), PEOPLE, terms))
         for _ in range(3):
             board, legal = page.session.game.board, page.session.game.legal(page.session.state)
@@ -73,7 +74,7 @@ def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
 
 def test_an_answer_that_a_command_brings_is_heard_after_the_event_with_the_command():
     with whole_page() as rooms:
-        seats = (ev.PERSON, ev.Seat(1))
+        seats = (PERSON, Seat(1))
         page = Page(rooms, Session(plant(new_game("brink", 3)), seats=seats))
         heard = []
         page.do(wire.EngineReady())

@@ -9,17 +9,18 @@ import pytest
 from greylox_web.app.library.entry import session_of
 from greylox_web.app.session import events as ev
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import PERSON, Seat, Terms
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
-ENGINE = ev.Seat(2)
+ENGINE = Seat(2)
 
 
 @pytest.mark.parametrize("way", ["stored", "left"])
 def test_a_game_that_is_gone_on_with_has_its_own_time_though_another_one_began_alike(way: str):
     async def run() -> None:
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        clocked = ev.NewGame("brink", 3, (), (ev.PERSON, ev.PERSON), ev.Terms(60_000))
+        clocked = ev.NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
         page.do(clocked)
         page.play("a1")
         rooms.now[0] += 6000
@@ -61,7 +62,7 @@ def test_a_game_that_only_the_computer_has_played_in_before_saving_starts_is_not
         page = Page(rooms)
 
         async def meanwhile() -> None:
-            page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ENGINE, ev.PERSON)))
+            page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ENGINE, PERSON)))
             page.answer("a1")
             page.do(ev.NewGame("byg", 3))
 

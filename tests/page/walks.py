@@ -11,8 +11,9 @@ from random import Random
 from greylox_web.app.lessons.step import COURSES, course
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, Node, Tree, plant
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
@@ -22,12 +23,12 @@ from tests.page.whole_page import Page, whole_page
 SEEDS = 30  # of the tests
 STEPS = 70
 LESSONS = [f"#learn/{game}/{step.name}" for game in COURSES for step in course(game)]
-ENGINE, FRIEND = ev.Seat(2), ev.Seat(away=True)
+ENGINE, FRIEND = Seat(2), Seat(away=True)
 SEATS = (
-    *((ev.PERSON, ENGINE), (ENGINE, ev.PERSON), (ENGINE, ev.Seat(1))),
-    *((ev.PERSON, ev.PERSON), (ev.PERSON, FRIEND), (FRIEND, ev.PERSON)),
+    *((PERSON, ENGINE), (ENGINE, PERSON), (ENGINE, Seat(1))),
+    *((PERSON, PERSON), (PERSON, FRIEND), (FRIEND, PERSON)),
 )
-TERMS = ev.FREE, ev.FREE, ev.Terms(60_000, 2000), ev.Terms(60_000, 0, False), ev.Terms(0, 0, False)
+TERMS = FREE, FREE, Terms(60_000, 2000), Terms(60_000, 0, False), Terms(0, 0, False)
 AT_HOME = ev.MoveNow(), ev.Visible(False), ev.Visible(True)
 PRESSED = (
     *(ev.Undo(), ev.Undo(), ev.Redo(), ev.Resign(), ev.Pause(), ev.Ask(), ev.Analyse()),

@@ -22,6 +22,7 @@ from greylox_web.app.puzzles.puzzle import Puzzle
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.thinking import wire
+from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.notation.actions import action_name
 from tests.app.puzzles.shelves import SITE
 from tests.page.pretended import pretended
@@ -230,7 +231,7 @@ class Page:
 
     async def fetch_lesson_while_computer_plays(self) -> None:
         """Ask for a lesson, which comes only once the computer has played in the game."""
-        self.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
+        self.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (PERSON, Seat(2))))
         self.play("a1")
         self.ready.clear()
         await self.go("#learn/lox/join")

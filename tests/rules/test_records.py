@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 
-from greylox_web.app.session.tree import grow, harvest
+from greylox_web.match.tree import grow, harvest
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.actions import (
     MOST_ACTIONS,

@@ -17,12 +17,12 @@ from greylox_web.app.formats.json_file import write_game
 from greylox_web.app.formats.picture import picture
 from greylox_web.app.formats.sgf import write_sgf
 from greylox_web.app.session import events as ev
-from greylox_web.app.session.tree import grow
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking.levels import step, strength
 from greylox_web.app.view.board.layers import offered
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.command.solve import is_filled
+from greylox_web.match.tree import grow
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, read_spec, write_link, write_spec

@@ -7,12 +7,12 @@ import re
 import textwrap
 from dataclasses import replace
 
+from ...match.lines import turn_number
+from ...match.match import PERSON
 from ...rules import TITLES
 from ...text import xml
 from ...words import WORDS
 from ...words.share import SHARE_WORDS
-from ..session.events import PERSON
-from ..session.lines import turn_number
 from ..session.session import Session
 from ..view.outcome_text import result
 from .picture import picture

@@ -20,13 +20,13 @@ has stayed.
 import re
 from typing import NamedTuple
 
+from ...match.tree import ROOT
 from ...rules import NotationError, new_game
 from ...rules.board import Board, as_ascii
 from ...rules.notation.actions import RESIGN, action_named
 from ...rules.notation.links import AFTER, EDGES, MOST_CHARACTERS, bare
 from ...rules.play import IllegalAction
 from ...words import WORDS, wrong
-from ..session.tree import ROOT
 from .imported import Format, Imported, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode
 from .sgf_names import FIRST, names_of

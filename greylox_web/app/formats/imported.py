@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from ...match.tree import ROOT, Tree, grow
 from ...rules.notation.actions import Reading
-from ..session.tree import ROOT, Tree, grow
 from .tree_builder import TreeBuilder
 
 Meta = Mapping[str, object]  # names, date and the like: JSON values by the caller's own keys

@@ -15,6 +15,7 @@ Game and set-up are written as in links, and actions by their names.  The first 
 import json
 from typing import Any, cast
 
+from ...match.tree import MARKS, ROOT, Mark, Tree
 from ...rules import NotationError
 from ...rules.notation.actions import action_name, action_named
 from ...rules.notation.links import read_spec, write_spec
@@ -23,7 +24,6 @@ from ...rules.play import IllegalAction
 from ...schema import WrongShape, every, fits, one_of, read_json
 from ...text import MOST_MARKS, MOST_NODES, MOST_TEXT, label, plain
 from ...words import wrong
-from ..session.tree import MARKS, ROOT, Mark, Tree
 from .imported import Imported, Meta, from_builder, refused
 from .json_head import GAME, LIBRARY, VERSION, headed, meta_of
 from .tree_builder import TreeBuilder

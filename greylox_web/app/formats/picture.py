@@ -7,6 +7,7 @@ again; programs that do not animate show its last position.
 
 from collections.abc import Sequence
 
+from ...match.tree import MARKS, ROOT, Tree
 from ...rules import Game
 from ...rules.notation.actions import said_action
 from ...text import xml
@@ -21,7 +22,6 @@ from ..drawing.tray import (
     tray_markup,
     view_box,
 )
-from ..session.tree import MARKS, ROOT, Tree
 from ..view.title import title
 from .style import LIGHT, SANS, literal, paints
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from ...match.tree import ROOT, Tree
 from ...rules.notation.actions import said_action
 from ...text import xml
 from ...words import WORDS
-from ..session.tree import ROOT, Tree
 from ..view.title import title
 from .card import INK, PAPER, SANS, fitted
 from .picture import picture

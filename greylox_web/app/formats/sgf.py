@@ -17,6 +17,7 @@ are ``C``, marks ``TR CR SQ MA LB``.
 from collections.abc import Sequence
 
 from ... import __version__
+from ...match.tree import ROOT, Mark, Tree
 from ...rules import NotationError
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import RESIGN, action_name, action_named, end_word
@@ -24,7 +25,6 @@ from ...rules.notation.links import read_spec, write_spec
 from ...rules.state import PHASES
 from ...text import label, plain
 from ...words import WORDS, wrong
-from ..session.tree import ROOT, Mark, Tree
 from .imported import Imported, Meta, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode, Value, node_text, write
 from .sgf_names import letters_of, names_of, written

@@ -5,11 +5,11 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
+from ...match.tree import ROOT, Mark, MarkKind
 from ...rules import NotationError
 from ...rules.play import IllegalAction
 from ...text import label
 from ...words import wrong
-from ..session.tree import ROOT, Mark, MarkKind
 from .imported import Meta
 from .sgf_grammar import Parsed, Properties, SgfNode
 from .sgf_names import FIRST, resigned

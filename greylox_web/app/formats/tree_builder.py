@@ -1,11 +1,11 @@
 """Builds a game tree from a file; every action is checked by the rules."""
 
+from ...match.tree import Mark, Node, Tree, plant
 from ...rules import Game
 from ...rules.play import IllegalAction, play
 from ...rules.state import State
 from ...text import MOST_MARKS, MOST_NODES, plain
 from ...words import wrong
-from ..session.tree import Mark, Node, Tree, plant
 
 
 class TreeBuilder:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
+from ...match.match import FREE, MILLIS, Terms
+from ...match.tree import Tree
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
 from ...schema import MOST_WORD, WrongShape, field
@@ -20,10 +22,8 @@ from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import game_value, read_value, text_of
 from ..formats.json_library import games_of, write_library
 from ..progress.facts import Fact
-from ..session.events import FREE, MILLIS, Terms
 from ..session.seats import FRIEND, seat_of
 from ..session.session import Session
-from ..session.tree import Tree
 from .cards import details, noted_outcome, sides, status, verdict
 from .entry import (
     MOST_POSITIONS,

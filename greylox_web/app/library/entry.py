@@ -12,6 +12,9 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
+from ...match.lines import turn_number
+from ...match.match import MILLIS, Seat, Terms
+from ...match.tree import Tree, plant
 from ...rules import NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
@@ -21,11 +24,8 @@ from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from ..formats import json_file
 from ..formats.json_library import MOST_LIBRARY
-from ..session.events import MILLIS, Seat, Terms
-from ..session.lines import turn_number
 from ..session.seats import FRIEND, seat_of, seat_value
 from ..session.session import Session
-from ..session.tree import Tree, plant
 from ..view import who
 from ..view.title import title
 from .merge import alike

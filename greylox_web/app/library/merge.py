@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from ...match.lines import turn_number
+from ...match.tree import Tree, grow, merge, new_movers
 from ...rules.notation.actions import Record
-from ..session.lines import turn_number
 from ..session.session import Session
 from ..session.starting.games import LEAST_COMMON
-from ..session.tree import Tree, grow, merge, new_movers
 from .source import joined_source
 
 Relation = Literal["same", "ahead", "behind", "differs"]

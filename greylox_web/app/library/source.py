@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from ...match.match import Source
+from ...match.tree import Tree
 from ...rules import Game
 from ...rules.notation.links import write_actions
 from ...rules.state import Outcome
 from ...schema import WrongShape, field, read_json
 from ...text import plain
 from ...words import WORDS, tongue
-from ..session.events import Source
 from ..session.session import Session
-from ..session.tree import Tree
 from ..view.outcome_text import headline, result
 
 KEYS = ("name", "first", "second", "date", "event", "place", "result")

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from ...match.tree import ROOT
 from ...rules.play import why_not
 from ...text import sentence_case
 from ...words import WORDS
 from .session import Notice, Session
-from .tree import ROOT
 
 
 def by_hand(session: Session, action: int) -> Session:

@@ -4,41 +4,18 @@ An event is what a person does, or what the page or the engine (``wire``) report
 what ``update`` cannot do itself because it is pure.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from ...match.match import FREE, PERSON, Seat, Source, Terms
+from ...match.tree import ROOT, MarkKind, Tree
 from ..message import Message
 from ..thinking import wire
 from .editor import Editor, Tool
-from .tree import ROOT, MarkKind, Tree
 
 if TYPE_CHECKING:  # loaded with the first exercise or review
     from ...rules.state import State
     from ..thinking.review import Judgement
     from .exercise import Exercise
-
-
-class Seat(NamedTuple):
-    """Who plays a colour: a person here, a distant friend, or the engine at a level."""
-
-    level: int | None = None  # None for a person
-    away: bool = False  # a person who answers with links
-
-
-PERSON = Seat()
-
-
-MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most a day
-
-
-class Terms(NamedTuple):
-    """The terms of one game."""
-
-    millis: int = 0  # each player's time, 0 without a clock
-    increment: int = 0  # milliseconds added after each turn
-    takebacks: bool = True
-
-
-FREE = Terms()
 
 
 class Click(Message):
@@ -286,10 +263,6 @@ class EditClear(Message):
 
 class PlayFromHere(Message):
     """Begin a game at the position in the editor."""
-
-
-Source = tuple[tuple[str, str], ...]
-"""What the file that a game came from says of it, by key: names, date, event and result."""
 
 
 class OpenTree(Message):

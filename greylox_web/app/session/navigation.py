@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from ...match.tree import ROOT
 from .session import Session
-from .tree import ROOT
 
 
 def undo(session: Session) -> Session:

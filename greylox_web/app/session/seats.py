@@ -1,7 +1,7 @@
 """Seats as short texts, for choices on the page and for what the browser remembers."""
 
+from ...match.match import PERSON, Seat
 from ..thinking.levels import LEVELS
-from .events import PERSON, Seat
 
 FRIEND = "friend"
 FIRST_LEVEL = 1  # of the engine, until another one is chosen

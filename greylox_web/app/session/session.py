@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...match.match import FREE, PERSON, Seat, Source, Terms
+from ...match.tree import ROOT, MarkKind, Tree, harvest
 from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import Record, action_name
@@ -12,8 +14,6 @@ from ..preferences import DEFAULTS, Preferences
 from ..thinking.engine_part import STARTING, EnginePart
 from ..thinking.wire import Report
 from .editor import Editor
-from .events import FREE, PERSON, Seat, Source, Terms
-from .tree import ROOT, MarkKind, Tree, harvest
 
 if TYPE_CHECKING:  # these are loaded with their first use
     from ..thinking.hint import Hint

@@ -6,9 +6,9 @@ shared from its beginning, without answers.
 
 from dataclasses import replace
 
+from ...match.tree import ROOT, plant
 from ..session.exercise import Attempt
 from ..session.session import Session
-from ..session.tree import ROOT, plant
 
 
 def is_variation(session: Session) -> bool:

@@ -7,7 +7,7 @@ from js import document
 
 from ...app.session.events import Comment
 from ...app.session.session import Session
-from ...app.session.tree import ROOT
+from ...match.tree import ROOT
 from ...rules.state import State
 from ..dom import element
 from ..table import Table

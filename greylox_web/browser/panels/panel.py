@@ -2,10 +2,10 @@
 
 from js import Element, document
 
-from ...app.session.lines import Line, Move
 from ...app.session.seats import seat_value
 from ...app.session.session import Session
 from ...app.view.panel.frame import Frame, greeting
+from ...match.lines import Line, Move
 from ...rules import TITLES
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING

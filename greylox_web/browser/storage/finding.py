@@ -17,7 +17,7 @@ from ...app.session.events import AnswerOffer, OpenTree
 from ...app.session.seats import FRIEND
 from ...app.session.session import Session
 from ...app.session.starting.games import LEAST_COMMON
-from ...app.session.tree import ROOT, Tree, merge
+from ...match.tree import ROOT, Tree, merge
 from ...words.library import LIBRARY_WORDS
 from .early import Early
 from .place import Place

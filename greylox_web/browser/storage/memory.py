@@ -8,8 +8,8 @@ from js import document
 
 from ...app.preferences import Preferences, read_preferences, with_value, write_preferences
 from ...app.session.engine.seen import WHOLE
-from ...app.session.events import FREE, MILLIS, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
+from ...match.match import FREE, MILLIS, Seat, Terms
 from ...schema import COUNT, MOST_STORED, MOST_WORD, WrongShape, every, field, one_of, read_json
 from ..dom import TAB_AND_BROWSER, THIS_TAB, store, stored
 

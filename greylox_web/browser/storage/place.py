@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ...app.session.session import Session
-from ...app.session.tree import Tree
+from ...match.tree import Tree
 from ...rules.state import State
 from .tabs import remember
 

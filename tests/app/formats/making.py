@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from greylox_web.app.session.tree import MARKS, ROOT, Mark, plant
+from greylox_web.match.tree import MARKS, ROOT, Mark, plant
 from greylox_web.rules import NotationError
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import Record

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greylox_web.app.formats import read
 from greylox_web.app.formats.hexes import mirrored
-from greylox_web.app.session.tree import harvest
+from greylox_web.match.tree import harvest
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.play import IllegalAction, random_game, replay

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from greylox_web.app.formats import json_file, json_library, read, sgf
 from greylox_web.app.formats.diagram import diagram
 from greylox_web.app.formats.sgf_names import letters_of, score
-from greylox_web.app.session.tree import ROOT, Mark, grow, harvest, plant
+from greylox_web.match.tree import ROOT, Mark, grow, harvest, plant
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay

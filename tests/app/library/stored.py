@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, Mark, plant
+from greylox_web.match.tree import ROOT, Mark, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record

@@ -29,11 +29,12 @@ from greylox_web.app.library.entry import (
     write_entry,
 )
 from greylox_web.app.session import events as table
-from greylox_web.app.session.events import FREE, PERSON, FlagFall, OpenTree, Seat, Terms
+from greylox_web.app.session.events import FlagFall, OpenTree
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, grow, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.tree import ROOT, grow, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link

@@ -3,8 +3,9 @@
 from greylox_web.app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import grow
 from greylox_web.app.session.update import update
+from greylox_web.match.match import PERSON
+from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
 from tests.app.sittings import ENGINE, answer, begin, click
 
@@ -17,7 +18,7 @@ def test_a_game_is_worth_keeping_once_somebody_has_played_or_noted_something():
 
 
 def test_what_the_engine_does_is_no_act_of_a_person():
-    before, _ = begin(seats=(ENGINE, ev.PERSON))
+    before, _ = begin(seats=(ENGINE, PERSON))
     looked, _ = answer(before, "e5")
     assert not is_acted_in(before, looked) and not is_acted_in(looked, looked)
     assert is_acted_in(looked, click(looked, "e6")[0])

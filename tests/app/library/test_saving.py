@@ -10,7 +10,7 @@ from greylox_web.app.library.entry import entry_of, named, read_entry, session_o
 from greylox_web.app.library.merge import covers, joined
 from greylox_web.app.library.saving import Saving, next_id, put_over, save_over
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import plant
+from greylox_web.match.tree import plant
 from greylox_web.schema import COUNT
 from tests.app.library.stored import BRINK, brink, contents, games, grown, randoms
 

@@ -16,9 +16,9 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.session.starting.first import first_game
 from greylox_web.app.session.starting.plan import planned, with_game, with_name
-from greylox_web.app.session.tree import plant
 from greylox_web.app.thinking import levels
 from greylox_web.app.thinking.levels import TABLES, Table
+from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.rules.options import BOARD

@@ -23,12 +23,13 @@ from greylox_web.app.view import who
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
 from greylox_web.app.view.title import board_line
+from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, default_game
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
 from tests.app.sittings import answer, begin, click
 
 TODAY = date(2026, 11, 22)
-AGAINST = (table.PERSON, table.Seat(3))
+AGAINST = (PERSON, Seat(3))
 
 ELSEWHERE = "That was measured on another board than the one chosen."
 
@@ -54,7 +55,7 @@ def test_a_game_from_its_beginning_without_help_counts():
     over = resigned(played())
     assert ended(over) == (0, 3, 0, "")
     assert ended(played()) is None
-    two, _ = begin("brink", seats=(table.PERSON, table.PERSON))
+    two, _ = begin("brink", seats=(PERSON, PERSON))
     assert ended(resigned(click(two, "e5")[0])) is None
 
 
@@ -75,7 +76,7 @@ def test_a_game_that_is_opened_with_its_end_did_not_end_here():
     [
         ((table.AskHint(), table.AskHint()), "hint"),
         ((table.Analyse(), table.Analyse()), "analysis"),
-        ((table.TakeSeats((table.PERSON, table.Seat(1))),), "seats"),
+        ((table.TakeSeats((PERSON, Seat(1))),), "seats"),
         ((table.Prefer("sound", True), table.Visible(False)), ""),
     ],
 )
@@ -99,7 +100,7 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
     other_x, _ = click(begin("brink", options={"x": 9}, seats=AGAINST)[0], "a1")
     assert why_unrated(other_x) == "board"
     assert why_unrated(replace(played(), helped="Help used!")) == "other", "from a file"
-    timed, _ = click(begin("brink", seats=(table.PERSON, table.Seat(11)))[0], "a1")
+    timed, _ = click(begin("brink", seats=(PERSON, Seat(11)))[0], "a1")
     assert why_unrated(timed) == "time"
     state = default_game("brink").start()
     assert why_unrated(replace(played(), tree=replace(played().tree, setup=state))) == "setup"

@@ -11,21 +11,22 @@ from greylox_web.app.formats import json_file
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.terms.clock import run, wound
-from greylox_web.app.session.tree import MARKS, ROOT, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, greets
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.app.view.sounds import SOUNDS, sound_of
+from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.tree import MARKS, ROOT, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
 
-SEATS = (ev.PERSON, ev.Seat(1), ev.Seat(None, away=True))
-TERMS = (ev.FREE, ev.Terms(takebacks=False), ev.Terms(60_000, 1000), ev.Terms(60_000, 0, False))
+SEATS = (PERSON, Seat(1), Seat(None, away=True))
+TERMS = (FREE, Terms(takebacks=False), Terms(60_000, 1000), Terms(60_000, 0, False))
 PLAIN = (
     *(ev.Undo(), ev.Redo(), ev.Resign(), ev.MoveNow(), ev.Pause(), ev.Ask(), ev.Analyse()),
     *(ev.AskHint(), ev.ReviewGame(), ev.StopReview(), ev.CloseReview(), ev.ShowReviewed()),
@@ -51,7 +52,7 @@ class Sitting(RuleBasedStateMachine):
     @initialize(name=names, seats=seats, terms=st.sampled_from(TERMS))
     def sit_down(self, name, seats, terms):
         self.session = Session(plant(new_game("brink", 3)))
-        self.clock, self.now = wound(ev.FREE), 0.0
+        self.clock, self.now = wound(FREE), 0.0
         self.open: int | None = None  # the ticket that is to be answered
         self.newest = 0
         self.told: Session | None = None

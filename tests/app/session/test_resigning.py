@@ -4,6 +4,7 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import PERSON
 from tests.app.sittings import ENGINE, answer, begin, click, kinds
 
 
@@ -20,7 +21,7 @@ def test_resigning_ends_the_game_and_undo_takes_it_back():
 
 
 def test_while_the_engine_thinks_one_resigns_with_its_answer():
-    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
     session, _ = click(session, "a1")
     assert frame(session).buttons["resign"]
     waiting, commands = update(session, table.Resign())
@@ -34,7 +35,7 @@ def test_while_the_engine_thinks_one_resigns_with_its_answer():
 
 
 def test_a_turn_of_several_stones_is_ended_in_a_hurry_before_one_resigns():
-    session, _ = begin("greylox", 3, seats=(table.PERSON, ENGINE))
+    session, _ = begin("greylox", 3, seats=(PERSON, ENGINE))
     session, _ = click(session, "c3")
     session, _ = update(session, table.Resign())
     session, commands = answer(session, "c4")
@@ -44,7 +45,7 @@ def test_a_turn_of_several_stones_is_ended_in_a_hurry_before_one_resigns():
 
 
 def test_what_else_is_done_meanwhile_calls_the_resignation_off():
-    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
     session, _ = click(session, "a1")
     resigning, _ = update(session, table.Resign())
     on, _ = answer(update(resigning, table.Pause())[0], "b1")
@@ -54,7 +55,7 @@ def test_what_else_is_done_meanwhile_calls_the_resignation_off():
 
 
 def test_an_answer_that_ends_the_game_leaves_nothing_to_resign():
-    session, _ = begin("brink", 3, seats=(ENGINE, table.PERSON))
+    session, _ = begin("brink", 3, seats=(ENGINE, PERSON))
     cells = session.game.board.names(session.game.board.cells)
     for cell in cells[:-2]:
         turn = answer if session.state.mover == 0 else click

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.seats import seat_of, seat_value
 from greylox_web.app.thinking.levels import LEVELS
+from greylox_web.match.match import PERSON, Seat
 
 
 @pytest.mark.parametrize("seat", [PERSON, Seat(away=True), *(Seat(level) for level in LEVELS)])

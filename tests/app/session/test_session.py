@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.app.session import events as table
-from greylox_web.app.session.events import Seat
 from greylox_web.app.session.navigation import can_undo
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, greeting, greets
+from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.notation.links import read_link
 from tests.app.sittings import ENGINE, answer, begin, click, kinds
 
@@ -43,7 +43,7 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
 
 
 def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
-    session, _ = begin(seats=(ENGINE, table.PERSON))
+    session, _ = begin(seats=(ENGINE, PERSON))
     looked, _ = answer(session, "e5")
     assert len(looked.tree.nodes) == 2 and not looked.has_begun and not looked.is_going
     played, _ = click(looked, "e6")
@@ -66,7 +66,7 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
 
 
 def test_undo_against_the_engine_takes_both_moves_back():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     session, commands = click(session, "e5")
     assert kinds(commands) == [wire.Think]
     session, commands = answer(session, "d4")
@@ -79,7 +79,7 @@ def test_undo_against_the_engine_takes_both_moves_back():
 
 
 def test_undo_while_the_engine_thinks_stops_it():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     session, _ = click(session, "e5")
     old = session
     session, commands = update(session, table.Undo())
@@ -91,7 +91,7 @@ def test_undo_while_the_engine_thinks_stops_it():
 
 
 def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
-    session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
+    session, _ = begin("greylox", seats=(PERSON, ENGINE))
     session, _ = click(session, "e5")
     early, _ = click(session, "a1")
     assert "computer's turn" in early.notice.text
@@ -105,7 +105,7 @@ def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
 
 
 def test_stepping_back_keeps_the_game_and_the_engine_quiet():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     session, _ = click(session, "e5")
     session, _ = answer(session, "d4")
     session, commands = update(session, table.Step(-1))
@@ -128,13 +128,13 @@ def test_playing_in_the_past_keeps_what_was_there():
 
 
 def test_the_engine_moves_first_when_it_has_the_first_colour():
-    session, commands = begin("brink", seats=(ENGINE, table.PERSON))
+    session, commands = begin("brink", seats=(ENGINE, PERSON))
     assert kinds(commands) == [wire.Think]
     assert session.engine.thinking and commands[0].ticket == session.engine.ticket
 
 
 def test_an_engine_that_plays_several_stones_is_asked_for_each():
-    session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
+    session, _ = begin("greylox", seats=(PERSON, ENGINE))
     session, commands = click(session, "e5")
     session, commands = answer(session, "e6")
     assert kinds(commands) == [wire.Think] and session.engine.thinking
@@ -144,7 +144,7 @@ def test_an_engine_that_plays_several_stones_is_asked_for_each():
 
 @pytest.mark.parametrize("action", ["zz", "a1", "swap", None])
 def test_a_bad_answer_is_refused_and_the_engine_waits(action):
-    session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
+    session, _ = begin("greylox", seats=(PERSON, ENGINE))
     session, _ = click(session, "e5")
     session, commands = answer(session, action)
     assert session.notice and session.engine.paused and not commands
@@ -153,7 +153,7 @@ def test_a_bad_answer_is_refused_and_the_engine_waits(action):
 
 
 def test_pause_and_ask():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     session, _ = click(session, "e5")
     session, commands = update(session, table.Pause())
     assert kinds(commands) == [table.StopThinking] and frame(session).buttons["ask"]
@@ -162,7 +162,7 @@ def test_pause_and_ask():
 
 
 def test_a_dead_worker_is_told_and_the_question_is_put_again():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     session, commands = click(session, "e5")
     first = commands[0]
     session, commands = update(session, wire.EngineFailed(None, "The engine stopped."))
@@ -175,7 +175,7 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
 
 
 def test_a_question_that_failed_twice_waits_for_the_player():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     session, commands = click(session, "e5")
     session, commands = update(session, wire.EngineFailed(session.engine.ticket, "It gives up."))
     assert session.engine.paused and not commands and session.notice.text == "It gives up."
@@ -184,14 +184,14 @@ def test_a_question_that_failed_twice_waits_for_the_player():
 
 
 def test_move_now_only_while_thinking():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     assert update(session, table.MoveNow())[1] == []
     session, _ = click(session, "e5")
     assert type(update(session, table.MoveNow())[1][0]) is table.HurryUp
 
 
 def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     session, _ = click(session, "e5")
     bad, commands = update(session, table.NewGame("brink", 99))
     assert bad.notice and bad.tree is session.tree and not commands
@@ -260,14 +260,14 @@ def test_an_address_that_names_no_page_says_so(text):
 
 
 def test_a_link_that_continues_the_game_keeps_the_seats():
-    session, _ = begin("brink", 5, seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", 5, seats=(PERSON, ENGINE))
     session, _ = click(session, "e5")
     other, _ = update(session, table.OpenLink("1/brink5-x3/me5d4"))
     assert other.seats == session.seats
     other, _ = update(session, table.OpenLink("1/brink5-x3/ma1"))
-    assert other.seats == (table.PERSON, table.PERSON)
+    assert other.seats == (PERSON, PERSON)
     empty, _ = update(session, table.OpenLink("1/brink5-x3/m"))
-    assert empty.seats == (table.PERSON, table.PERSON) and len(empty.tree.nodes) == 1
+    assert empty.seats == (PERSON, PERSON) and len(empty.tree.nodes) == 1
 
 
 def test_byg_buttons_and_due():
@@ -296,7 +296,7 @@ def test_lox_swap_and_connection():
 
 def test_a_friends_link_may_answer_but_not_play_for_us():
     friend = Seat(None, away=True)
-    session, _ = begin("brink", 3, seats=(table.PERSON, friend))
+    session, _ = begin("brink", 3, seats=(PERSON, friend))
     session, _ = click(session, "a1")
     answered, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
     assert moves(answered) == "a1 b1" and answered.seats == session.seats
@@ -306,7 +306,7 @@ def test_a_friends_link_may_answer_but_not_play_for_us():
 
 
 def test_a_friends_resignation_is_not_taken_back():
-    session, _ = begin("brink", 3, seats=(table.PERSON, Seat(None, away=True)))
+    session, _ = begin("brink", 3, seats=(PERSON, Seat(None, away=True)))
     session, _ = click(session, "a1")
     resigned, _ = update(session, table.OpenLink("1/brink3-x3/ma1-q"))
     assert resigned.resigned and resigned.outcome.winner == 0
@@ -318,14 +318,14 @@ def test_a_friends_resignation_is_not_taken_back():
 
 def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_table_or_kept():
     friend = Seat(None, away=True)
-    session, _ = begin("brink", 3, seats=(table.PERSON, friend))
+    session, _ = begin("brink", 3, seats=(PERSON, friend))
     session, _ = click(session, "a1")
     link = table.OpenLink("1/brink3-x3/ma1-q")
     assert update(session, link)[0].card
     stranger, _ = update(begin("lox", 5)[0], link)
     assert stranger.resigned and not stranger.card, "whose game it is is not known"
     line = stranger.tree, stranger.leaf, stranger.cursor
-    seats = table.PERSON, friend
+    seats = PERSON, friend
     assert update(stranger, table.OpenTree(*line, seats, replay=True))[0].card
     assert not update(stranger, table.OpenTree(*line, seats))[0].card, "an old game is no news"
     own = table.OpenTree(*line, seats[::-1], replay=True)
@@ -335,7 +335,7 @@ def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_tabl
 def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
     session, _ = begin("lox", 5)
     assert greeting(session) == "This is Lox, one of five games."
-    against = replace(session, seats=(table.PERSON, table.Seat(3)))
+    against = replace(session, seats=(PERSON, Seat(3)))
     assert greeting(against).endswith("You play the computer, at level 3.")
     assert greeting(click(session, "c3")[0]) == ""
 
@@ -358,7 +358,7 @@ def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
 
 def test_a_second_game_is_played_as_the_first():
     """The engine is asked after as many stones as in the game before."""
-    seats = (table.PERSON, ENGINE)
+    seats = (PERSON, ENGINE)
     session, _ = click(begin("brink", 3, seats=seats)[0], "a1")
     session, _ = answer(session, "b1")
     session, _ = update(session, table.NewGame("brink", 3, (), seats))

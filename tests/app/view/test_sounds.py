@@ -10,6 +10,7 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.sounds import PULSES, SOUNDS, sound_of
+from greylox_web.match.match import PERSON
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import OPENING
 from tests.app.sittings import ENGINE, answer, begin, click
@@ -32,7 +33,7 @@ def test_a_stone_a_refusal_and_the_end():
 
 
 def test_the_end_sounds_as_it_is_for_who_plays_here():
-    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
     _, sound = heard(session, table.Resign())
     assert sound == "lost"
 
@@ -64,7 +65,7 @@ def test_a_flip_sounds_otherwise():
 
 
 def test_the_engines_stone_is_heard_and_its_reports_are_not():
-    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
     session, _ = click(session, "a1")
     after, _ = answer(session, "b1")
     heard = wire.EngineAnswer(after.engine.report)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ....match.tree import ROOT
 from ....rules import NotationError
 from ....rules.board import NO_CELL
 from ....rules.notation.actions import Record, action_named
@@ -13,7 +14,6 @@ from ...thinking.levels import LEVELS, TURN_SECONDS
 from ..actions import play, resign
 from ..events import Command, StopThinking
 from ..session import Notice, Session
-from ..tree import ROOT
 
 LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
 

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from ....match.tree import Tree
 from ....rules import Game
 from ....rules.notation.actions import Record, action_name
 from ....rules.notation.links import MOST_CHARACTERS, read_link, write_link, write_spec
@@ -15,7 +16,6 @@ from ....rules.state import State
 from ....schema import MOST_STORED, Shape, WrongShape, every, fits, read_json, up_to
 from ...thinking.evaluation import legal_line
 from ...thinking.review import Judgement, Review, first_turn
-from ..tree import Tree
 
 WHOLE = 1_000_000  # millionths: a proven win of the first colour
 MOST_KEPT = 12  # lines

@@ -6,6 +6,8 @@ The engine is asked about one position after the other; ``asking.wish`` says whe
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ....match.lines import begun
+from ....match.tree import Tree
 from ....rules.state import State
 from ....words.review import REVIEW_WORDS
 from ...thinking import wire
@@ -21,9 +23,7 @@ from ..events import (
     StopReview,
     TryAgain,
 )
-from ..lines import begun
 from ..session import Notice, Session
-from ..tree import Tree
 
 LEAST_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
 MOST_MISTAKES = 5

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from ....match.tree import Tree
 from ....rules.state import State
 from ..session import Session
-from ..tree import Tree
 
 WHOLE = 1000  # thousandths: a proven win of the first colour
 

@@ -3,11 +3,11 @@
 import json
 from typing import NamedTuple
 
+from ....match.match import FREE, Seat, Terms
 from ....rules import GAMES, NotationError
 from ....rules.notation.links import read_spec
 from ....schema import WrongShape, fits, one_of, read_json
 from ...preferences import LONGEST_TEXT
-from ..events import FREE, Seat, Terms
 from ..seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from ..session import Session
 

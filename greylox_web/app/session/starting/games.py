@@ -3,13 +3,14 @@
 import re
 from dataclasses import replace
 
+from ....match.match import FREE, PERSON, Seat, Terms
+from ....match.tree import ROOT, Tree, grow, merge, new_movers, plant
 from ....rules import NotationError, new_game
 from ....rules.notation.links import fragment, is_checked, read_link
 from ....text import sentence_case
 from ....words import WORDS, wrong
-from ..events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
+from ..events import NewGame, OpenTree
 from ..session import Notice, Session
-from ..tree import ROOT, Tree, grow, merge, new_movers, plant
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
 MOST_NAMED = 24  # characters of a page's name that are shown

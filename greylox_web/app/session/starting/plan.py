@@ -2,10 +2,11 @@
 
 from typing import Literal, NamedTuple, get_args
 
+from ....match.match import PERSON, Seat, Terms
 from ....rules import GAMES, Game, default_game, shape_of
 from ....rules.notation.links import read_spec, write_spec
 from ....rules.options import BOARD, Number, Shape, Value
-from ..events import PERSON, NewGame, Seat, Terms
+from ..events import NewGame
 from ..seats import FIRST_LEVEL, seat_of, seat_value
 from ..session import Session
 from .choices import MINUTES, SECONDS, Choices, read_choices

@@ -2,17 +2,17 @@
 
 from dataclasses import replace
 
+from ....match.match import PERSON, Seat
+from ....match.tree import ROOT, plant
 from ....rules.play import why_not
 from ....text import sentence_case
 from ...thinking import wire
 from ...thinking.hint import Hint, tells_all
 from .. import events as ev
 from ..actions import by_hand, play
-from ..events import PERSON, Seat
 from ..exercise import Answer, Attempt, Exercise, Verdict
 from ..session import LESSON, Notice, Session
 from ..starting import games
-from ..tree import ROOT, plant
 
 AS_EVER = (
     *(ev.Prefer, ev.Say, ev.Visible, ev.Ask),

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import assert_never
 
+from ....match.match import FREE
+from ....match.tree import ROOT, Mark, merge, plant
 from ....rules import NotationError
 from ....text import label, plain
 from ....words import WORDS
 from .. import events as ev
 from ..editor import Editor
-from ..events import FREE
 from ..session import Notice, Session
 from ..starting.games import seated
-from ..tree import ROOT, Mark, merge, plant
 
 MOST_TRASH = 50
 

@@ -7,10 +7,10 @@ import json
 from itertools import pairwise
 from typing import NamedTuple
 
+from ....match.match import MILLIS, Terms
+from ....match.tree import ROOT
 from ....schema import COUNT, MOST_STORED, WrongShape, read_json
-from ..events import MILLIS, Terms
 from ..session import Session
-from ..tree import ROOT
 
 NOBODY = -1
 LOW_MILLIS = 20_000  # less time than this is low, and shown with tenths of a second

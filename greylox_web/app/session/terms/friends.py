@@ -8,6 +8,8 @@ and any other event skips to the end.
 
 from dataclasses import replace
 
+from ....match.match import PERSON, Seat
+from ....match.tree import ROOT
 from ....rules.notation.actions import said_action
 from ....text import plain
 from ....words import WORDS
@@ -16,7 +18,6 @@ from .. import events as ev
 from ..actions import swap_sentence
 from ..session import Notice, Session
 from ..starting.games import replayed
-from ..tree import ROOT
 
 MOST_NAME = 40  # letters of a friend's name
 
@@ -41,8 +42,8 @@ def _taken(session: Session) -> Session:
     """The session with the offered seat taken, and the friend's last turn to be shown."""
     if session.offered is None:
         return session
-    seats = [ev.PERSON, ev.PERSON]
-    seats[1 - session.offered] = ev.Seat(away=True)
+    seats = [PERSON, PERSON]
+    seats[1 - session.offered] = Seat(away=True)
     sat = replace(session, seats=(seats[0], seats[1]), offered=None)
     shown = replayed(sat)
     return shown if shown.replay >= 0 else replace(sat, notice=_welcome(sat))

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from ....match.tree import ROOT, Tree
 from ....words import WORDS
 from .. import events as ev
 from .. import navigation
 from ..session import Notice, Session
-from ..tree import ROOT, Tree
 
 
 def open_turn(tree: Tree) -> tuple[int, ...]:

@@ -18,11 +18,11 @@ Stones of an unfinished turn are always marked.
 
 from itertools import pairwise
 
+from ....match.tree import ROOT, Tree, grow
 from ....rules.notation.links import read_link
 from ...drawing.pieces import Texts, cased
 from ...drawing.thumbnail import thumbnail, usual_masks
 from ...session.session import Session
-from ...session.tree import ROOT, Tree, grow
 from .decided import marks, plaques
 from .overlay import Pen, sight
 from .preview import rays

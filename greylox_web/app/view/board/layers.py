@@ -18,12 +18,12 @@ The user's layers can be switched on and off, by the preferences of the same nam
 
 from dataclasses import replace
 
+from ....match.tree import MARKS, ROOT
 from ....rules import Game
 from ....rules.state import OPENING, State
 from ...preferences import with_value
 from ...session.actions import not_now
 from ...session.session import Session
-from ...session.tree import MARKS, ROOT
 from ..opinion import best_line, candidates
 
 

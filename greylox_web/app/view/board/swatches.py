@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from ....match.tree import plant
 from ....rules import Game, new_game
 from ....rules.board import bits
 from ....rules.options import BOARD, RHOMBUS, Value
@@ -10,7 +11,6 @@ from ....rules.state import State
 from ...drawing.thumbnail import thumbnail
 from ...preferences import Preferences
 from ...session.session import Session
-from ...session.tree import plant
 from .overlay import beneath
 
 PLAIN = ("control-first", "control-second", "tilted", "grouped", "claimed-first", "claimed-second")

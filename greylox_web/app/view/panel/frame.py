@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from ....match.lines import Line, lines, turn_end
+from ....match.tree import ROOT
 from ....rules import TITLES, Game
 from ....rules.board import NO_CELL, bits
 from ....rules.groups import sizes
@@ -10,10 +12,8 @@ from ....rules.state import MAIN, State
 from ....text import sentence_case, with_factors
 from ....words import WORDS, number, pair
 from ...session.actions import can_resign
-from ...session.lines import Line, lines, turn_end
 from ...session.navigation import can_undo
 from ...session.session import Session
-from ...session.tree import ROOT
 from ...thinking.evaluation import Candidate, Evaluation
 from .. import who
 from ..board.layers import layers

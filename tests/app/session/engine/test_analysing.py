@@ -4,6 +4,7 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import PERSON
 from tests.app.sittings import ENGINE, answer, begin, click, kinds
 
 
@@ -78,7 +79,7 @@ def test_what_was_found_without_the_network_is_not_kept():
 
 
 def test_a_game_against_the_engine_shows_on_what_a_stopped_analysis_found():
-    session, _ = answer(begin("brink", 3, seats=(ENGINE, table.PERSON))[0], "a1")
+    session, _ = answer(begin("brink", 3, seats=(ENGINE, PERSON))[0], "a1")
     session = told(update(session, table.Analyse())[0], -0.5, "b1", "c1")
     stopped, commands = update(session, table.Analyse())
     assert kinds(commands) == [table.StopThinking], "the chances are known"
@@ -97,7 +98,7 @@ def test_analysis_rests_while_the_page_is_hidden():
 
 
 def test_an_engine_that_has_to_play_comes_before_the_analysis():
-    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
     session, _ = update(session, table.Analyse())
     session, commands = click(session, "a1")
     assert [getattr(command, "purpose", None) for command in commands] == [None, "play"]
@@ -162,12 +163,12 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
     assert (shown.line, shown.candidates) == ("", ())
     lined, _ = update(back, table.ShowLine(True))
     assert not frame(lined).texts["rank"]
-    other, _ = click(update(session, table.TakeSeats((table.PERSON,) * 2))[0], "d3")
+    other, _ = click(update(session, table.TakeSeats((PERSON,) * 2))[0], "d3")
     assert frame(other).line == "", "the line was not followed"
 
 
 def test_a_game_that_is_over_has_no_chances_and_no_analysis():
-    session, _ = click(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], "a1")
+    session, _ = click(begin("brink", 3, seats=(PERSON, ENGINE))[0], "a1")
     session = told(session, -0.5, "b1")
     session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1"])
     over, _ = update(session, table.Resign())
@@ -184,7 +185,7 @@ def test_a_game_that_is_over_has_no_chances_and_no_analysis():
 
 
 def test_the_panel_says_what_the_engine_works_at():
-    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
     assert frame(update(session, table.Analyse())[0]).report == "The engine is analysing …"
     hint, _ = update(session, table.AskHint())
     assert frame(hint).report == "The engine is looking for a hint …"

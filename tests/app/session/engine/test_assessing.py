@@ -3,10 +3,10 @@
 import pytest
 
 from greylox_web.app.session import events as table
-from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import PERSON, Seat
 from tests.app.sittings import answer, begin, click
 
 WEAK = Seat(2)

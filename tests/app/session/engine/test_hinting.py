@@ -9,6 +9,7 @@ from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.hint import FEWEST
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
+from greylox_web.match.match import PERSON
 from greylox_web.search.levels import HINT
 from tests.app.sittings import ENGINE, answer, begin, click
 
@@ -85,7 +86,7 @@ def test_it_goes_away_when_a_stone_is_played():
 
 
 def test_who_may_ask():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
     assert frame(session).buttons["hint"]
     session, _ = click(session, "e5")
     assert not frame(session).buttons["hint"]

@@ -6,9 +6,10 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import PERSON, Seat
 from tests.app.sittings import answer, begin, click
 
-AGAINST = (table.PERSON, table.Seat(11))
+AGAINST = (PERSON, Seat(11))
 
 
 def purposes(commands):
@@ -33,9 +34,7 @@ def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
     assert isinstance(commands[0], table.StopThinking) and not session.engine.thinking
 
 
-@pytest.mark.parametrize(
-    "seats", [(table.PERSON, table.Seat(10)), (table.PERSON, table.PERSON), (table.Seat(11),) * 2]
-)
+@pytest.mark.parametrize("seats", [(PERSON, Seat(10)), (PERSON, PERSON), (Seat(11),) * 2])
 def test_it_has_no_time_to_think_on_without_a_person_and_a_level_with_a_time(seats):
     _, commands = pondering(seats)
     assert "ponder" not in purposes(commands)

@@ -15,6 +15,7 @@ from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
+from greylox_web.match.match import PERSON
 from greylox_web.rules import new_game
 from tests.app.session.engine.reviews import (
     LINE,
@@ -62,7 +63,7 @@ def test_what_the_turns_of_both_sides_lost_on_average_is_told_once_all_is_known(
         session, _ = judged(session, value, "c3")
     # Black's turns lost nothing, 31% and nothing; White's nothing and 1%
     assert review_view(session).average == "Average loss per turn: Black 10.3%, White 0.5%."
-    there = replace(session, seats=(table.PERSON, ENGINE))
+    there = replace(session, seats=(PERSON, ENGINE))
     assert review_view(there).average.startswith("Average loss per turn: You 10.3%, ")
 
 
@@ -95,7 +96,7 @@ def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
     over, _ = update(played(), table.Resign())
     session = complete(over, (0.9, 0.9, 0.9, 0.3, 0.8, 0.8))
     offered = {}
-    for seats in ((table.PERSON, ENGINE), (ENGINE, table.PERSON), (table.PERSON,) * 2):
+    for seats in ((PERSON, ENGINE), (ENGINE, PERSON), (PERSON,) * 2):
         there = replace(session, seats=seats, card=True)
         listed = review_view(there).mistakes
         assert [mistake.colour for mistake, *_ in listed] == [0, 1], "both are told"
@@ -224,7 +225,7 @@ def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
 
 
 def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
-    session = played("brink", ("a1",), seats=(table.PERSON, ENGINE))
+    session = played("brink", ("a1",), seats=(PERSON, ENGINE))
     assert session.engine.purpose == "play" and session.engine.thinking
     session, commands = review(session)
     assert not commands and session.engine.purpose == "play"

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from greylox_web.app.session.engine.seen import WHOLE, chances, seen
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import grow
+from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
 
 LINE = "1/brink3-x3/mb4d4b1c3d3b3a3c2/"

@@ -10,6 +10,7 @@ from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import review_view, told_of_try
 from greylox_web.app.view.panel.speech import spoken
+from greylox_web.match.match import PERSON, Seat
 from tests.app.session.engine.reviews import VALUES, complete, judged, played, review
 from tests.app.sittings import ENGINE, click
 
@@ -150,7 +151,7 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
 @pytest.mark.parametrize("name", ["a2", "c1"])  # another turn, and the one that was played
 def test_undo_stops_where_the_try_begins(name):
     session = complete(played(), VALUES)
-    session, _ = update(session, table.TakeSeats((table.PERSON, ENGINE)))
+    session, _ = update(session, table.TakeSeats((PERSON, ENGINE)))
     session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
     line, start = session.review.line, session.cursor
     session, _ = update(click(session, name)[0], table.Undo())
@@ -206,7 +207,7 @@ def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
 
 def test_a_friends_turn_can_be_tried_again_without_the_friend():
     session = complete(played(), VALUES)
-    session, _ = update(session, table.TakeSeats((table.Seat(None, away=True), table.PERSON)))
+    session, _ = update(session, table.TakeSeats((Seat(None, away=True), PERSON)))
     looking, _ = update(session, table.Go(session.review.line[2]))
     assert not looking.is_friend_due, "the game goes on elsewhere"
     tried, _ = update(session, table.TryAgain(session.review.line[2]))

@@ -8,7 +8,6 @@ import pytest
 
 from greylox_web.app.preferences import LONGEST_TEXT
 from greylox_web.app.session import events as table
-from greylox_web.app.session.events import PERSON, Seat, Terms
 from greylox_web.app.session.starting.choices import (
     Choices,
     next_seats,
@@ -16,6 +15,7 @@ from greylox_web.app.session.starting.choices import (
     write_choices,
 )
 from greylox_web.app.session.update import update
+from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
 from tests.app.sittings import begin

@@ -9,12 +9,13 @@ from greylox_web.app.formats import json_file
 from greylox_web.app.session import events as table
 from greylox_web.app.session.editor import Editor
 from greylox_web.app.session.session import Notice
-from greylox_web.app.session.tree import ROOT
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.hint import Hint
 from greylox_web.app.thinking.review import Review
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.tree import ROOT
 from tests.app.sittings import begin, click
 
 LOOKING = (table.Redo(), table.Undo(), table.Step(1), table.Step(-1), table.Step(99), table.Undo())
@@ -85,13 +86,13 @@ def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
 
 
 def test_a_stored_game_that_begins_alike_is_another_game():
-    clocked = update(begin("brink", 3)[0], table.NewGame("brink", 3, terms=table.Terms(60_000)))[0]
+    clocked = update(begin("brink", 3)[0], table.NewGame("brink", 3, terms=Terms(60_000)))[0]
     session, _ = click(clocked, "a1")
     session = replace(session, helped="hint", flagged=True)
     other, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
     event = table.OpenTree(other.tree, other.leaf, other.cursor, other.seats)
     opened, _ = update(session, event)
-    assert (opened.helped, opened.flagged, opened.terms) == ("", False, table.FREE)
+    assert (opened.helped, opened.flagged, opened.terms) == ("", False, FREE)
 
 
 OF_THE_PLAYER = {"preferences", "judged", "visible", "mark_text"}
@@ -99,7 +100,7 @@ OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "told"}
 OTHERS = (
     table.NewGame("byg", 3),
     table.OpenLink("#1/byg3/mc3c4c5"),
-    table.OpenTree(click(begin("byg", 3)[0], "c3")[0].tree, 1, 1, (table.PERSON, table.Seat(2))),
+    table.OpenTree(click(begin("byg", 3)[0], "c3")[0].tree, 1, 1, (PERSON, Seat(2))),
 )
 
 
@@ -112,8 +113,8 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
     left = replace(
         session,
         cursor=1,
-        seats=(table.Seat(None, away=True), table.Seat(3)),
-        terms=table.Terms(60_000, 2000, takebacks=False),
+        seats=(Seat(None, away=True), Seat(3)),
+        terms=Terms(60_000, 2000, takebacks=False),
         flagged=True,
         resigning=True,
         engine=session.engine._replace(

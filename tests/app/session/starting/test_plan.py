@@ -28,6 +28,7 @@ from greylox_web.app.session.starting.plan import (
     with_size,
 )
 from greylox_web.app.session.update import update
+from greylox_web.match.match import PERSON
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.options import HEXHEX, RHOMBUS, Value
@@ -68,7 +69,7 @@ def test_a_newcomer_who_opened_a_link_is_offered_the_engine():
 
 
 def test_the_side_of_the_game_on_the_table_is_offered():
-    session, _ = begin("lox", 7, seats=(ENGINE, table.PERSON))
+    session, _ = begin("lox", 7, seats=(ENGINE, PERSON))
     assert planned(session).side == "second"
 
 

@@ -6,17 +6,17 @@ import pytest
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.actions import can_resign
-from greylox_web.app.session.events import Seat
 from greylox_web.app.session.exercise import Exercise, Verdict, Way
 from greylox_web.app.session.starting.first import first_game
 from greylox_web.app.session.starting.plan import planned, with_game
-from greylox_web.app.session.tree import ROOT, grow
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.board.layers import layers, may_play
 from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
+from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.tree import ROOT, grow
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from tests.app.sittings import begin, click
@@ -202,7 +202,7 @@ def test_cells_may_be_chosen_and_nothing_is_played():
 
 
 def test_no_engine_works_and_what_a_game_has_is_not_there():
-    session, _ = begin("greylox", 3, seats=(Seat(1), table.PERSON))
+    session, _ = begin("greylox", 3, seats=(Seat(1), PERSON))
     assert session.engine.thinking
     session, commands = update(session, table.BeginExercise(EXERCISE))
     assert commands == [table.StopThinking()] and not session.engine.thinking
@@ -222,7 +222,7 @@ def test_nobody_is_asked_whether_to_give_up_an_exercise():
 
 
 def test_the_game_beneath_waits_as_it_was_and_comes_back():
-    session = at_exercise(seats=(table.PERSON, Seat(1)))
+    session = at_exercise(seats=(PERSON, Seat(1)))
     game = session.played
     assert session.link == EXERCISE.route and game.link.startswith("1/greylox3")
     session, _ = click(session, "c3")
@@ -236,7 +236,7 @@ def test_the_game_beneath_waits_as_it_was_and_comes_back():
 
 
 def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
-    plan = planned(at_exercise(seats=(Seat(4), table.PERSON)))
+    plan = planned(at_exercise(seats=(Seat(4), PERSON)))
     assert plan == with_game(plan, first_game("brink"))
     assert (plan.level, plan.side) == (1, "second")
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.app.session import events as table
-from greylox_web.app.session.tree import ROOT, Mark
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import FREE, Terms
+from greylox_web.match.tree import ROOT, Mark
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
@@ -177,7 +178,7 @@ def test_the_tools_of_the_editor_do_nothing_without_it(event):
 
 @pytest.mark.parametrize(
     ("terms", "restores"),
-    [(table.Terms(300_000), False), (table.Terms(takebacks=False), False), (table.FREE, True)],
+    [(Terms(300_000), False), (Terms(takebacks=False), False), (FREE, True)],
 )
 def test_a_set_up_is_no_way_around_the_terms_of_a_game(terms, restores):
     session = do(begin()[0], table.NewGame("brink", 3, terms=terms))

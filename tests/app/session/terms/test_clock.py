@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.session import events as table
-from greylox_web.app.session.events import Terms
 from greylox_web.app.session.terms.clock import (
     NOBODY,
     Clock,
@@ -24,13 +23,14 @@ from greylox_web.app.session.terms.clock import (
 )
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import FREE, PERSON, Terms
 from greylox_web.rules.notation.links import read_link
 from tests.app.sittings import ENGINE, answer, begin, click
 
 FIVE = Terms(300_000, 2_000)
 
 
-def game(name="brink", size=3, seats=(table.PERSON, table.PERSON), terms=FIVE):
+def game(name="brink", size=3, seats=(PERSON, PERSON), terms=FIVE):
     session, _ = begin()
     session, _ = update(session, table.NewGame(name, size, (), seats, terms))
     return session
@@ -100,7 +100,7 @@ def test_hiding_the_page_or_a_dialog_stops_the_time():
 
 
 def test_an_engine_that_is_not_there_loses_no_time():
-    session, _ = click(game(seats=(table.PERSON, ENGINE)), "a1")
+    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
     assert whose(session) == 1
     paused, _ = update(session, table.Pause())
     assert whose(paused) == NOBODY
@@ -109,7 +109,7 @@ def test_an_engine_that_is_not_there_loses_no_time():
 
 
 def test_an_engine_that_is_not_asked_loses_no_time():
-    session, _ = click(game(seats=(table.PERSON, ENGINE)), "a1")
+    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
     looking, [command] = update(session, table.Step(-1))
     assert isinstance(command, table.StopThinking) and whose(looking) == NOBODY
     again, _ = update(looking, table.Step(1))
@@ -132,7 +132,7 @@ def test_the_flag_ends_the_game_and_the_record_says_resigned():
 
 
 def test_the_flag_falls_where_the_game_is_and_stops_the_engine():
-    session, _ = click(game(seats=(table.PERSON, ENGINE)), "a1")
+    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
     looking, _ = update(session, table.Step(-1))
     over, _ = update(looking, table.FlagFall(1))
     assert over.cursor == over.leaf == 1 and over.outcome.winner == 0
@@ -144,7 +144,7 @@ def test_another_game_has_no_clock_and_more_of_the_same_game_keeps_it():
     more, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
     assert more.terms is session.terms
     other, _ = update(session, table.OpenLink("1/brink3-x3/mc3"))
-    assert other.terms == table.FREE
+    assert other.terms == FREE
 
 
 @pytest.mark.parametrize(

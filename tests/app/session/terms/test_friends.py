@@ -14,12 +14,13 @@ from greylox_web.app.session.starting.games import continues
 from greylox_web.app.session.terms.friends import MOST_NAME, friend_name
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link
 from tests.app.sittings import begin, click
 
-AWAY = table.Seat(away=True)
+AWAY = Seat(away=True)
 
 
 def written(text: str) -> str:
@@ -78,7 +79,7 @@ def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     asked = opened(written("1/greylox5/me5e6b2"))
     assert frame(asked).due == "From a friend? Play White, and answer with a link."
     sat, _ = update(asked, table.AnswerOffer(plays=True))
-    assert sat.seats == (table.PERSON, AWAY) and sat.offered is None
+    assert sat.seats == (PERSON, AWAY) and sat.offered is None
     told = frame(sat)
     assert (told.status, told.due, told.node) == ("Your friend played", "e6, b2", 1)
     assert sat.link == asked.link, "the address names the game, not the replay"
@@ -90,7 +91,7 @@ def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
 
 @pytest.mark.parametrize(("first", "told"), [("b2", "where it lies"), ("b1", "mirror cell a2")])
 def test_a_friends_swap_is_told_in_words(first, told):
-    seats = (table.PERSON, AWAY)
+    seats = (PERSON, AWAY)
     played, _ = click(replace(begin("lox", 5, seats=seats)[0], friend="Anna"), first)
     came = opened(written(f"1/lox5/m{first}-s"), played)
     assert came.replay >= 0 and frame(came).status == "Anna played"
@@ -149,7 +150,7 @@ def test_a_longer_link_offers_no_seat_to_who_looks_at_both_sides():
 def test_who_just_looks_plays_both_sides():
     asked = opened(written("1/brink3-x2/ma1"))
     looking, _ = update(asked, table.AnswerOffer(plays=False))
-    assert looking.seats == (table.PERSON, table.PERSON) and not frame(looking).offer
+    assert looking.seats == (PERSON, PERSON) and not frame(looking).offer
     one, _ = click(asked, "b1")
     assert frame(one).offer == "Play White", "it can still become the answer"
     assert update(one, table.AnswerOffer(plays=True))[0].is_friend_due
@@ -171,7 +172,7 @@ def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before()
 
 
 def test_an_answer_is_shown_and_keeps_seats_and_name():
-    session, _ = begin("byg", seats=(table.PERSON, AWAY))
+    session, _ = begin("byg", seats=(PERSON, AWAY))
     session, _ = update(session, table.NameFriend("  Anna\n\x00 Lee "))
     session, _ = click(session, "a1")
     assert frame(session).sides[1].name == "Anna Lee"
@@ -187,7 +188,7 @@ def test_an_answer_is_shown_and_keeps_seats_and_name():
 
 
 def test_an_answer_to_a_turn_that_was_undone_goes_on_with_the_same_game():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     session, _ = click(session, "a1")
     session, _ = update(session, table.Undo())
     session, _ = click(session, "c3")
@@ -205,7 +206,7 @@ def test_an_answer_to_a_turn_that_was_undone_goes_on_with_the_same_game():
 
 
 def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for_it():
-    session, _ = begin("byg", seats=(AWAY, table.PERSON))
+    session, _ = begin("byg", seats=(AWAY, PERSON))
     session, _ = update(session, table.NameFriend("Anna"))
     came = opened(written("1/byg5/ma1"), session)
     assert came.seats == session.seats and came.friend == "Anna" and came.offered is None
@@ -213,12 +214,12 @@ def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for
     assert done.notice.text == "You are Black. Anna played a1."
     for other in ("1/byg5/ma1b2", "1/byg4/ma1"):  # no answer to it
         assert opened(written(other), session).seats != session.seats, other
-    here, _ = begin("byg", seats=(table.PERSON, AWAY))
-    assert opened(written("1/byg5/ma1"), here).seats == (table.PERSON, table.PERSON)
+    here, _ = begin("byg", seats=(PERSON, AWAY))
+    assert opened(written("1/byg5/ma1"), here).seats == (PERSON, PERSON)
 
 
 def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be_sent():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     names = session.game.board.names(session.game.board.cells)
     for turn, name in enumerate(names):
         link = session.link.partition("/c")[0] + name
@@ -226,19 +227,19 @@ def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be
         session, _ = shown(session)
     assert session.outcome is not None and session.card and frame(session).send
     before = session.tree.path(session.leaf)[-2]
-    other = replace(session, seats=(AWAY, table.PERSON), cursor=before, leaf=before, card=False)
+    other = replace(session, seats=(AWAY, PERSON), cursor=before, leaf=before, card=False)
     assert not frame(replace(other, cursor=session.leaf, leaf=session.leaf)).send
 
 
 def test_a_friends_resignation_comes_by_link_too():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     session, _ = click(session, "a1")
     resigned = opened(written("1/brink3-x2/ma1-q"), session)
     assert resigned.outcome is not None and not frame(resigned).send
 
 
 def test_nobody_resigns_for_us_by_a_link():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     session, _ = click(session, "a1")
     session, _ = shown(opened(written("1/brink3-x2/ma1b1"), session))
     later, _ = click(session, "c1")
@@ -250,7 +251,7 @@ def test_nobody_resigns_for_us_by_a_link():
 
 
 def test_a_friends_link_that_is_opened_again_takes_nothing_back():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     session, _ = click(session, "a1")
     earlier = written("1/brink3-x2/ma1b1")
     session, _ = shown(opened(earlier, session))
@@ -263,7 +264,7 @@ def test_a_friends_link_that_is_opened_again_takes_nothing_back():
 
 
 def test_the_name_is_kept_with_the_game():
-    session, _ = begin("brink", 3, seats=(table.PERSON, AWAY))
+    session, _ = begin("brink", 3, seats=(PERSON, AWAY))
     session, _ = click(update(session, table.NameFriend("Anna"))[0], "a1")
     entry = entry_of(session, "an-id")
     assert entry.against == "Anna" and "Anna to move" in entry.status
@@ -275,7 +276,7 @@ def test_the_name_is_kept_with_the_game():
 
 
 def test_a_stored_game_knows_an_answer_from_a_forgery():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     session, _ = click(session, "a1")
 
     def found(text):
@@ -311,8 +312,8 @@ def test_a_game_that_only_begins_like_a_stored_one_may_be_another(link, alike):
 def test_a_new_game_of_a_friend_may_begin_like_one_that_is_over():
     text = "1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3"
     over = opened(written(text))
-    over = replace(over, seats=(AWAY, table.PERSON))
-    going = replace(opened(written(text[:-8])), seats=(AWAY, table.PERSON))
+    over = replace(over, seats=(AWAY, PERSON))
+    going = replace(opened(written(text[:-8])), seats=(AWAY, PERSON))
     came = opened(written("1/brink3-x3/mb3"))
     assert over.outcome is not None
     for stored, is_answer in ((over, False), (going, True)):

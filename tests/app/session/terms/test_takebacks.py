@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 
 from greylox_web.app.session import events as table
-from greylox_web.app.session.events import Terms
 from greylox_web.app.session.update import update
+from greylox_web.match.match import PERSON, Terms
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game
 from tests.app.sittings import begin, click
@@ -15,7 +15,7 @@ from tests.app.sittings import begin, click
 STRICT = Terms(takebacks=False)
 
 
-def game(name="brink", size=3, seats=(table.PERSON, table.PERSON), terms=STRICT):
+def game(name="brink", size=3, seats=(PERSON, PERSON), terms=STRICT):
     session, _ = begin()
     session, _ = update(session, table.NewGame(name, size, (), seats, terms))
     return session

@@ -13,13 +13,13 @@ from greylox_web.app.drawing.pieces import above, below
 from greylox_web.app.preferences import Preferences
 from greylox_web.app.session import events as table
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.app.view.board.layers import drawn_over, is_on, layers, offered, switched
 from greylox_web.app.view.board.overlay import beneath, passing, standing
 from greylox_web.app.view.board.preview import change, rays, readout, shown
 from greylox_web.app.view.keys import LAYERS as KEYS
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.options import RHOMBUS

@@ -27,6 +27,7 @@ from greylox_web.app.view.board.pointer import (
     release,
     turned_over,
 )
+from greylox_web.match.match import PERSON
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from tests.app.sittings import ENGINE, begin, click
@@ -229,7 +230,7 @@ def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
     assert ghost_kind(session, cell("a1")) == "no"
     drawing, _ = update(session, table.PickMark("circle"))
     assert ghost_kind(drawing, cell("a1")) == "sign"
-    waiting, _ = begin("brink", 5, seats=(ENGINE, table.PERSON))
+    waiting, _ = begin("brink", 5, seats=(ENGINE, PERSON))
     assert ghost_kind(waiting, cell("e6")) == "no"
 
 

@@ -2,10 +2,10 @@
 
 from greylox_web.app.drawing.graph import graph_markup
 from greylox_web.app.session import events as ev
-from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking.review import Judgement
 from greylox_web.app.view.panel.course import course
+from greylox_web.match.match import PERSON, Seat
 from tests.app.sittings import answer, begin, click
 
 LEVEL = Seat(4)

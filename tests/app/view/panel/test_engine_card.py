@@ -11,6 +11,7 @@ from greylox_web.app.thinking import wire
 from greylox_web.app.view.opinion import continuations
 from greylox_web.app.view.panel.engine_card import work
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
 from greylox_web.words import WORDS
 from tests.app.sittings import ENGINE, begin, click
@@ -70,7 +71,7 @@ def test_what_is_proven_is_told_even_without_playouts():
 
 
 def test_what_is_due_is_said_while_the_engine_works_at_something_else():
-    session = analysed(begin("brink", 3, seats=(table.PERSON, ENGINE))[0])
+    session = analysed(begin("brink", 3, seats=(PERSON, ENGINE))[0])
     assert session.engine.thinking and frame(session).due.startswith("One stone")
     assert not frame(session).buttons["now"] and not frame(session).buttons["pause"]
     playing, _ = click(session, "a1")
@@ -79,7 +80,7 @@ def test_what_is_due_is_said_while_the_engine_works_at_something_else():
 
 
 def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
-    session, _ = click(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], "a1")
+    session, _ = click(begin("brink", 3, seats=(PERSON, ENGINE))[0], "a1")
     assert not frame(session).buttons["ask"]
     paused, _ = update(session, table.Pause())
     assert frame(paused).buttons["ask"]
@@ -204,7 +205,7 @@ def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
 
 
 def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
-    told = analysed(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], 0.5, line=("b2",))
+    told = analysed(begin("brink", 3, seats=(PERSON, ENGINE))[0], 0.5, line=("b2",))
     playing = replace(told, engine=told.engine._replace(analysis=False))
     assert frame(playing).evaluation
     unwanted = playing.preferences._replace(chances=False)

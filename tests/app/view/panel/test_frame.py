@@ -15,6 +15,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import Frame, frame
 from greylox_web.app.view.panel.moments import moment
 from greylox_web.app.view.panel.speech import cell_labels, spoken
+from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import MAIN, OPENING
@@ -56,7 +57,7 @@ def test_a_hint_names_its_cells_and_what_only_looks_like_a_name_is_none():
 
 
 SWAPS = [name for name in GAMES if "swap" in new_game(name).options]
-FRIEND = ev.Seat(away=True)
+FRIEND = Seat(away=True)
 
 
 @pytest.mark.parametrize("name", SWAPS)
@@ -94,25 +95,23 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
     ("seats", "first", "told"),
     [
         (
-            (ev.PERSON, ENGINE),
+            (PERSON, ENGINE),
             "b3",
             "{Fern} swaps: your stone becomes Blue's, on its mirror cell c2.",
         ),
-        ((ev.PERSON, ENGINE), "c3", "{Fern} swaps: your stone becomes Blue's where it lies."),
-        ((ENGINE, ev.PERSON), "b3", "You swap: the stone becomes yours, on its mirror cell c2."),
-        ((ENGINE, ev.PERSON), "c3", "You swap: the stone becomes yours where it lies."),
-        ((FRIEND, ev.PERSON), "b3", "You swap: the stone becomes yours, on its mirror cell c2."),
+        ((PERSON, ENGINE), "c3", "{Fern} swaps: your stone becomes Blue's where it lies."),
+        ((ENGINE, PERSON), "b3", "You swap: the stone becomes yours, on its mirror cell c2."),
+        ((ENGINE, PERSON), "c3", "You swap: the stone becomes yours where it lies."),
+        ((FRIEND, PERSON), "b3", "You swap: the stone becomes yours, on its mirror cell c2."),
         (
-            (ev.PERSON, ev.PERSON),
+            (PERSON, PERSON),
             "b3",
             "Blue swaps: the stone becomes Blue's, on its mirror cell c2.",
         ),
-        ((ev.PERSON, ev.PERSON), "c3", "Blue swaps: the stone becomes Blue's where it lies."),
+        ((PERSON, PERSON), "c3", "Blue swaps: the stone becomes Blue's where it lies."),
     ],
 )
-def test_a_swap_is_told_as_whoever_swaps_sees_it(
-    seats: tuple[ev.Seat, ev.Seat], first: str, told: str
-):
+def test_a_swap_is_told_as_whoever_swaps_sees_it(seats: tuple[Seat, Seat], first: str, told: str):
     session, _ = begin("lox", 5, seats=seats)
     if seats[0] == FRIEND:
         tree, node = session.tree.add(0, session.game.board.cell(first))

@@ -11,6 +11,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, goal
 from greylox_web.app.view.panel.speech import cell_labels, spoken
+from greylox_web.match.match import PERSON, Terms
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from tests.app.sittings import ENGINE, answer, begin, click
@@ -52,10 +53,10 @@ def refused(name: str):
     if name == "an ended game":
         return update(session, ev.Resign())[0], ev.Click(session.game.board.cell("b2"))
     if name == "no takebacks":
-        session = replace(session, terms=ev.Terms(takebacks=False))
-        return replace(session, seats=(ev.PERSON, ENGINE)), ev.Undo()
+        session = replace(session, terms=Terms(takebacks=False))
+        return replace(session, seats=(PERSON, ENGINE)), ev.Undo()
     if name == "the engine's turn":
-        return update(session, ev.TakeSeats((ev.PERSON, ENGINE)))[0], taken
+        return update(session, ev.TakeSeats((PERSON, ENGINE)))[0], taken
     if name == "a lesson":
         lesson, _ = update(session, ev.BeginExercise(exercise("brink", *STEP)))
         return lesson, ev.Say("The same.")
@@ -174,7 +175,7 @@ def test_who_may_flip_a_stone_is_said_of_it():
 
 def test_a_turn_of_the_engine_is_said_once():
     """It was said stone by stone, and screen readers drop all but the last message."""
-    placed, _ = click(begin(seats=(ev.PERSON, ENGINE))[0], "e5")
+    placed, _ = click(begin(seats=(PERSON, ENGINE))[0], "e5")
     bound, _ = answer(placed, "e6")
     assert said(placed, bound) is None
     free, _ = answer(bound, "b2")
@@ -183,7 +184,7 @@ def test_a_turn_of_the_engine_is_said_once():
 
 
 def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
-    session, _ = click(begin("byg", 3, seats=(ev.PERSON, ENGINE))[0], "a1")
+    session, _ = click(begin("byg", 3, seats=(PERSON, ENGINE))[0], "a1")
     for stone in ("e5", "c1"):
         before = session
         session, _ = answer(session, stone)
@@ -196,7 +197,7 @@ def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
 
 
 def test_an_engine_stopped_within_its_turn_has_said_what_it_placed():
-    session, _ = click(begin(seats=(ev.PERSON, ENGINE))[0], "e5")
+    session, _ = click(begin(seats=(PERSON, ENGINE))[0], "e5")
     bound, _ = answer(session, "e6")
     paused, _ = update(bound, ev.Pause())
     assert said(bound, paused).startswith("Pip plays e6.")

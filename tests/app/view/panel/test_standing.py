@@ -11,10 +11,10 @@ from greylox_web.app.drawing.corners import empty_corners
 from greylox_web.app.drawing.gauge import gauge_markup, winner_at
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import grow
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.standing import drawing
+from greylox_web.match.tree import grow
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.groups import to_join

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
-from ...rules import Game
-from ...rules.notation.actions import Record, outcome_of
-from ...rules.notation.links import MOST_VARIATIONS
-from ...rules.state import Outcome, State
-from ...text import MOST_MARKS, plain
+from ..rules import Game
+from ..rules.notation.actions import Record, outcome_of
+from ..rules.notation.links import MOST_VARIATIONS
+from ..rules.state import Outcome, State
+from ..text import MOST_MARKS, plain
 
 ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]

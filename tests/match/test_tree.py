@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.session import lines as moves
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, Mark, grow, harvest, merge, plant
+from greylox_web.match import lines as moves
+from greylox_web.match.tree import ROOT, Mark, grow, harvest, merge, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import MOST_ACTIONS

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from greylox_web.app.session import events as ev
-from greylox_web.app.session import lines as module
-from greylox_web.app.session.lines import lines
-from greylox_web.app.session.tree import ROOT, Tree, grow, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import turn
 from greylox_web.app.view.panel.sentences import OFF_BOARD, played, swapped
 from greylox_web.app.view.who import name as player
+from greylox_web.match import lines as module
+from greylox_web.match.lines import lines
+from greylox_web.match.tree import ROOT, Tree, grow, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import turn_texts

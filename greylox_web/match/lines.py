@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from ...rules.notation.actions import said_action
-from ...rules.state import State
+from ..rules.notation.actions import said_action
+from ..rules.state import State
 from .tree import ROOT, Tree
 
 
