@@ -23,7 +23,7 @@ from tools import ROOT
 from .command_line import command_line
 
 Command = list[str | Path]
-FOLDERS = "app/session", "app/library", "browser/storage"  # faults are planted in these
+FOLDERS = "match", "session", "app/library", "browser/storage"  # faults are planted in these
 TOOL = "cosmic-ray==8.7.0", "coverage==7.17.3"
 LINKED = ".venv", ".cache", "node_modules"  # nothing of them depends on the commit
 

@@ -3,7 +3,7 @@
     python3 -m lab.sittings --scripts 10000 --resume lab/runs/sittings.jsonl
 
 A script is up to fifty actions of people, links, files and the engine on one session; the
-invariants after each of them are those of ``tests/app/session/test_interleavings.py``.  Scripts
+invariants after each of them are those of ``tests/session/test_interleavings.py``.  Scripts
 run in lots, each with its own seed.  A lot with a fault ends with the shortest script that shows
 it.  With ``--resume`` the lots are kept in a file, and the same command continues where it
 stopped; ``--write`` puts the figures into ``lab/soundness.md``.
@@ -23,7 +23,7 @@ from .rows import Row
 
 LOT = 100
 STEPS = 50  # of a script at most
-MACHINE = "tests.app.session.test_interleavings"
+MACHINE = "tests.session.test_interleavings"
 LONG = settings(
     max_examples=LOT,
     stateful_step_count=STEPS,

@@ -18,9 +18,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
@@ -30,6 +27,9 @@ from greylox_web.rules import GAMES, USUAL, new_game, shape_of
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, Value
 from greylox_web.search.levels import LEVELS
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from greylox_web.worker.protocol import Worker
 
 from . import rows, soundness

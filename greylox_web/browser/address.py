@@ -12,17 +12,17 @@ from typing import NamedTuple
 
 from js import document, location
 
-from ..app.preferences import changes
-from ..app.session import events as ev
-from ..app.session.editor import write_editor
-from ..app.session.engine.seen import chances
-from ..app.session.session import Session
-from ..app.session.starting.games import continues
-from ..app.session.update import update
 from ..app.thinking import wire
 from ..match.match import Seat, Terms
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
+from ..session import events as ev
+from ..session.editor import write_editor
+from ..session.opening import continues
+from ..session.preferences import changes
+from ..session.seen import chances
+from ..session.session import Session
+from ..session.update import update
 from ..words import WORDS
 from .dom import HOME, announce, at_home
 from .storage.memory import Kept, keep, keep_preferences

@@ -5,9 +5,9 @@
 
 from js import document, window
 
-from ..app.preferences import DEFAULTS, LOOKS, Preferences
-from ..app.session.events import Event
-from ..app.session.session import Session
+from ..session.events import Event
+from ..session.preferences import DEFAULTS, LOOKS, Preferences
+from ..session.session import Session
 from .table import Follower, Table
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from js import Event, Math, MessageEvent, document, navigator, performance, window
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
-from ..app.session import events as ev
 from ..app.thinking import wire
 from ..app.thinking.client import EngineClient, WorkerLost
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
+from ..session import events as ev
 from ..words import WORDS
 from .dom import announce
 from .table import Table

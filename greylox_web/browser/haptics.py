@@ -3,9 +3,9 @@
 from js import navigator
 from pyodide.ffi import to_js
 
-from ..app.session.events import Event
-from ..app.session.session import Session
 from ..app.view.sounds import PULSES, sound_of
+from ..session.events import Event
+from ..session.session import Session
 from .table import Follower, Table
 
 

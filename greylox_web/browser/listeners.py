@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from js import Element, Event, document, window
 
-from ..app.session import events as ev
-from ..app.session.editor import Tool
-from ..app.session.seats import seat_of
 from ..app.view.panel.frame import goal
 from ..rules.board import NO_CELL
+from ..session import events as ev
+from ..session.editor import Tool
+from ..session.seats import seat_of
 from ..words import WORDS, pair
 from .board.keyboard import Keyboard
 from .board.svg import BoardView

@@ -10,14 +10,6 @@ from typing import TYPE_CHECKING
 from js import Element, Event, document, location, performance, window
 
 from ..app.drawing.corners import empty_corners
-from ..app.preferences import DEFAULTS, looks
-from ..app.session import events as ev
-from ..app.session.editor import read_editor
-from ..app.session.engine.seen import seen
-from ..app.session.seats import FIRST_SEATS
-from ..app.session.session import Session
-from ..app.session.starting.first import first_game
-from ..app.session.starting.games import seated
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
@@ -25,6 +17,14 @@ from ..app.view.who import face_levels
 from ..match.tree import grow, plant
 from ..rules import USUAL
 from ..rules.notation.links import read_link
+from ..session import events as ev
+from ..session.choices import first_game
+from ..session.editor import read_editor
+from ..session.opening import seated
+from ..session.preferences import DEFAULTS, looks
+from ..session.seats import FIRST_SEATS
+from ..session.seen import seen
+from ..session.session import Session
 from ..words import WORDS, tongue
 from .address import ROUTES, Address, room_of
 from .board.svg import BoardView

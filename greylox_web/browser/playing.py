@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
-from ..app.session.seats import FIRST_LEVEL, at_level
-from ..app.session.session import Session
-from ..app.session.starting.choices import next_seats, read_choices
-from ..app.session.starting.first import first_game
-from ..app.session.starting.games import continues
 from ..rules.notation.links import read_spec
+from ..session.choices import first_game, next_seats, read_choices
+from ..session.events import Event, LeaveExercise, NewGame, OpenTree
+from ..session.opening import continues
+from ..session.seats import FIRST_LEVEL, at_level
+from ..session.session import Session
 from .dom import at_home
 from .storage.left import noted, stored_games
 from .table import Table

@@ -6,9 +6,9 @@ from typing import Any
 from js import AudioContext
 from pyodide.ffi import to_js
 
-from ..app.session.events import Event
-from ..app.session.session import Session
 from ..app.view.sounds import SOUNDS, Part, sound_of
+from ..session.events import Event
+from ..session.session import Session
 from .table import Follower, Table
 
 LOUDEST = 0.6

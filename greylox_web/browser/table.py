@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from js import Element, document, location, window
 
 from ..app.drawing.scene import STANDING, rotated
-from ..app.session.events import Command, Event, Prefer, Say
-from ..app.session.session import Session
-from ..app.session.update import KEEPS_NOTICE, update
 from ..app.view.board.layers import is_on, switched
+from ..session.events import Command, Event, Prefer, Say
+from ..session.session import Session
+from ..session.update import KEEPS_NOTICE, update
 from .dom import AddressBar
 from .lifetime import Lifetime
 from .storage.left import LeftGames

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.app import preferences
 from greylox_web.app.formats import json_file, read
 from greylox_web.app.formats.imported import Imported
 from greylox_web.app.formats.json_library import progress_of
@@ -13,11 +12,6 @@ from greylox_web.app.library.collection import games_in, read_one
 from greylox_web.app.library.entry import Damaged, Entry, Newer, read_entry, session_of, write_entry
 from greylox_web.app.library.saving import save_over
 from greylox_web.app.progress.facts import read_fact
-from greylox_web.app.session.events import OpenLink
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.starting.choices import read_choices, write_choices
-from greylox_web.app.session.terms.clock import read_clock
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer
@@ -28,6 +22,12 @@ from greylox_web.rules.notation.links import read_link, read_spec, write_link
 from greylox_web.rules.notation.records import read_any
 from greylox_web.schema import COUNT, MOST_STORED, WrongShape, read_json
 from greylox_web.search.levels import Level
+from greylox_web.session import preferences
+from greylox_web.session.choices import read_choices, write_choices
+from greylox_web.session.clock import read_clock
+from greylox_web.session.events import OpenLink
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from greylox_web.worker.protocol import Worker
 

@@ -6,8 +6,6 @@ from random import Random
 from greylox_web.app.formats import json_file, json_library, sgf
 from greylox_web.app.library.entry import entry_of, write_entry
 from greylox_web.app.progress.facts import KINDS, Fact
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, grow, plant
@@ -16,6 +14,8 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game
+from greylox_web.session.choices import Choices, write_choices
+from greylox_web.session.session import Session
 from greylox_web.text import label, plain
 
 SPECS = (

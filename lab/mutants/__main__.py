@@ -24,9 +24,10 @@ from .trial import measured, row, tried
 TESTS = {
     "rules": ["tests/rules"],
     "search": ["tests/search", "tests/worker"],
-    "app": ["tests/app"],
-    "app/session": ["tests/app", "tests/page"],
-    "app/library": ["tests/app", "tests/page", "tests/earlier"],
+    "app": ["tests/app", "tests/session", "tests/match"],
+    "match": ["tests/match", "tests/session", "tests/app", "tests/page"],
+    "session": ["tests/session", "tests/app", "tests/page"],
+    "app/library": ["tests/app", "tests/session", "tests/page", "tests/earlier"],
     "browser/storage": ["tests/page", "tests/earlier"],
     "command": ["tests/command"],
 }

@@ -12,17 +12,17 @@ import pytest
 from greylox_web.app.lessons.picture import picture
 from greylox_web.app.lessons.questions import wins
 from greylox_web.app.lessons.step import COURSES, MAP, course, exercise, sentences
-from greylox_web.app.session import events as table
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.studying.exercising import game_of
-from greylox_web.app.session.terms.rated import why_unrated
-from greylox_web.app.session.update import update
 from greylox_web.app.view.board.overlay import beneath
 from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, action_named
+from greylox_web.session import events as table
+from greylox_web.session.exercising import game_of
+from greylox_web.session.rated import why_unrated
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.app.lesson_answers import ANSWERS
 

@@ -3,7 +3,7 @@
 import pytest
 
 from greylox_web.app.message import Message
-from greylox_web.app.session import events as ev
+from greylox_web.session import events as ev
 
 
 class Pair(Message):

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from greylox_web.app.preferences import Preferences, values_of
 from greylox_web.rules import GAMES, new_game
+from greylox_web.session.preferences import Preferences, values_of
 from tests.tokens import BOARDS, STONES, THEMES, colours, contrast
 
 EVERY = list(product(THEMES, BOARDS, STONES))

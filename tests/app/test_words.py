@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.app.session.seats import FIRST_SEATS
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.starting.first import first_game
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.tree import plant
 from greylox_web.rules import USUAL
+from greylox_web.session.choices import first_game
+from greylox_web.session.seats import FIRST_SEATS
+from greylox_web.session.session import Session
 from greylox_web.words import ordinal
 from greylox_web.words.page import PAGE_WORDS
 from tools.site.filled import joined

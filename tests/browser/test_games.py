@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.app.session.starting.first import first_game
 from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import write_spec
+from greylox_web.session.choices import first_game
 from greylox_web.words.rules import RULES_WORDS
 
 from .choosing import begin, pick, picked, start

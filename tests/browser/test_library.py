@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from greylox_web.app.session.starting.first import first_game
 from greylox_web.rules.notation.links import write_spec
+from greylox_web.session.choices import first_game
 
 from .choosing import begin
 from .hosts import Host

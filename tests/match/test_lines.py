@@ -4,8 +4,6 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import turn
 from greylox_web.app.view.panel.sentences import OFF_BOARD, played, swapped
@@ -18,9 +16,11 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import turn_texts
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import replay
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.app.formats.making import random_record
-from tests.app.sittings import begin
+from tests.session.sittings import begin
 
 
 def from_nothing(tree: Tree) -> tuple[module.Line, ...]:

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.session.session import Session
 from greylox_web.match import lines as moves
 from greylox_web.match.tree import ROOT, Mark, grow, harvest, merge, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import MOST_ACTIONS
 from greylox_web.rules.notation.links import read_link
+from greylox_web.session.session import Session
 
 games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
 

@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session.session import Session
+from greylox_web.session.session import Session
 
 
 class Thrown(Exception):

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from greylox_web.app.library.entry import Entry, read_entry, session_of
-from greylox_web.app.session.events import Event
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.match.tree import Tree
+from greylox_web.session.events import Event
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from tests.page.pretended import pretended
 
 LONG = 400  # steps of the event loop: longer than anything takes

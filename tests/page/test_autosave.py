@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import Seat
 from greylox_web.match.tree import Tree, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.page.several_tabs import Together, storage
 

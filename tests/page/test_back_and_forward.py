@@ -7,11 +7,11 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.rules.notation.links import read_link, write_link
+from greylox_web.session import events as ev
+from greylox_web.session.choices import Choices, write_choices
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 

@@ -5,10 +5,10 @@ from urllib.parse import quote
 import pytest
 
 from greylox_web.app.library.collection import games_in, read_one
-from greylox_web.app.session.session import Session
 from greylox_web.rules.notation.links import check_digits
-from tests.app.sittings import begin
+from greylox_web.session.session import Session
 from tests.page.pretended import pretended, table_of
+from tests.session.sittings import begin
 
 SITE = "https://example.org/some-path/"
 BODY = "1/lox5/ma3"

@@ -11,9 +11,9 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session.events import NameFriend, NewGame
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.board import bits
+from greylox_web.session.events import NameFriend, NewGame
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 

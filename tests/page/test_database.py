@@ -12,9 +12,9 @@ import pytest
 from greylox_web.app.library.collection import Counts, write_file, write_one
 from greylox_web.app.library.entry import Damaged, Entry, entry_of, read_entry, write_entry
 from greylox_web.app.progress.facts import Fact
-from greylox_web.app.session.session import Session
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
+from greylox_web.session.session import Session
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.page.indexed_db import IndexedDB
 from tests.page.pretended import Thrown, pretended

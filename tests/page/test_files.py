@@ -13,8 +13,8 @@ from unittest.mock import AsyncMock
 import pytest
 
 from greylox_web.app.library.entry import session_of
-from greylox_web.app.session.events import NewGame
 from greylox_web.match.tree import ROOT
+from greylox_web.session.events import NewGame
 from tests.page.pretended import Thrown
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page

@@ -10,14 +10,13 @@ from types import SimpleNamespace
 import pytest
 
 from greylox_web.app.progress.facts import Fact, happened
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.seats import FIRST_SEATS
-from greylox_web.app.session.starting.choices import Choices, write_choices
-from greylox_web.app.session.starting.first import first_game
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
+from greylox_web.session import events as ev
+from greylox_web.session.choices import Choices, first_game, write_choices
+from greylox_web.session.seats import FIRST_SEATS
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 

@@ -10,10 +10,10 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.update import update
-from tests.app.sittings import begin
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
 from tests.page.pretended import pretended
+from tests.session.sittings import begin
 
 
 class Keys:

@@ -3,12 +3,12 @@
 from typing import Any
 from unittest.mock import MagicMock
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
 from tests.page.pretended import table_of
 from tests.page.whole_page import whole_page
 

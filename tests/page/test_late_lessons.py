@@ -5,10 +5,10 @@ from random import Random
 from types import SimpleNamespace
 
 from greylox_web.app.progress.facts import Facts
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
 from tests.page.pretended import pretended, table_of
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page

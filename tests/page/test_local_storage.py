@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from greylox_web.app.session.seats import PERSON, Seat
+from greylox_web.session.seats import PERSON, Seat
 from tests.page.pretended import pretended
 from tests.page.whole_page import Stored
 

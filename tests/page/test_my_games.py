@@ -16,13 +16,13 @@ import pytest
 
 from greylox_web.app.library.collection import search
 from greylox_web.app.library.entry import Entry, entry_of, named, read_entry, write_entry
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.events import FlagFall
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
+from greylox_web.session import events as ev
+from greylox_web.session.events import FlagFall
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from tests.earlier import load
 from tests.page.pretended import pretended
 from tests.page.several_tabs import Together

@@ -12,8 +12,8 @@ import pytest
 
 from greylox_web.app.puzzles.daily import name_of
 from greylox_web.app.puzzles.puzzle import Puzzle
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.exercise import Attempt
+from greylox_web.session import events as ev
+from greylox_web.session.exercise import Attempt
 from tests.app.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page

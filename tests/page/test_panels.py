@@ -5,14 +5,14 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking.evaluation import Candidate
 from greylox_web.app.view.opinion import Continuation
 from greylox_web.app.view.panel.frame import frame
-from tests.app.session.engine.test_trying_again import trying
-from tests.app.sittings import begin, click
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
 from tests.page.pretended import pretended, table_of
+from tests.session.sittings import begin, click
+from tests.session.test_trying_again import trying
 
 
 def key(name: str) -> SimpleNamespace:

@@ -18,8 +18,8 @@ from greylox_web.app.puzzles.judging import task
 from greylox_web.app.puzzles.puzzle import Puzzle
 from greylox_web.app.puzzles.telling import Days
 from greylox_web.app.puzzles.telling import days as told_days
-from greylox_web.app.session import events as ev
 from greylox_web.app.view.panel.exercise_view import exercise_view
+from greylox_web.session import events as ev
 from tests.app.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page

@@ -16,9 +16,9 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session import events as ev
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.session import events as ev
 from tests.page.pretended import Proxy
 from tests.page.several_tabs import Together
 from tests.page.whole_page import whole_page

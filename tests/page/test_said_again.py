@@ -13,8 +13,8 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from tests.app.sittings import begin
 from tests.page.pretended import Thrown, pretended, table_of
+from tests.session.sittings import begin
 
 
 def link_that_is_none(table: Any, js: MagicMock) -> Callable[[], object]:

@@ -9,12 +9,12 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session.session import Session
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
+from greylox_web.session.session import Session
 from greylox_web.words.share import SHARE_WORDS
-from tests.app.sittings import begin, click
 from tests.page.pretended import Thrown, pretended
+from tests.session.sittings import begin, click
 
 PATIENCE = 0.05  # seconds for a picture, here
 

@@ -16,9 +16,9 @@ from greylox_web.app.formats.sgf import write_sgf
 from greylox_web.app.library import collection
 from greylox_web.app.library.collection import games_in, read_one, search, sgf_names, write_one
 from greylox_web.app.library.entry import Entry, read_entry, session_of, write_entry
-from greylox_web.app.session import events as ev
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
+from greylox_web.session import events as ev
 from tests.earlier import read_by_earlier, unpack
 from tests.page.test_my_games import Card, visit
 from tests.page.whole_page import Page

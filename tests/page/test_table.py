@@ -9,13 +9,13 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from greylox_web.app.library.entry import session_of
-from greylox_web.app.session import events as ev
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.session import events as ev
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 

@@ -9,14 +9,14 @@ from hashlib import sha256
 from random import Random
 
 from greylox_web.app.lessons.step import COURSES, course
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
 from tests.page.several_tabs import Together, saving_modules
 from tests.page.whole_page import Page, whole_page
 

@@ -19,11 +19,11 @@ import pytest
 
 from greylox_web.app.progress.facts import Fact, Facts
 from greylox_web.app.puzzles.puzzle import Puzzle
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.notation.actions import action_name
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
 from tests.app.puzzles.shelves import SITE
 from tests.page.pretended import pretended
 from tests.page.several_tabs import Idle, Together

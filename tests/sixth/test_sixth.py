@@ -16,8 +16,6 @@ from greylox_web.app.formats.diagram import diagram
 from greylox_web.app.formats.json_file import write_game
 from greylox_web.app.formats.picture import picture
 from greylox_web.app.formats.sgf import write_sgf
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking.levels import step, strength
 from greylox_web.app.view.board.layers import offered
 from greylox_web.app.view.panel.frame import frame
@@ -35,11 +33,13 @@ from greylox_web.search.exact.solver import ENDLESS, Solver, is_late
 from greylox_web.search.levels import LEVELS, level_of
 from greylox_web.search.memory import SearchMemory
 from greylox_web.search.network.features import Encoder
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
 from greylox_web.worker.protocol import Worker
 from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
-from tests.app.sittings import begin
 from tests.search.samples import minimax, positions
+from tests.session.sittings import begin
 from tools import ROOT
 
 from . import plant, register

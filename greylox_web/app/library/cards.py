@@ -14,9 +14,9 @@ from ...rules.notation.actions import outcome_of
 from ...rules.notation.links import read_link, write_spec
 from ...rules.state import Outcome, State
 from ...schema import field
+from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
 from ..drawing.thumbnail import quiet, thumbnail
-from ..session.session import Session
 from ..view import who
 from .entry import Damaged, Entry, friend_of, seats_of, session_of
 from .source import (

@@ -16,14 +16,14 @@ from ...match.tree import Tree
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
 from ...schema import MOST_WORD, WrongShape, field
+from ...session.seats import FRIEND, seat_of
+from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, tongue, wrong
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import game_value, read_value, text_of
 from ..formats.json_library import games_of, write_library
 from ..progress.facts import Fact
-from ..session.seats import FRIEND, seat_of
-from ..session.session import Session
 from .cards import details, noted_outcome, sides, status, verdict
 from .entry import (
     MOST_POSITIONS,

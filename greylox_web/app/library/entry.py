@@ -20,12 +20,12 @@ from ...rules.notation.actions import Record
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
 from ...rules.state import OPENING, Game
 from ...schema import COUNT, Shape, WrongShape, expected, matching, read_json
+from ...session.seats import FRIEND, seat_of, seat_value
+from ...session.session import Session
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from ..formats import json_file
 from ..formats.json_library import MOST_LIBRARY
-from ..session.seats import FRIEND, seat_of, seat_value
-from ..session.session import Session
 from ..view import who
 from ..view.title import title
 from .merge import alike
@@ -252,7 +252,7 @@ def seats_of(entry: Entry) -> tuple[Seat, Seat]:
 
 def friend_of(entry: Entry) -> str:
     """The name of the friend who answers with links, "" without a name or such a friend."""
-    from ..session.terms.friends import friend_name  # the page of a first visit has no use for it
+    from ...session.friends import friend_name  # the page of a first visit has no use for it
 
     return friend_name(entry.opponent) if FRIEND in entry.seats else ""
 

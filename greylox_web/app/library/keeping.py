@@ -1,7 +1,7 @@
 """Which games are saved automatically: those in which a person has done something."""
 
 from ...match.tree import Tree
-from ..session.session import Session
+from ...session.session import Session
 
 
 def is_annotated(tree: Tree) -> bool:

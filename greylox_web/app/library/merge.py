@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 from ...match.lines import turn_number
 from ...match.tree import Tree, grow, merge, new_movers
 from ...rules.notation.actions import Record
-from ..session.session import Session
-from ..session.starting.games import LEAST_COMMON
+from ...session.opening import LEAST_COMMON
+from ...session.session import Session
 from .source import joined_source
 
 Relation = Literal["same", "ahead", "behind", "differs"]

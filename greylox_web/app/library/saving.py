@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 
 from ...schema import COUNT
-from ..session.session import Session
+from ...session.session import Session
 from .collection import OtherGame, together
 from .entry import Damaged, Entry, Newer, entry_of, new_id, read_entry, session_of
 from .merge import alike, joined

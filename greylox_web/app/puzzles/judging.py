@@ -8,9 +8,9 @@ from collections import Counter
 from datetime import date
 
 from ...rules.state import State
+from ...session.exercise import Answer, Exercise, Verdict, Way
 from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS
-from ..session.exercise import Answer, Exercise, Verdict, Way
 from ..thinking.review import turn_text
 from ..view.panel.frame import due_text
 from ..view.title import title

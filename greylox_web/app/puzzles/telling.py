@@ -4,13 +4,13 @@ from datetime import date
 from typing import NamedTuple
 
 from ...rules import TITLES
+from ...session.exercise import Attempt
 from ...words import number
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..progress.facts import Facts
 from ..progress.lessons import done as learnt
 from ..progress.puzzles import Mark, is_solved, mark, met_daily, progress, streak, strength, week
-from ..session.exercise import Attempt
 from .shelf import Shelf
 
 SHOWN_DAYS = 7  # hexagons that show a streak

@@ -10,11 +10,10 @@ from typing import Literal, NamedTuple
 
 from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
+from ...session.choices import first_game, read_choices
+from ...session.plan import Plan, with_game
+from ...session.session import LESSON
 from ..progress.facts import Fact, Facts
-from ..session.session import LESSON
-from ..session.starting.choices import read_choices
-from ..session.starting.first import first_game
-from ..session.starting.plan import Plan, with_game
 from ..thinking.levels import STRENGTHS, TURN_SECONDS
 from .results import LOST, WON, games, span, strengths_at
 

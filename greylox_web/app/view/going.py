@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from ...rules import TITLES
+from ...session.clock import turns
+from ...session.session import Session
 from ...words import WORDS
 from ...words.home import HOME_WORDS
-from ..session.session import Session
-from ..session.terms.clock import turns
 from . import who
 
 

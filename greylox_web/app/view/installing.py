@@ -1,8 +1,8 @@
 """When to offer to install the page as an app: to returning players, and never during a game."""
 
-from ..preferences import values_of
-from ..session.events import Prefer
-from ..session.session import Session
+from ...session.events import Prefer
+from ...session.preferences import values_of
+from ...session.session import Session
 
 
 def due(session: Session) -> bool:

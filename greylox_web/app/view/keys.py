@@ -1,7 +1,7 @@
 """The keys that the page follows; ``key_list`` lists them for players."""
 
 from ...rules.board import as_ascii
-from ..session import events as ev
+from ...session import events as ev
 
 BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> button pressed
 LAYERS = {  # letters that no cell's name begins with -> layer switched

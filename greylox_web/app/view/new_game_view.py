@@ -7,13 +7,13 @@ from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import board_of
 from ...rules.notation.links import write_spec
 from ...rules.options import Number, Option, Value
+from ...session.plan import Clock, Plan
 from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..progress.facts import Facts
 from ..scores.advice import advised
 from ..scores.results import ENOUGH, rated
-from ..session.starting.plan import Clock, Plan
 from ..thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
 from . import who

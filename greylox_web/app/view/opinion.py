@@ -8,8 +8,8 @@ from ...rules.board import NO_CELL
 from ...rules.notation.actions import said_action, turn_texts, turns
 from ...rules.options import Value
 from ...rules.state import State
+from ...session.session import LESSON, Session
 from ...words import WORDS
-from ..session.session import LESSON, Session
 from ..thinking import evaluation as told
 from ..thinking.evaluation import Candidate, Evaluation
 from ..thinking.levels import MOST_X

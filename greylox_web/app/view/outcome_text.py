@@ -3,10 +3,10 @@
 from ...rules import Game
 from ...rules.groups import sizes
 from ...rules.state import Outcome, State
+from ...session.session import Session
 from ...text import with_factors
 from ...words import number, ordinal
 from ...words.ending import ENDING_WORDS as WORDS
-from ..session.session import Session
 from . import who
 
 

@@ -4,11 +4,11 @@ from datetime import date
 from typing import NamedTuple
 
 from ...rules import TITLES, default_game
+from ...session.rated import Ended
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from ..progress.facts import Facts
 from ..scores import results
 from ..scores.advice import advised
-from ..session.terms.rated import Ended
 from . import who
 from .title import board_line
 

@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple
 
-from ..session import events as ev
-from ..session.session import Session
+from ...session import events as ev
+from ...session.session import Session
 from . import who
 
 Sound = Literal["place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"]

@@ -4,8 +4,8 @@ If exactly one side is played at this screen, that side is You; so is the solver
 While a turn is tried again the same person plays both sides, which are called by their colours.
 """
 
+from ...session.session import Session
 from ...words import WORDS
-from ..session.session import Session
 
 
 def here(session: Session) -> int | None:

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from js import Event, document
 
 from ...app.drawing.scene import toward
-from ...app.session import events as ev
-from ...app.session.session import Session
 from ...app.view.board.layers import offered
 from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS, read_key
 from ...rules import NotationError
 from ...rules.board import is_foreign
+from ...session import events as ev
+from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, pair, wrong
 from ..dom import at_home, element, say, set_text

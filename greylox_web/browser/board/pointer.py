@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from js import DOMPoint, Element, Event, ResizeObserver, document, window
 
 from ...app.drawing.scene import Point
-from ...app.session import events as ev
 from ...app.view.board.pointer import (
     APOTHEM,
     BETWEEN,
@@ -26,6 +25,7 @@ from ...app.view.board.pointer import (
 )
 from ...rules.board import NO_CELL
 from ...rules.state import State
+from ...session import events as ev
 from ...words import WORDS
 from ..dom import element, set_text
 from ..table import Table

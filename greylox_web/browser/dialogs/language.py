@@ -9,8 +9,8 @@ import json
 
 from js import Element, Event, document, location
 
-from ...app.session.events import Prefer
-from ...app.session.studying.resuming import write_left
+from ...session.events import Prefer
+from ...session.resuming import write_left
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import BY_KEYS, THIS_TAB, made, store
 from ..storage.memory import keep_attempt

@@ -2,8 +2,8 @@
 
 from js import Element, Event, document
 
-from ...app.session.actions import can_resign
-from ...app.session.events import Resign
+from ...session.events import Resign
+from ...session.playing import can_resign
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import element, made
 from ..table import Table

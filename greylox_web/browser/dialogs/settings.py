@@ -2,9 +2,9 @@
 
 from js import Element, document, navigator, window
 
-from ...app.preferences import Preferences, values_of
-from ...app.session.events import Prefer
 from ...rules.board import hexhex
+from ...session.events import Prefer
+from ...session.preferences import Preferences, values_of
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import BY_KEYS, THIS_TAB, element, made, store
 from ..table import Table

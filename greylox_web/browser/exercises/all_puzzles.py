@@ -8,10 +8,10 @@ from ...app.drawing.thumbnail import thumbnail
 from ...app.progress.puzzles import met_daily
 from ...app.puzzles.judging import ROOM, TODAY, claim, task
 from ...app.puzzles.telling import Course, course, days, of_today
-from ...app.session import events as ev
-from ...app.session.session import Session
 from ...app.view.title import title
 from ...rules import GAMES
+from ...session import events as ev
+from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dialogs.sheet import sheet
 from ..dom import at_home, drawing, icon, made, set_text

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Coroutine
 
-from ...app.session.events import Event
-from ...app.session.session import Session
+from ...session.events import Event
+from ...session.session import Session
 from ..dom import at_home
 from ..table import Follower, Table
 

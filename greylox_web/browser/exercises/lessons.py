@@ -8,9 +8,9 @@ from js import location
 
 from ...app.lessons.step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 from ...app.progress.lessons import done, lesson_done
-from ...app.session import events as ev
-from ...app.session.session import Session
-from ...app.session.studying.resuming import read_left
+from ...session import events as ev
+from ...session.resuming import read_left
+from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS
 from ..storage.memory import kept_attempt
 from ..table import Table

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from js import Element, Event, document, location
 
 from ...app.drawing.dial import dial_markup
-from ...app.session import events as ev
-from ...app.session.exercise import Attempt
-from ...app.session.session import Session
-from ...app.session.studying.exercising import game_of
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
+from ...session import events as ev
+from ...session.exercise import Attempt
+from ...session.exercising import game_of
+from ...session.session import Session
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
 from ..dom import drawing, element, focus_in_place, icon, made, set_text

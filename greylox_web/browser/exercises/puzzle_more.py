@@ -8,7 +8,7 @@ from pyodide.ffi import JsException, to_js
 
 from ...app.progress.puzzles import Mark
 from ...app.puzzles.telling import SHOWN_DAYS, Days, days, invitation, went
-from ...app.session.exercise import Attempt
+from ...session.exercise import Attempt
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dom import icon, made, set_status, set_text
 from ..lifetime import Lifetime

@@ -14,11 +14,11 @@ from ...app.puzzles.daily import name_of
 from ...app.puzzles.judging import ROOM, TODAY, exercise_of, task
 from ...app.puzzles.puzzle import Puzzle, puzzle_of
 from ...app.puzzles.telling import message
-from ...app.session import events as ev
-from ...app.session.exercise import Exercise
-from ...app.session.session import Session
-from ...app.session.studying.resuming import NOTHING, Left, read_left
 from ...rules import GAMES
+from ...session import events as ev
+from ...session.exercise import Exercise
+from ...session.resuming import NOTHING, Left, read_left
+from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..storage.memory import kept_attempt
 from ..table import Table

@@ -2,7 +2,7 @@
 
 from js import Element, Event, document
 
-from ...app.session.events import Go, PickMark
+from ...session.events import Go, PickMark
 from ..dom import element
 from ..sheet import watch
 from ..table import Table

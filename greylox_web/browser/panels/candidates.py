@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from js import Element, Event, document
 
-from ...app.session.actions import playable
-from ...app.session.events import Act, Click, PickMark, ShowLine
 from ...app.thinking.evaluation import Candidate
 from ...app.view.opinion import Continuation, candidates, continuations
 from ...rules.board import NO_CELL
+from ...session.events import Act, Click, PickMark, ShowLine
+from ...session.playing import playable
 from ...words import WORDS
 from ..dom import element, made, write
 from ..table import Table

@@ -2,10 +2,9 @@
 
 from js import Element, document, location, performance, window
 
-from ...app.session import events as ev
-from ...app.session.session import Session
-from ...app.session.starting.games import continues
-from ...app.session.terms.clock import (
+from ...rules.state import State
+from ...session import events as ev
+from ...session.clock import (
     LOW_MILLIS,
     NOBODY,
     Clock,
@@ -17,7 +16,8 @@ from ...app.session.terms.clock import (
     wound,
     write_clock,
 )
-from ...rules.state import State
+from ...session.opening import continues
+from ...session.session import Session
 from ...words import WORDS
 from ...words.ending import ENDING_WORDS
 from ..dom import at_home, element, made

@@ -5,10 +5,10 @@ The computer, a friend or another tab may play on in the meantime.
 
 from js import document
 
-from ...app.session.events import Comment
-from ...app.session.session import Session
 from ...match.tree import ROOT
 from ...rules.state import State
+from ...session.events import Comment
+from ...session.session import Session
 from ..dom import element
 from ..table import Table
 

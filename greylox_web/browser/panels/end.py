@@ -4,10 +4,10 @@ from js import Element, Event, document
 from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup
-from ...app.session import events as ev
-from ...app.session.session import LESSON
 from ...app.view.panel.ending import Card, Marked, card
 from ...app.view.who import engine
+from ...session import events as ev
+from ...session.session import LESSON
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import drawing, element, focus_in_place, icon, made

@@ -1,9 +1,9 @@
 """The faces of the computer's levels, on the stones of the players that it plays for."""
 
 from ...app.drawing.faces import face
-from ...app.session.events import Event
-from ...app.session.session import Session
 from ...app.view.who import face_levels
+from ...session.events import Event
+from ...session.session import Session
 from ..dom import drawing, element
 from ..table import Follower, Table
 

@@ -1,8 +1,8 @@
 """The first visit: over with the first stone."""
 
-from ...app.session.events import Act, Click, Event, Prefer
-from ...app.session.session import Session
 from ...app.view.panel.frame import greets
+from ...session.events import Act, Click, Event, Prefer
+from ...session.session import Session
 from ..table import Follower, Table
 
 

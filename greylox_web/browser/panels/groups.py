@@ -2,9 +2,9 @@
 
 from js import Element
 
-from ...app.session import events as ev
 from ...app.view.panel.ending import Card, Row
 from ...rules.state import State
+from ...session import events as ev
 from ...words import number, pair
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import element, icon, made, prefers_stillness

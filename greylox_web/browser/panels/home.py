@@ -3,10 +3,10 @@
 from js import document
 
 from ...app.drawing.thumbnail import thumbnail
-from ...app.session.events import Event
-from ...app.session.session import Session
 from ...app.view.going import going
 from ...rules import GAMES, TITLES
+from ...session.events import Event
+from ...session.session import Session
 from ...words.home import HOME_WORDS as WORDS
 from ..dom import at_home, drawing, element
 from ..storage.left import stored_games

@@ -4,10 +4,10 @@ import json
 
 from js import document, window
 
-from ...app.session.engine.kept_reviews import found, with_row, written
-from ...app.session.engine.reviewing import known_before
-from ...app.session.events import Event, Recall
-from ...app.session.session import Session
+from ...session.events import Event, Recall
+from ...session.kept_reviews import found, with_row, written
+from ...session.reviewing import known_before
+from ...session.session import Session
 from ..dom import store, stored
 from ..table import Follower, Table
 

@@ -2,11 +2,11 @@
 
 from js import Element
 
-from ...app.session.events import Event, Prefer
-from ...app.session.session import Session
 from ...app.thinking.wire import EngineAnswer
 from ...app.view.board.layers import layers
 from ...app.view.panel.moments import SIGNS, legend, moment
+from ...session.events import Event, Prefer
+from ...session.session import Session
 from ...words.moments import MOMENT_WORDS as WORDS
 from ..dom import element, made
 from ..lifetime import Lifetime

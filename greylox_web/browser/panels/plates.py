@@ -2,9 +2,9 @@
 
 from js import Element
 
-from ...app.session.session import Session
 from ...app.view.panel.frame import Frame, Side
 from ...app.view.panel.standing import Standing
+from ...session.session import Session
 from ...words import WORDS, pair
 from ..dom import drawing, element, made, set_text, show, write
 

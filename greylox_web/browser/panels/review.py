@@ -7,9 +7,9 @@ from js import Element, Event, document
 from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup, place_at
-from ...app.session import events as ev
 from ...app.view.keys import STEPS
 from ...app.view.panel.review_view import ReviewView, review_view
+from ...session import events as ev
 from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS
 from ..dom import drawing, element, focus_in_place, icon, made, set_text

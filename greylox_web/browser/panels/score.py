@@ -9,15 +9,15 @@ from ...app.lessons.step import ROUTE, course, next_step, small_game
 from ...app.progress.facts import happened
 from ...app.progress.lessons import done, lesson_done
 from ...app.scores.results import WON
-from ...app.session.events import Event, NewGame
-from ...app.session.seats import at_level
-from ...app.session.session import LESSON, Session
-from ...app.session.starting.first import first_game
-from ...app.session.terms.rated import Ended, ended, lost
 from ...app.view.score_text import told
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
 from ...rules.state import State
+from ...session.choices import first_game
+from ...session.events import Event, NewGame
+from ...session.rated import Ended, ended, lost
+from ...session.seats import at_level
+from ...session.session import LESSON, Session
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..dom import drawing, made

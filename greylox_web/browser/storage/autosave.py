@@ -10,9 +10,9 @@ from js import document, location, performance, window
 
 from ...app.library.entry import Damaged, Entry, new_id, session_of
 from ...app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
-from ...app.session.events import Click, Event, NameFriend, OpenTree, PlayFromHere
-from ...app.session.session import Session
 from ...rules.state import State
+from ...session.events import Click, Event, NameFriend, OpenTree, PlayFromHere
+from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
 from ..lifetime import Lifetime

@@ -1,7 +1,7 @@
 """Games played before saving starts, which is after the engine's start."""
 
-from ...app.session.events import Click, Event
-from ...app.session.session import Session
+from ...session.events import Click, Event
+from ...session.session import Session
 
 
 class Early:

@@ -13,11 +13,11 @@ from ...app.library.merge import (
     covers,
 )
 from ...app.library.source import joined_source, source_in
-from ...app.session.events import AnswerOffer, OpenTree
-from ...app.session.seats import FRIEND
-from ...app.session.session import Session
-from ...app.session.starting.games import LEAST_COMMON
 from ...match.tree import ROOT, Tree, merge
+from ...session.events import AnswerOffer, OpenTree
+from ...session.opening import LEAST_COMMON
+from ...session.seats import FRIEND
+from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from .early import Early
 from .place import Place

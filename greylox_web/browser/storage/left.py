@@ -3,9 +3,9 @@
 import json
 from typing import TYPE_CHECKING
 
-from ...app.session.session import Session
-from ...app.session.starting.games import continues
 from ...schema import MOST_STORED, WrongShape, every, read_json
+from ...session.opening import continues
+from ...session.session import Session
 from ..dom import store, stored
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from js import document
 
-from ...app.preferences import Preferences, read_preferences, with_value, write_preferences
-from ...app.session.engine.seen import WHOLE
-from ...app.session.seats import seat_of, seat_value
 from ...match.match import FREE, MILLIS, Seat, Terms
 from ...schema import COUNT, MOST_STORED, MOST_WORD, WrongShape, every, field, one_of, read_json
+from ...session.preferences import Preferences, read_preferences, with_value, write_preferences
+from ...session.seats import seat_of, seat_value
+from ...session.seen import WHOLE
 from ..dom import TAB_AND_BROWSER, THIS_TAB, store, stored
 
 KEY = "greylox-table-1"
@@ -136,6 +136,6 @@ def kept() -> Kept:
 def _friend(text: str) -> str:
     if not text:
         return ""
-    from ...app.session.terms.friends import friend_name  # a first visit has no use for it
+    from ...session.friends import friend_name  # a first visit has no use for it
 
     return friend_name(text)

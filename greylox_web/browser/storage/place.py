@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ...app.session.session import Session
 from ...match.tree import Tree
 from ...rules.state import State
+from ...session.session import Session
 from .tabs import remember
 
 

@@ -11,8 +11,8 @@ import asyncio
 from ...app.library.entry import Entry, new_id, session_alike
 from ...app.library.merge import covers, followed, is_same, joined, stepped_on
 from ...app.library.saving import Saving
-from ...app.session.events import OpenTree
-from ...app.session.session import Session
+from ...session.events import OpenTree
+from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from .database import Database, StorageError
 from .place import Place

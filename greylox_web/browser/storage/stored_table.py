@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Coroutine
 
-from ...app.session.events import Event, OpenTree, Say
-from ...app.session.session import Session
+from ...session.events import Event, OpenTree, Say
+from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from ..lifetime import Lifetime
 from .database import StorageError

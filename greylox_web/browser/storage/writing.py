@@ -5,7 +5,7 @@ from functools import partial
 
 from ...app.library.entry import now, write_entry
 from ...app.library.saving import Saving, save_over
-from ...app.session.session import Session
+from ...session.session import Session
 from ..lifetime import Lifetime
 from .database import Database, Work
 from .place import Place

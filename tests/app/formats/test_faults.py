@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.formats import json_file, json_library, read, sgf
-from greylox_web.app.session.events import OpenTree, Redo, Step
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.match.tree import ROOT, plant
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.schema import WrongShape
+from greylox_web.session.events import OpenTree, Redo, Step
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from greylox_web.text import MOST_NODES, MOST_TEXT
 from tests.app.formats.making import SPECS, many, random_tree
 

@@ -4,11 +4,11 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from greylox_web.app.session.session import Session
 from greylox_web.match.tree import ROOT, Mark, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
+from greylox_web.session.session import Session
 
 games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
 randoms = st.randoms(use_true_random=False)

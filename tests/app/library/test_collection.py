@@ -34,13 +34,13 @@ from greylox_web.app.library.entry import (
     write_entry,
 )
 from greylox_web.app.progress.facts import happened, read_fact
-from greylox_web.app.session.events import Comment, FlagFall
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.match.match import FREE, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
+from greylox_web.session.events import Comment, FlagFall
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from tests.app.library.stored import (
     ALL_META,
     JSON,

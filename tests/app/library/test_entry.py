@@ -28,10 +28,6 @@ from greylox_web.app.library.entry import (
     session_of,
     write_entry,
 )
-from greylox_web.app.session import events as table
-from greylox_web.app.session.events import FlagFall, OpenTree
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
@@ -39,6 +35,10 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
+from greylox_web.session import events as table
+from greylox_web.session.events import FlagFall, OpenTree
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from greylox_web.text import MOST_NODES, MOST_TEXT
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.app.library.stored import (

@@ -1,13 +1,13 @@
 """Which games are kept by themselves."""
 
 from greylox_web.app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.match.match import PERSON
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
-from tests.app.sittings import ENGINE, answer, begin, click
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
+from tests.session.sittings import ENGINE, answer, begin, click
 
 
 def test_a_game_is_worth_keeping_once_somebody_has_played_or_noted_something():

@@ -15,13 +15,13 @@ from greylox_web.app.library.entry import (
     session_of,
 )
 from greylox_web.app.library.merge import continuation, covers, followed, joined, stepped_on
-from greylox_web.app.session.session import Session
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import ROOT, Mark, grow, merge, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link
+from greylox_web.session.session import Session
 from greylox_web.text import MOST_COMMENT
 from tests.app.library.stored import BRINK, brink, contents, games, grown, holds, randoms, record
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from greylox_web.app.library.entry import entry_of, named, read_entry, session_of, write_entry
 from greylox_web.app.library.merge import covers, joined
 from greylox_web.app.library.saving import Saving, next_id, put_over, save_over
-from greylox_web.app.session.session import Session
 from greylox_web.match.tree import plant
 from greylox_web.schema import COUNT
+from greylox_web.session.session import Session
 from tests.app.library.stored import BRINK, brink, contents, games, grown, randoms
 
 NEWER = json.dumps({**json.loads(write_entry(entry_of(brink("a1"), "one"))), "schema": 99})

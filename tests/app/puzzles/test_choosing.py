@@ -9,7 +9,7 @@ from greylox_web.app.progress.puzzles import daily_solved, puzzle_met
 from greylox_web.app.puzzles.choosing import aimed, next_puzzle
 from greylox_web.app.puzzles.judging import exercise_of
 from greylox_web.app.puzzles.telling import course, days, message, went
-from greylox_web.app.session.exercise import Attempt, Verdict
+from greylox_web.session.exercise import Attempt, Verdict
 from tests.app.puzzles.shelves import puzzle, shelf
 
 TODAY = date(2026, 11, 22)

@@ -8,14 +8,14 @@ import pytest
 
 from greylox_web.app.puzzles.judging import claim, exercise_of
 from greylox_web.app.puzzles.puzzle import Broken, puzzle_of
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from tests.app.puzzles.shelves import puzzle, shelf
 
 

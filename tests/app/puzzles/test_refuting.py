@@ -8,10 +8,10 @@ import pytest
 
 from greylox_web.app.puzzles.judging import Judge
 from greylox_web.app.puzzles.refuting import forced, why
-from greylox_web.app.session.exercise import Answer
 from greylox_web.rules import GAMES
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.state import State
+from greylox_web.session.exercise import Answer
 from tests.app.puzzles.shelves import puzzle, shelf
 
 MOST = 140  # characters, which three lines of a phone and a word more hold

@@ -11,18 +11,17 @@ from hypothesis import strategies as st
 from greylox_web.app.progress.facts import Fact, Facts, happened
 from greylox_web.app.scores import advice, results
 from greylox_web.app.scores.advice import advised, game_for, suggested
-from greylox_web.app.session.seats import FIRST_SEATS, at_level
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.starting.choices import Choices, write_choices
-from greylox_web.app.session.starting.first import first_game
-from greylox_web.app.session.starting.plan import planned, with_game, with_name
 from greylox_web.app.thinking import levels
 from greylox_web.app.thinking.levels import TABLES, Table
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.rules.options import BOARD
-from tests.app.sittings import ENGINE
+from greylox_web.session.choices import Choices, first_game, write_choices
+from greylox_web.session.plan import planned, with_game, with_name
+from greylox_web.session.seats import FIRST_SEATS, at_level
+from greylox_web.session.session import Session
+from tests.session.sittings import ENGINE
 
 TODAY = date(2026, 12, 20)
 SCORES = {"+": 2, "=": 1, "-": 0}

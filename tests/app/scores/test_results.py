@@ -12,10 +12,6 @@ from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, 
 from greylox_web.app.progress.glicko import Result, by_days
 from greylox_web.app.scores import results
 from greylox_web.app.scores.advice import advised
-from greylox_web.app.session import events as table
-from greylox_web.app.session.starting.plan import Plan, with_game
-from greylox_web.app.session.terms.rated import Ended, ended, lost, why_unrated
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking import levels
 from greylox_web.app.thinking.levels import STRENGTHS, TABLES, Table
 from greylox_web.app.thinking.review import Judgement, Review
@@ -25,8 +21,12 @@ from greylox_web.app.view.score_text import strength_text, told
 from greylox_web.app.view.title import board_line
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, default_game
+from greylox_web.session import events as table
+from greylox_web.session.plan import Plan, with_game
+from greylox_web.session.rated import Ended, ended, lost, why_unrated
+from greylox_web.session.update import update
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
-from tests.app.sittings import answer, begin, click
+from tests.session.sittings import answer, begin, click
 
 TODAY = date(2026, 11, 22)
 AGAINST = (PERSON, Seat(3))

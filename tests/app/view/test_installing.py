@@ -1,9 +1,9 @@
 """When the page offers to be kept as an app."""
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.update import update
 from greylox_web.app.view.installing import counted, due
-from tests.app.sittings import begin, click
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
+from tests.session.sittings import begin, click
 
 
 def grown(session, name, times):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from greylox_web.app.session.starting.plan import Plan, with_game, with_option, with_size
 from greylox_web.app.view import new_game_view
 from greylox_web.app.view.new_game_view import shares_text
 from greylox_web.rules.notation.links import read_spec
+from greylox_web.session.plan import Plan, with_game, with_option, with_size
 
 KNOWN = {
     "brink4-x3": (50, 0),

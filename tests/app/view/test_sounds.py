@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.session import events as table
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.sounds import PULSES, SOUNDS, sound_of
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import OPENING
-from tests.app.sittings import ENGINE, answer, begin, click
+from greylox_web.session import events as table
+from greylox_web.session.update import update
+from tests.session.sittings import ENGINE, answer, begin, click
 
 
 def heard(session, event):

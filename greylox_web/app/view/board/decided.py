@@ -5,8 +5,8 @@ Which cells decided is the game's own answer (``Game.deciding``).
 
 from ....rules.board import bits
 from ....rules.groups import groups, ranked
+from ....session.session import Session
 from ...drawing.scene import geometry
-from ...session.session import Session
 
 
 def steps(session: Session) -> int:

@@ -1,6 +1,6 @@
 """What an exercise marks on the board: its target, the chosen cells, the hint, and the reason."""
 
-from ...session.session import Session
+from ....session.session import Session
 
 
 def marks(session: Session) -> dict[str, int]:

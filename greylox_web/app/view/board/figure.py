@@ -20,9 +20,9 @@ from itertools import pairwise
 
 from ....match.tree import ROOT, Tree, grow
 from ....rules.notation.links import read_link
+from ....session.session import Session
 from ...drawing.pieces import Texts, cased
 from ...drawing.thumbnail import thumbnail, usual_masks
-from ...session.session import Session
 from .decided import marks, plaques
 from .overlay import Pen, sight
 from .preview import rays

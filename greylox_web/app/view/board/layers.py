@@ -21,9 +21,9 @@ from dataclasses import replace
 from ....match.tree import MARKS, ROOT
 from ....rules import Game
 from ....rules.state import OPENING, State
-from ...preferences import with_value
-from ...session.actions import not_now
-from ...session.session import Session
+from ....session.playing import not_now
+from ....session.preferences import with_value
+from ....session.session import Session
 from ..opinion import best_line, candidates
 
 
@@ -133,7 +133,7 @@ def _engine_layers(session: Session) -> dict[str, int]:
     if session.hint is not None:
         found |= session.hint.layers(session.game)
     if session.review is not None and session.review.best_shown:
-        from ...session.engine.reviewing import best_cells
+        from ....session.reviewing import best_cells
 
         found["hint"] = best_cells(session)
     if line := best_line(session):

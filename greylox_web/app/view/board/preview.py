@@ -7,9 +7,9 @@ from ....rules.board import Board
 from ....rules.groups import groups, sizes
 from ....rules.sight import watchers
 from ....rules.state import State
+from ....session.session import Session
 from ....words import WORDS, number
 from ....words.layers import LAYERS_WORDS
-from ...session.session import Session
 from .layers import may_play
 
 MOST_SIZES = 6  # of the groups named in a sentence, before "…"

@@ -8,9 +8,9 @@ from ....rules import Game, new_game
 from ....rules.board import bits
 from ....rules.options import BOARD, RHOMBUS, Value
 from ....rules.state import State
+from ....session.preferences import Preferences
+from ....session.session import Session
 from ...drawing.thumbnail import thumbnail
-from ...preferences import Preferences
-from ...session.session import Session
 from .overlay import beneath
 
 PLAIN = ("control-first", "control-second", "tilted", "grouped", "claimed-first", "claimed-second")

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from ....match.tree import ROOT
 from ....rules.board import NO_CELL
 from ....rules.notation.actions import said_action
+from ....session.exercise import Attempt, Fill, Way
+from ....session.session import Session
 from ....words.exercise import EXERCISE_WORDS
 from ...drawing.dial import Dial, dial
-from ...session.exercise import Attempt, Fill, Way
-from ...session.session import Session
 from .frame import due_text
 from .sentences import played, sentences
 

@@ -9,11 +9,10 @@ from ....rules import TITLES, Game
 from ....rules.board import NO_CELL, bits
 from ....rules.groups import sizes
 from ....rules.state import MAIN, State
+from ....session.playing import can_resign, can_undo
+from ....session.session import Session
 from ....text import sentence_case, with_factors
 from ....words import WORDS, number, pair
-from ...session.actions import can_resign
-from ...session.navigation import can_undo
-from ...session.session import Session
 from ...thinking.evaluation import Candidate, Evaluation
 from .. import who
 from ..board.layers import layers
@@ -182,7 +181,7 @@ def _status(session: Session) -> tuple[str, str]:
     if session.outcome is not None:
         return "", ""
     if session.replay >= 0:
-        from ...session.terms.friends import played_last
+        from ....session.friends import played_last
 
         rival = 0 if session.seats[0].away else 1
         told = swapped(session, session.replay) or played_last(session)

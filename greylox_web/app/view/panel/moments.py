@@ -1,6 +1,6 @@
 """Passing messages: that something begins, and, once for each, what a sign on the board means."""
 
-from ...session.session import Session
+from ....session.session import Session
 
 SIGNS = {  # a sign that a legend explains -> the layers that show it
     "lit": ("lit",),

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from ....match.lines import turn_number
 from ....rules.notation.actions import said_action
 from ....rules.state import State
+from ....session.reviewing import done as judged
+from ....session.reviewing import is_to_try, mean_losses, tried
+from ....session.session import Session
 from ....words import WORDS, tongue
 from ....words.review import REVIEW_WORDS
 from ...drawing.graph import Curve, Point
-from ...session.engine.reviewing import done as judged
-from ...session.engine.reviewing import is_to_try, mean_losses, tried
-from ...session.session import Session
 from ...thinking.review import Judgement, Mistake, Review, turn_text
 from .. import who
 

@@ -1,8 +1,8 @@
 """Sentences for screen readers that games and exercises share."""
 
+from ....session.playing import swap_sentence
+from ....session.session import Session
 from ....words import WORDS
-from ...session.actions import swap_sentence
-from ...session.session import Session
 from .. import who
 
 OFF_BOARD = {WORDS[f"action-{name}"]: name for name in ("end", "pass", "swap")}

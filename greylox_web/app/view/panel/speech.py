@@ -5,10 +5,10 @@ from collections.abc import Callable
 from ....match.tree import ROOT
 from ....rules.board import NO_CELL, bits
 from ....rules.notation.actions import said_action
+from ....session.editor import Editor
+from ....session.session import Session
 from ....text import sentence_case
 from ....words import WORDS, pair
-from ...session.editor import Editor
-from ...session.session import Session
 from .frame import Frame, of_editor
 from .moments import moment
 from .sentences import OFF_BOARD, played, sentences

@@ -15,9 +15,9 @@ from ....rules.board import NO_CELL
 from ....rules.games.cascade import compare
 from ....rules.groups import sizes
 from ....rules.state import MAIN, State
+from ....session.session import Session
 from ....text import product_of
 from ....words import WORDS, number, pair
-from ...session.session import Session
 
 Kind = Literal["", "bars", "way", "lead"]
 MOST_BARS = 12  # groups with a bar of their own; the smaller ones share one

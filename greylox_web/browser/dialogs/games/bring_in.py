@@ -7,8 +7,8 @@ from ....app import formats
 from ....app.formats.encoding import Decoded
 from ....app.formats.json_library import MOST_LIBRARY
 from ....app.library.source import source_of
-from ....app.session.events import OpenLink, OpenTree
 from ....rules.notation.links import bare, fragments
+from ....session.events import OpenLink, OpenTree
 from ....text import sentence_case
 from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS

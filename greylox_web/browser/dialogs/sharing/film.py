@@ -7,7 +7,7 @@ from js import URL, document
 from pyscript import js_import
 
 from ....app.formats.reel import reel
-from ....app.session.session import Session
+from ....session.session import Session
 from ....words.share import SHARE_WORDS as WORDS
 from ...dom import element, set_status, set_text
 from ...lifetime import Lifetime

@@ -6,9 +6,9 @@ from js import Element, navigator
 from pyodide.ffi import JsException
 
 from ....app.library.keeping import is_annotated
-from ....app.session.events import Say
-from ....app.session.session import Session
 from ....app.view.shared_line import for_others, is_variation, leaves_lines_out
+from ....session.events import Say
+from ....session.session import Session
 from ....words import WORDS
 from ....words.share import SHARE_WORDS
 from ...dom import element, set_status

@@ -4,9 +4,9 @@ from js import Element, navigator
 from pyodide.ffi import to_js
 
 from ....app.formats.card import code_picture, standing
-from ....app.session.events import NameFriend
-from ....app.session.terms.friends import MOST_NAME
 from ....rules import TITLES
+from ....session.events import NameFriend
+from ....session.friends import MOST_NAME
 from ....words import WORDS, pair
 from ....words.friends import FRIEND_WORDS
 from ....words.share import SHARE_WORDS

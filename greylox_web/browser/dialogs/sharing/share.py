@@ -12,12 +12,12 @@ from ....app.formats import diagram, picture, sgf
 from ....app.formats.card import Code, card, code_picture, standing
 from ....app.library.collection import on_table, sgf_names, write_one
 from ....app.library.entry import Entry
-from ....app.session.events import Say
-from ....app.session.session import Session
-from ....app.session.studying.study import play_from_here
 from ....app.view.shared_line import for_others, is_variation, of_game
 from ....rules import TITLES
 from ....rules.notation.records import write_record
+from ....session.events import Say
+from ....session.session import Session
+from ....session.study import play_from_here
 from ....words import WORDS, pair
 from ....words.share import SHARE_WORDS
 from ...dom import drawing, element, set_status, set_text

@@ -7,9 +7,12 @@ from js import Element, Event, Math, document
 from ....app.drawing.faces import face
 from ....app.progress.facts import Facts
 from ....app.scores.advice import suggested
-from ....app.session.events import Edit, Prefer, Say
-from ....app.session.starting.choices import write_choices
-from ....app.session.starting.plan import (
+from ....app.view import new_game_view as view
+from ....rules import GAMES
+from ....rules.options import BOARD, Number, Option, Switch, Value
+from ....session.choices import write_choices
+from ....session.events import Edit, Prefer, Say
+from ....session.plan import (
     CLOCKS,
     OPPONENTS,
     SIDES,
@@ -21,9 +24,6 @@ from ....app.session.starting.plan import (
     with_option,
     with_size,
 )
-from ....app.view import new_game_view as view
-from ....rules import GAMES
-from ....rules.options import BOARD, Number, Option, Switch, Value
 from ....text import whole
 from ....words.new_game import OPTION_WORDS as OPTIONS
 from ...dom import drawing, element, made, set_status, set_text, write

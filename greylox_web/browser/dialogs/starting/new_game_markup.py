@@ -3,13 +3,13 @@
 from js import Element
 
 from ....app.drawing.showcase import shown
-from ....app.session.starting.choices import MINUTES, SECONDS
-from ....app.session.starting.plan import CLOCKS, OPPONENTS, SIDES, Plan
 from ....app.thinking.levels import LEVELS
 from ....app.view.new_game_view import clock_name
 from ....rules import GAMES, TITLES
 from ....rules.board import board_of
 from ....rules.options import BOARD, HEXHEX, RHOMBUS, Number
+from ....session.choices import MINUTES, SECONDS
+from ....session.plan import CLOCKS, OPPONENTS, SIDES, Plan
 from ....words.new_game import NEW_WORDS as WORDS
 from ....words.new_game import OPTION_WORDS as OPTIONS
 from ...dom import icon, made

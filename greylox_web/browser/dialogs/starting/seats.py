@@ -2,9 +2,9 @@
 
 from js import Element
 
-from ....app.session.seats import FRIEND
 from ....app.thinking.levels import LEVELS
 from ....app.view.who import engine
+from ....session.seats import FRIEND
 from ....words import WORDS
 from ...dom import made
 

@@ -10,10 +10,6 @@ import pytest
 from hypothesis import given
 
 from greylox_web.app.drawing.pieces import above, below
-from greylox_web.app.preferences import Preferences
-from greylox_web.app.session import events as table
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.app.view.board.layers import drawn_over, is_on, layers, offered, switched
 from greylox_web.app.view.board.overlay import beneath, passing, standing
 from greylox_web.app.view.board.preview import change, rays, readout, shown
@@ -24,8 +20,12 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.options import RHOMBUS
 from greylox_web.rules.play import random_game
-from tests.app.sittings import begin, click
+from greylox_web.session import events as table
+from greylox_web.session.preferences import Preferences
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from tests.rules.playouts import SMALL, game_of, seeds
+from tests.session.sittings import begin, click
 
 SPECS = [spec for spec in SMALL if spec not in ("greylox2", "lox2")]
 CLASSES = {

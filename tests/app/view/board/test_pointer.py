@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from greylox_web.app.drawing.scene import Point, centre
-from greylox_web.app.session import events as table
-from greylox_web.app.session.update import update
 from greylox_web.app.view.board.pointer import (
     APOTHEM,
     BETWEEN,
@@ -30,7 +28,9 @@ from greylox_web.app.view.board.pointer import (
 from greylox_web.match.match import PERSON
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
-from tests.app.sittings import ENGINE, begin, click
+from greylox_web.session import events as table
+from greylox_web.session.update import update
+from tests.session.sittings import ENGINE, begin, click
 
 CELLS = st.sampled_from([NO_CELL, BETWEEN, 3, 4, 5])
 PLACES = {NO_CELL: 900, BETWEEN: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell

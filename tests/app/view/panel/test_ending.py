@@ -6,9 +6,6 @@ import pytest
 from hypothesis import given
 
 from greylox_web.app.drawing.graph import graph_markup
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking.levels import LEVELS
 from greylox_web.app.view.board.decided import marks, plaques
 from greylox_web.app.view.panel.ending import card
@@ -21,10 +18,13 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.groups import groups
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
 from greylox_web.words import WORDS, number
 from greylox_web.words.moments import MOMENT_WORDS
-from tests.app.sittings import answer, begin, click
 from tests.rules.playouts import SMALL, game_of, playout, seeds, small_games, twin_of, word
+from tests.session.sittings import answer, begin, click
 
 LEVEL = Seat(4)
 

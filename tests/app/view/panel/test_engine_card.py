@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.session import events as table
-from greylox_web.app.session.session import LESSON
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.opinion import continuations
 from greylox_web.app.view.panel.engine_card import work
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
+from greylox_web.session import events as table
+from greylox_web.session.session import LESSON
+from greylox_web.session.update import update
 from greylox_web.words import WORDS
-from tests.app.sittings import ENGINE, begin, click
+from tests.session.sittings import ENGINE, begin, click
 
 
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note="", lines=()):

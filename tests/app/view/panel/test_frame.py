@@ -10,8 +10,6 @@ import pytest
 
 from greylox_web.app.drawing.pieces import above
 from greylox_web.app.formats import picture
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import Frame, frame
 from greylox_web.app.view.panel.moments import moment
 from greylox_web.app.view.panel.speech import cell_labels, spoken
@@ -19,9 +17,11 @@ from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import MAIN, OPENING
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from greylox_web.words.moments import MOMENT_WORDS
-from tests.app.sittings import ENGINE, answer, begin, click
+from tests.session.sittings import ENGINE, answer, begin, click
 
 
 def named(shown: Frame, *names: str) -> bool:

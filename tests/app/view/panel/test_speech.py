@@ -6,15 +6,15 @@ import pytest
 
 from greylox_web.app.drawing.scene import toward
 from greylox_web.app.lessons.step import course, exercise
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, goal
 from greylox_web.app.view.panel.speech import cell_labels, spoken
 from greylox_web.match.match import PERSON, Terms
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from tests.app.sittings import ENGINE, answer, begin, click
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
+from tests.session.sittings import ENGINE, answer, begin, click
 
 STEP = course("brink")[0], frozenset()
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import cell_labels, spoken
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
-from tests.app.sittings import begin
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
+from tests.session.sittings import begin
 
 FOLDER = Path(__file__).parent / "spoken"
 SIZES = {"lox": 5}

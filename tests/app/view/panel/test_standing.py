@@ -9,9 +9,6 @@ import pytest
 
 from greylox_web.app.drawing.corners import empty_corners
 from greylox_web.app.drawing.gauge import gauge_markup, winner_at
-from greylox_web.app.session import events as ev
-from greylox_web.app.session.session import Session
-from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.standing import drawing
 from greylox_web.match.tree import grow
@@ -20,7 +17,10 @@ from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.groups import to_join
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING, State
-from tests.app.sittings import begin, click
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
+from tests.session.sittings import begin, click
 from tests.ways import fewest
 
 

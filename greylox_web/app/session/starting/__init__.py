@@ -1,1 +1,0 @@
-"""How games come onto the table: ``games``, and what the New game dialog plans (``plan``)."""

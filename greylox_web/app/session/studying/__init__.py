@@ -1,1 +1,0 @@
-"""Working on a game (``study``) and solving exercises (``exercising``)."""

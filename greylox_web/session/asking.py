@@ -1,0 +1,234 @@
+"""What the engine is asked next, and the session after its answers."""
+
+from dataclasses import replace
+
+from ..app.thinking import wire
+from ..app.thinking.levels import LEVELS, TURN_SECONDS
+from ..match.tree import ROOT
+from ..rules import NotationError
+from ..rules.board import NO_CELL
+from ..rules.notation.actions import Record, action_named
+from ..rules.notation.links import write_link
+from ..rules.play import why_not
+from ..words import WORDS
+from .events import Command, StopThinking
+from .playing import play, resign
+from .session import Notice, Session
+
+LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
+
+
+def wish(session: Session) -> tuple[wire.Purpose | None, int]:
+    """The purpose for which the engine is needed now, if any, and the node."""
+    engine, cursor = session.engine, session.cursor
+    if engine.status != "ready" or session.attempt is not None:
+        return None, cursor
+    if session.is_engine_due:
+        return "play", cursor
+    if session.hint is not None and session.hint.action < 0:
+        return "hint", cursor
+    if session.review is not None:
+        from .reviewing import due
+
+        if (node := due(session, session.review)) >= 0:
+            return "review", node
+    rests = not session.visible or session.editor is not None or session.outcome is not None
+    if engine.analysis and not rests and engine.analysed != cursor:
+        return "analyse", cursor
+    if not (rests or engine.analysis) and engine.assessed != session.state and assesses(session):
+        return "assess", cursor
+    if not (rests or engine.analysis) and engine.pondered != cursor and ponders(session):
+        return "ponder", cursor
+    return None, cursor
+
+
+def assesses(session: Session) -> bool:
+    """Whether to evaluate this position: a person's turn against the engine begins.
+
+    The opponent's own search does not do: at a low level it is wrong, and it is one turn old.
+    """
+    begun = session.cursor != ROOT or session.tree.setup is not None
+    return (
+        begun
+        and session.people[session.state.mover]
+        and any(seat.level is not None for seat in session.seats)
+        and not session.state.placed
+        and session.cursor == session.present
+        and session.replay < 0
+        and not session.is_trying
+        and not session.engine.paused
+    )
+
+
+def ponders(session: Session) -> bool:
+    """Whether the engine ponders here: in a person's turn, if the preference is set."""
+    mover = session.state.mover
+    return (
+        session.preferences.ponder
+        and session.people == (mover == 0, mover == 1)
+        and session.seats[1 - mover].level in TURN_SECONDS
+        and not session.is_trying
+        and not session.engine.paused
+    )
+
+
+def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
+    """The session with the engine asked for what is needed, and the commands for that."""
+    commands: list[Command] = []
+    if session.engine.analysed >= 0 and not (
+        session.cursor == before.cursor and session.engine.analysis
+    ):
+        session = replace(session, engine=session.engine._replace(analysed=-1))
+    engine = session.engine
+    purpose, node = wish(session)
+    state, asked = session.tree.nodes[node].state, before.engine.asked
+    same = (
+        before.engine.thinking
+        and purpose == before.engine.purpose
+        and node == asked
+        and state == before.tree.nodes[asked].state
+        and session.game == before.game
+        and session.seats == before.seats
+    )
+    if before.engine.thinking and not (engine.thinking and same):
+        if engine.thinking:  # it was not an answer or a failure that ended the thinking
+            commands.append(StopThinking())
+        engine = engine._replace(thinking=False)
+    if purpose and not engine.thinking:
+        seats = {"play": session.seats[state.mover], "ponder": session.seats[1 - state.mover]}
+        level = seats[purpose].level if purpose in seats else LEVEL
+        assert level is not None
+        position = write_link(Record(session.game, session.tree.actions(node), session.tree.setup))
+        if purpose == "analyse":
+            engine = engine._replace(report=engine.known_of(state), told=state)
+        engine = engine._replace(
+            ticket=engine.ticket + 1, thinking=True, purpose=purpose, asked=node
+        )
+        commands.append(wire.Think(engine.ticket, position, level, purpose))
+    return session if engine is session.engine else replace(session, engine=engine), commands
+
+
+def heard(session: Session, event: wire.EngineEvent) -> Session:
+    """The session after an event of the engine; a stale answer is dropped."""
+    match event:
+        case wire.EngineReady():
+            return replace(session, engine=session.engine._replace(status="ready"))
+        case wire.EngineProgress(report):
+            return _progress(session, report) if session.engine.is_asked(report.ticket) else session
+        case wire.EngineAnswer(report):
+            return _answer(session, report) if session.engine.is_asked(report.ticket) else session
+        case wire.EngineFailed(ticket, text):
+            return _failed(session, ticket, text)
+
+
+def _progress(session: Session, report: wire.Report) -> Session:
+    """Keep a progress report, with its evaluation if that may be shown."""
+    if session.engine.purpose == "hint":
+        from .hinting import looked
+
+        return looked(session, report)
+    return _told(session, report) if _tells(session) else session
+
+
+def _tells(session: Session) -> bool:
+    """Whether the engine's evaluation is shown: in an analysis, and when it plays a timed level.
+
+    In a game between engines it is shown at any level.
+    """
+    if session.engine.purpose != "play":
+        return session.engine.purpose == "analyse"
+    return session.seats[session.state.mover].level in TURN_SECONDS or not any(session.people)
+
+
+def _told(session: Session, report: wire.Report) -> Session:
+    """The session with the report, and the position that it is about."""
+    engine = session.engine
+    about = session.tree.nodes[engine.asked].state
+    if engine.purpose == "analyse" and not report.error:
+        return replace(session, engine=engine.deepest(about, report))
+    return replace(session, engine=engine._replace(report=report, told=about))
+
+
+def _remembered(session: Session, report: wire.Report) -> Session:
+    """The session with the value of a report added to ``seen``."""
+    if not (report.playouts or report.proven) or report.error:
+        return session
+    state = session.tree.nodes[session.engine.asked].state
+    return replace(session, seen=(*session.seen, (state, report.value_first)))
+
+
+def _answer(session: Session, report: wire.Report) -> Session:
+    """Play or keep the engine's answer; it is checked like a click."""
+    purpose = session.engine.purpose
+    session = replace(session, engine=session.engine._replace(thinking=False))
+    if purpose == "hint":
+        from .hinting import answered
+
+        return answered(session, report)
+    if purpose == "review":
+        from .reviewing import answered as judged
+
+        return judged(session, report)
+    if purpose == "ponder":
+        return replace(session, engine=session.engine._replace(pondered=session.cursor))
+    if purpose == "assess":
+        return _assessed(session, report)
+    if _tells(session):
+        session = _remembered(_told(session, report), report)
+    if purpose == "analyse":
+        notice = Notice(report.error) if report.error else session.notice
+        done = session.engine._replace(analysed=session.cursor)
+        return replace(session, engine=done, notice=notice)
+    if report.error or report.action is None:
+        return _waits(session, report.error or WORDS["no-answer"])
+    try:
+        action = action_named(session.game.board, report.action)
+    except NotationError:
+        action = NO_CELL
+    if why_not(session.game, session.state, action):
+        return _waits(session, WORDS["bad-answer"])
+    played = play(session, action)
+    if played.is_engine_due:
+        return played
+    if played.notice == Notice(WORDS["engine-turn"]):
+        played = replace(played, notice=None)  # who was too early is no longer
+    return resign(played) if played.resigning else played
+
+
+def _assessed(session: Session, report: wire.Report) -> Session:
+    """Keep the evaluation of a running game, without its actions: those would be a hint."""
+    state = session.tree.nodes[session.engine.asked].state
+    session = replace(session, engine=session.engine._replace(assessed=state))
+    if report.error:
+        return session
+    chances = report._replace(action=None, line=[], top=[])
+    return _remembered(_told(session, chances), chances)
+
+
+def _waits(session: Session, why: str) -> Session:
+    """Pause the engine until it is asked again, with a notice why."""
+    paused = session.engine._replace(paused=True)
+    return replace(session, engine=paused, notice=Notice(why), resigning=False)
+
+
+def _failed(session: Session, ticket: int | None, text: str) -> Session:
+    """The engine's worker died, or could not answer one question."""
+    engine, notice = session.engine, Notice(text)
+    idle = engine._replace(thinking=False)
+    if ticket is None:
+        return replace(session, engine=idle._replace(status="failed"), notice=notice)
+    if not engine.is_asked(ticket):
+        return session
+    if engine.purpose == "analyse":
+        return replace(session, engine=idle._replace(analysis=False), notice=notice)
+    if engine.purpose == "hint":
+        return replace(session, engine=idle, hint=None, notice=notice)
+    if engine.purpose == "review":
+        from .reviewing import stop
+
+        return replace(stop(session), engine=idle, notice=notice)
+    if engine.purpose == "ponder":
+        return replace(session, engine=idle._replace(pondered=session.cursor))
+    if engine.purpose == "assess":
+        return replace(session, engine=idle._replace(assessed=session.state))
+    return _waits(replace(session, engine=idle), text)

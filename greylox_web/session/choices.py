@@ -1,0 +1,92 @@
+"""The board and players of the next game: what was chosen last, or those of a first visit."""
+
+import json
+from typing import NamedTuple
+
+from ..match.match import FREE, Seat, Terms
+from ..rules import GAMES, Game, NotationError, default_game
+from ..rules.notation.links import read_spec
+from ..rules.options import BOARD, HEXHEX, RHOMBUS
+from ..schema import WrongShape, fits, one_of, read_json
+from .preferences import LONGEST_TEXT
+from .seats import FIRST_SEATS, FRIEND, seat_of, seat_value
+from .session import Session
+
+SIZES = {HEXHEX.name: 4, RHOMBUS.name: 7}
+"""By shape.  Between the first levels a game there takes each side 14 to 22 actions, which at 20 to
+25 seconds each, as for somebody to whom all is new, is five to nine minutes.  With the next
+larger board (base 5, 9 × 9) it is 26 to 38 actions."""
+
+
+def first_game(name: str) -> Game:
+    """The game ``name`` as a newcomer gets it: on a small board, with that board's options."""
+    usual = default_game(name)
+    shape = {key: value for key, value in usual.options.items() if key == BOARD.key}
+    return default_game(name, min(SIZES[usual.board.shape], usual.size), shape)
+
+
+MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # of each player; 0 for no clock
+SECONDS = (0, 2, 3, 5, 10, 20, 30)  # added after each turn
+FIRST = seat_value(FIRST_SEATS[0]), seat_value(FIRST_SEATS[1])
+TERMS = (one_of(*(60_000 * n for n in MINUTES)), one_of(*(1000 * n for n in SECONDS)), object)
+
+
+def _is_row(value: object) -> bool:
+    return isinstance(value, list) and len(value) in (3, 4)
+
+
+class Choices(NamedTuple):
+    """The last choices of a player."""
+
+    games: dict[str, str]  # name -> the game with its board and options, as links write it
+    seats: tuple[str, str] = FIRST  # as ``seats.seat_value`` writes them
+    terms: Terms = FREE
+    either: bool = False  # the colours are drawn at random
+
+
+def write_choices(choices: Choices) -> str:
+    """The text of a preference."""
+    return json.dumps(list(choices), separators=(",", ":"))
+
+
+def read_choices(text: str) -> Choices:
+    """The choices in a stored text, as far as it is valid."""
+    try:
+        games, seats, terms, *more = read_json(text, LONGEST_TEXT, _is_row)
+    except WrongShape:
+        return Choices({})
+    found = games if fits(games, dict) else {}
+    sound = {name: spec for name, spec in found.items() if _is_spec(name, spec)}
+    usual = Choices(sound)
+    chosen = (seats[0], seats[1]) if fits(seats, (str, str)) else usual.seats
+    agreed = FREE
+    if fits(terms, TERMS):
+        millis, increment, takebacks = terms
+        agreed = Terms(millis, increment, takebacks is not False)
+    return Choices(sound, chosen, agreed, more == [True])
+
+
+def _is_spec(name: str, spec: object) -> bool:
+    """Whether this is a game of that name."""
+    try:
+        return name in GAMES and isinstance(spec, str) and read_spec(spec).name == name
+    except NotationError:
+        return False
+
+
+def next_seats(session: Session) -> tuple[Seat, Seat]:
+    """Who plays another game: who plays the one on the table, on the sides that were chosen last.
+
+    *Other colour* turns the sides for a rematch, so it holds for no other game.
+    """
+    chosen = read_choices(session.preferences.new_game)
+    known = chosen.seats if session.preferences.new_game else FIRST
+    seats = seat_value(session.seats[0]), seat_value(session.seats[1])
+    if not any(seats):
+        seats = known
+    if FRIEND in seats:  # who would first have to be asked
+        seats = FIRST
+    if "" in seats and any(seats):
+        other = seats[0] or seats[1]
+        seats = (other, "") if known[0] and not known[1] else ("", other)
+    return seat_of(seats[0]), seat_of(seats[1])

@@ -1,0 +1,85 @@
+"""The set-up editor: a position put together by hand, checked at every change."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ..rules import Game, NotationError
+from ..rules.board import NO_CELL
+from ..rules.notation.setup import checked, read_unchecked, write_setup
+from ..rules.state import State
+
+Tool = Literal["first", "second", "vacant", "placed", "anchor"]
+
+
+@dataclass(frozen=True)
+class Editor:
+    """An edited position, and its earlier versions."""
+
+    game: Game
+    state: State
+    tool: Tool = "first"
+    past: tuple[State, ...] = ()
+
+    @property
+    def problem(self) -> str | None:
+        """Why this position cannot be played from, as a sentence, or None."""
+        try:
+            self.checked()
+        except NotationError as error:
+            return str(error)
+        return None
+
+    def checked(self) -> State:
+        """The position with its quota; NotationError if it cannot be played from."""
+        return checked(self.game, self.state)
+
+    def changed(self, **fields: object) -> "Editor":
+        """The editor with a changed position; the one before goes into ``past``."""
+        state = _tidy(self.state._replace(**fields))  # type: ignore[arg-type]
+        if state == self.state:
+            return self
+        return replace(self, state=state, past=(*self.past[-199:], self.state))
+
+    def touch(self, cell: int) -> "Editor":
+        """The editor after its tool was used on ``cell``."""
+        state, bit = self.state, 1 << cell
+        first, second = state.stones
+        if self.tool == "placed":
+            return self.changed(placed=state.placed ^ bit & state.stones[state.mover])
+        if self.tool == "anchor":
+            enemy = state.stones[1 - state.mover] & bit
+            taken = NO_CELL if state.anchor == cell or not enemy else cell
+            return self.changed(anchor=taken)
+        held = {"first": first, "second": second, "vacant": 0}[self.tool] & bit
+        first, second = first & ~bit, second & ~bit
+        if self.tool == "first" and not held:
+            first |= bit
+        elif self.tool == "second" and not held:
+            second |= bit
+        return self.changed(stones=(first, second))
+
+    def back(self) -> "Editor":
+        """The editor before its last change."""
+        return replace(self, state=self.past[-1], past=self.past[:-1]) if self.past else self
+
+
+def write_editor(editor: Editor | None) -> str:
+    """The edited position, written like a set-up in a link; "" without an editor."""
+    return write_setup(editor.game, editor.state) if editor else ""
+
+
+def read_editor(game: Game, text: str) -> Editor | None:
+    """The editor of a text of ``write_editor``, None for any other text."""
+    try:
+        return Editor(game, _tidy(read_unchecked(game, text))) if text else None
+    except NotationError:
+        return None
+
+
+def _tidy(state: State) -> State:
+    """The position without marks on stones that are no longer there."""
+    placed = state.placed & state.stones[state.mover]
+    anchor = state.anchor
+    if anchor != NO_CELL and not state.stones[1 - state.mover] >> anchor & 1:
+        anchor = NO_CELL
+    return state._replace(placed=placed, anchor=anchor)

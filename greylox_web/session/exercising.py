@@ -1,0 +1,242 @@
+"""Handles the events of an exercise on the table; see ``exercise`` for the rules."""
+
+from dataclasses import replace
+
+from ..app.thinking import wire
+from ..app.thinking.hint import Hint, tells_all
+from ..match.match import PERSON, Seat
+from ..match.tree import ROOT, plant
+from ..rules.play import why_not
+from ..text import sentence_case
+from . import events as ev
+from . import opening
+from .exercise import Answer, Attempt, Exercise, Verdict
+from .playing import by_hand, play
+from .session import LESSON, Notice, Session
+
+AS_EVER = (
+    *(ev.Prefer, ev.Say, ev.Visible, ev.Ask),
+    *(wire.EngineReady, wire.EngineProgress, wire.EngineAnswer, wire.EngineFailed),
+)
+"""Events that are handled as in a game."""
+STEPS = ev.Click, ev.Act, ev.PlayReply, ev.TryExercise, ev.Undo, ev.ShowSolution, ev.AskHint
+"""Events in the course of an exercise."""
+
+
+def after(session: Session, event: ev.Event) -> Session | None:
+    """The session after an event, None for one that is handled as in a game."""
+    if isinstance(event, ev.BeginExercise):
+        return begun(session, event.exercise, event.steps)
+    now = _after(session, event)
+    before = session.attempt
+    if now is None or now.attempt is before or before is None or not isinstance(event, STEPS):
+        return now
+    if now.attempt is None:
+        return now
+    return replace(now, attempt=replace(now.attempt, steps=(*before.steps, event)))
+
+
+def _after(session: Session, event: ev.Event) -> Session | None:
+    attempt = session.attempt
+    match event:
+        case ev.Click(cell) if attempt is not None and attempt.is_game:
+            return by_hand(opening.new(left(session), game_of(attempt.exercise)), cell)
+        case ev.Click(action) | ev.Act(action):
+            return acted(session, action)
+        case ev.PlayReply():
+            return replied(session)
+        case ev.TryExercise() | ev.Undo():
+            return taken_back(session)
+        case ev.ShowSolution():
+            return told(session)
+        case ev.AskHint():
+            return hinted(session)
+        case ev.LeaveExercise():
+            return left(session)
+        case ev.NewGame():
+            return opening.new(left(session), event)
+        case ev.OpenLink(text):
+            return opening.open_link(left(session), text)
+        case ev.OpenTree():
+            return _opened(session, event)
+    return None if isinstance(event, AS_EVER) else session
+
+
+def begun(session: Session, exercise: Exercise, steps: tuple[ev.Event, ...] = ()) -> Session:
+    """The session with the exercise on the table, after these steps, and the game beneath it."""
+    tree = plant(exercise.game, exercise.state)
+    table = opening.seated(session, tree, ROOT, ROOT, (PERSON, PERSON))
+    table = replace(table, attempt=Attempt(exercise), beneath=session.played)
+    for step in steps if exercise.level is None else ():
+        table = after(table, step) or table
+    return replace(table, notice=None)
+
+
+def left(session: Session) -> Session:
+    """The session with the game beneath back on the table."""
+    game = session.played
+    engine = session.engine.of_another_tree()
+    return replace(
+        game,
+        engine=engine._replace(
+            paused=game.engine.paused, analysis=game.engine.analysis, asked=ROOT
+        ),
+        preferences=session.preferences,
+        visible=session.visible,
+        notice=None,
+        address=None,
+    )
+
+
+def _opened(session: Session, event: ev.OpenTree) -> Session:
+    """A game from elsewhere; more of the game beneath, from another tab, stays beneath."""
+    game = session.played
+    same = event.tree.root is game.tree.root
+    if not same and (event.asked or not opening.continues(game, event.tree, event.leaf)):
+        return opening.open_tree(left(session), event)
+    notice = Notice(event.notice) if event.notice else session.notice
+    return replace(session, beneath=opening.open_tree(game, event), notice=notice)
+
+
+# ------------------------------------------------------------------ what the person does
+
+
+def acted(session: Session, action: int) -> Session:
+    """An action, or a cell that was chosen; after a wrong answer it is taken instead of that."""
+    attempt = session.attempt
+    assert attempt is not None
+    if attempt.over or attempt.pending or attempt.is_game:
+        return session
+    if attempt.kind == "wrong":
+        session = taken_back(session)
+        if why_not(session.game, session.state, action) and not attempt.exercise.points:
+            return session
+        attempt = session.attempt
+        assert attempt is not None
+    if attempt.exercise.points:
+        return _pointed(session, attempt, action)
+    refusal = why_not(session.game, session.state, action)
+    if refusal:
+        text = sentence_case(refusal.sentence)
+        return replace(session, notice=Notice(text, action, refusal.cause))
+    if session.state.mover != attempt.solver:
+        return session
+    return _judged(play(session, action), attempt)
+
+
+def _judged(session: Session, attempt: Attempt) -> Session:
+    """The session after the judge's verdict on the last action."""
+    tree, node = session.tree, session.cursor
+    before = tree.nodes[tree.nodes[node].parent].state
+    first = attempt.exercise.state
+    answer = Answer(session.game, first, tree.actions(node), before, session.state)
+    verdict = attempt.exercise.judge(answer)
+    return replace(session, attempt=_with(replace(attempt, answered=node), verdict))
+
+
+def _pointed(session: Session, attempt: Attempt, cell: int) -> Session:
+    """The session after the judge's verdict on a chosen cell."""
+    if not session.game.board.cells >> max(cell, 0) & 1 or attempt.pointed >> cell & 1:
+        return session
+    state = session.state
+    answer = Answer(session.game, state, (cell,), state, state, attempt.pointed)
+    verdict = attempt.exercise.judge(answer)
+    if verdict.kind != "wrong":
+        attempt = replace(attempt, pointed=attempt.pointed | 1 << cell)
+    return replace(session, attempt=_with(attempt, verdict))
+
+
+def _with(attempt: Attempt, verdict: Verdict) -> Attempt:
+    wrong = attempt.wrong + (verdict.kind == "wrong")
+    return replace(attempt, verdict=verdict, pending=verdict.replies, wrong=wrong, hint=None)
+
+
+def replied(session: Session) -> Session:
+    """Play the next reply; an illegal one ends the replies."""
+    attempt = session.attempt
+    if attempt is None or not attempt.pending:
+        return session
+    action, *rest = attempt.pending
+    if why_not(session.game, session.state, action):
+        return replace(session, attempt=replace(attempt, pending=()))
+    return replace(play(session, action), attempt=replace(attempt, pending=tuple(rest)))
+
+
+def taken_back(session: Session) -> Session:
+    """Go back to before the person's last action, or to the beginning if all is tried again."""
+    attempt, nodes = session.attempt, session.tree.nodes
+    assert attempt is not None
+    if attempt.exercise.points:
+        pointed = 0 if attempt.over else attempt.pointed
+        return replace(session, attempt=replace(attempt, verdict=None, pointed=pointed))
+    node = attempt.answered if attempt.kind == "wrong" else session.cursor
+    if attempt.kind == "shown" or (attempt.verdict and attempt.verdict.anew):
+        node = ROOT
+    while node != ROOT:
+        node = nodes[node].parent
+        if nodes[node].state.mover == attempt.solver:
+            break
+    back = replace(attempt, verdict=None, pending=(), hint=None)
+    return replace(session, cursor=node, leaf=session.tree.leaf(node), attempt=back)
+
+
+def game_of(exercise: Exercise) -> ev.NewGame:
+    """The event that begins the game of an exercise that is one."""
+    game = exercise.game
+    seats = (PERSON, Seat(exercise.level))
+    options = tuple(game.options.items())
+    return ev.NewGame(game.name, game.size, options, seats, helped=LESSON)
+
+
+# ------------------------------------------------------------------ help
+
+
+def _next(session: Session, attempt: Attempt) -> int:
+    """The next action of the solution, or the cell to choose; -1 off the solution's line."""
+    solution, done = attempt.exercise.solution, session.tree.actions(session.cursor)
+    if attempt.exercise.points:
+        return next((cell for cell in solution if not attempt.pointed >> cell & 1), -1)
+    if solution[: len(done)] != done or len(done) == len(solution):
+        return -1
+    return solution[len(done)]
+
+
+def hinted(session: Session) -> Session:
+    """Show the hint, then more of it, then remove it."""
+    attempt = session.attempt
+    assert attempt is not None
+    if attempt.over or attempt.pending or "hint" not in attempt.exercise.helps:
+        return session
+    if attempt.kind == "wrong":
+        session = taken_back(session)
+        attempt = session.attempt
+        assert attempt is not None
+    if _next(session, attempt) < 0:
+        session = replace(session, cursor=ROOT, leaf=session.tree.leaf(ROOT))
+        attempt = replace(attempt, verdict=None)
+    return replace(session, attempt=replace(attempt, hint=_more(session, attempt), helped=True))
+
+
+def _more(session: Session, attempt: Attempt) -> Hint | None:
+    """What is told after what is told now."""
+    if attempt.hint is not None:
+        return None if attempt.hint.exact else attempt.hint._replace(exact=True)
+    action = _next(session, attempt)
+    if action < 0:
+        return None
+    at_once = attempt.exercise.points or tells_all(session.game, session.state, action)
+    return Hint(session.state, action, at_once)
+
+
+def told(session: Session) -> Session:
+    """Play the solution from the beginning."""
+    attempt = session.attempt
+    assert attempt is not None
+    solution = attempt.exercise.solution
+    if not solution or attempt.over:
+        return session
+    shown = replace(attempt, verdict=Verdict("shown"), hint=None, helped=True, pending=solution)
+    if attempt.exercise.points:
+        cells = sum(1 << cell for cell in solution)
+        return replace(session, attempt=replace(shown, pending=(), pointed=cells))
+    return replace(session, cursor=ROOT, leaf=session.tree.leaf(ROOT), attempt=shown)

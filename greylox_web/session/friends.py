@@ -1,0 +1,90 @@
+"""Play by link with a friend: the seat that a link offers, and the replay of turns.
+
+A link does not tell who sent it or who has which seat.  Whoever opens it takes the seat of the
+side to move, or only looks.  The friend's new actions are shown one by one: the session shows the
+position before them, ``replay`` is the node after them, the page sends ``Replay`` at intervals,
+and any other event skips to the end.
+"""
+
+from dataclasses import replace
+
+from ..match.match import PERSON, Seat
+from ..match.tree import ROOT
+from ..rules.notation.actions import said_action
+from ..text import plain
+from ..words import WORDS
+from ..words.friends import FRIEND_WORDS
+from . import events as ev
+from .opening import replayed
+from .playing import swap_sentence
+from .session import Notice, Session
+
+MOST_NAME = 40  # letters of a friend's name
+
+
+def after(session: Session, event: ev.FriendEvent) -> Session:
+    """The session after a friend event."""
+    match event:
+        case ev.AnswerOffer(plays):
+            return _taken(session) if plays else replace(session, offered=None)
+        case ev.Replay():
+            return _next(session)
+        case ev.NameFriend(name):
+            return replace(session, friend=friend_name(name))
+
+
+def friend_name(text: str) -> str:
+    """A friend's name, from input or storage, as plain text in one line."""
+    return " ".join(plain(text).split())[:MOST_NAME].strip()
+
+
+def _taken(session: Session) -> Session:
+    """The session with the offered seat taken, and the friend's last turn to be shown."""
+    if session.offered is None:
+        return session
+    seats = [PERSON, PERSON]
+    seats[1 - session.offered] = Seat(away=True)
+    sat = replace(session, seats=(seats[0], seats[1]), offered=None)
+    shown = replayed(sat)
+    return shown if shown.replay >= 0 else replace(sat, notice=_welcome(sat))
+
+
+def _next(session: Session) -> Session:
+    """Show the next action of the replay, which ends with the last."""
+    if session.replay < 0:
+        return session
+    path = session.tree.path(session.replay)
+    node = path[path.index(session.cursor) + 1]
+    moved = replace(session, cursor=node)
+    if node != session.replay:
+        return moved
+    done = replace(moved, replay=-1)
+    return done if done.outcome is not None else replace(done, notice=_welcome(done))
+
+
+def _welcome(session: Session) -> Notice | None:
+    """Which colour is played here, and what the friend did; none where nobody is away."""
+    first, second = (seat.away for seat in session.seats)
+    if first == second:
+        return None
+    colour = WORDS[session.game.colours[0 if second else 1]]
+    told = played_last(session)
+    if not told:
+        return Notice(FRIEND_WORDS["you-are"].format(Colour=colour))
+    name = session.friend or WORDS["your-friend"]
+    if swap := swap_sentence(session, session.cursor, name, 0 if second else 1):
+        return Notice(f"{FRIEND_WORDS['you-are'].format(Colour=colour)} {swap}")
+    return Notice(FRIEND_WORDS["played"].format(Colour=colour, Name=name, actions=told))
+
+
+def played_last(session: Session) -> str:
+    """What the friend has played since somebody here played, or begins to play in a replay."""
+    nodes, node = session.tree.nodes, session.target
+    told: list[str] = []
+    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
+        before = nodes[nodes[node].parent].state
+        told.insert(0, said_action(session.game, before, nodes[node].action))
+        node = nodes[node].parent
+    if len(told) > 1 and told[-1] == WORDS["action-end"]:
+        told.pop()
+    return ", ".join(told)

@@ -1,0 +1,249 @@
+"""Putting games on the table: new ones, and those of links, files and the library."""
+
+import re
+from dataclasses import replace
+
+from ..match.match import FREE, PERSON, Seat, Terms
+from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
+from ..rules import NotationError, new_game
+from ..rules.notation.links import fragment, is_checked, read_link
+from ..text import sentence_case
+from ..words import WORDS, wrong
+from .events import NewGame, OpenTree
+from .session import Notice, Session
+
+PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
+MOST_NAMED = 24  # characters of a page's name that are shown
+LEAST_COMMON = 3  # actions from which on two games that begin alike are taken for one
+
+
+def new(session: Session, event: NewGame) -> Session:
+    """The session with a new game, or with a notice why there is no such game."""
+    try:
+        game = new_game(event.name, event.size, dict(event.options))
+    except NotationError as error:
+        return replace(session, notice=Notice(sentence_case(str(error))))
+    begun = seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
+    return replace(begun, helped=event.helped)
+
+
+def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
+    """The same game from its beginning, with these players."""
+    tree = plant(session.game, session.tree.setup)
+    return seated(session, tree, ROOT, ROOT, seats, session.terms, session.friend)
+
+
+def seated(
+    session: Session,
+    tree: Tree,
+    leaf: int,
+    cursor: int,
+    seats: tuple[Seat, Seat],
+    terms: Terms = FREE,
+    friend: str = "",
+) -> Session:
+    """The session with another game on the table, showing ``cursor``.
+
+    Analysis is switched off.
+    """
+    return replace(
+        session,
+        tree=tree,
+        leaf=tree.on_line(leaf, cursor),
+        cursor=cursor,
+        seats=seats,
+        terms=terms,
+        friend=friend,
+        helped="",
+        source=(),
+        offered=None,
+        passed_over=None,
+        replay=-1,
+        flagged=False,
+        engine=session.engine.of_another_tree()._replace(paused=False, asked=ROOT, analysis=False),
+        notice=None,
+        unasked=False,
+        address=None,
+        taken_back=-1,
+        editor=None,
+        mark=None,
+        ended_here=False,
+        card=False,
+        compared=-1,
+        seen=(),
+        trash=(),
+        hint=None,
+        review=None,
+        attempt=None,
+        beneath=None,
+    )
+
+
+def open_link(session: Session, text: str) -> Session:
+    """The game of a link; a faulty one is shown as far as it is legal, with the fault.
+
+    What cannot be a link, but is a name such as an address may end in, is told to name no page.
+
+    A sound link that goes on with the game on the table is joined to it, and what a friend has
+    played is shown action by action.  Of another game that goes on, the seat of the side to move
+    is offered; a few first actions are taken for another game.
+    """
+    reading = read_link(text)
+    if reading.record is None:
+        name = fragment(text)
+        if PAGE_NAME.fullmatch(name):
+            told = sentence_case(wrong("no-page", name=name[:MOST_NAMED]))
+        else:
+            told = f"{WORDS['bad-link']} {sentence_case(reading.error or '')}"
+        return replace(session, notice=Notice(told), address=text)
+    tree, leaf, cursor = grow(reading.record)
+    if reading.error:
+        rest = f" {WORDS['link-rest']} {reading.rest[:60]}" if reading.rest else ""
+        why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{rest}")
+        return replace(
+            seated(session, tree, leaf, cursor, (PERSON, PERSON)), notice=why, address=text
+        )
+    faulty = session.address is not None or session.unasked
+    was_faulty = faulty and session.seats == (PERSON, PERSON)
+    is_more = continues(session, tree, leaf) and not _begins_alike(session, tree, leaf)
+    if is_more:
+        forged = _plays_for_us(session, tree, leaf)
+        if forged is not None:
+            colour = WORDS[session.game.colours[forged]]
+            why = Notice(WORDS["forged"].format(Colour=colour))
+            return replace(session, notice=why, address=text)
+        opened = joined(session, tree, leaf, cursor)
+        if len(opened.tree.nodes) > len(session.tree.nodes):
+            opened = replayed(opened)
+    else:
+        opened = seated(session, tree, leaf, cursor, (PERSON, PERSON))
+    is_free = was_faulty or not is_more  # nobody here plays it yet
+    if is_free and is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
+        opened = replace(opened, offered=opened.state.mover)
+    notices = [WORDS["cut-link"]] if reading.unchecked else []
+    if reading.partial:
+        notices.append(sentence_case(wrong("link-partial")))
+    if not notices:
+        return opened
+    return replace(opened, notice=Notice(" ".join(notices)), unasked=reading.unchecked and is_free)
+
+
+def _begins_alike(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether a link has only a few first actions of the game here, with which others begin, too.
+
+    In a game with a friend that goes on it is an old link of that game.
+    """
+    count = len(tree.actions(leaf))
+    if count >= min(LEAST_COMMON, len(session.tree.actions(session.leaf))):
+        return False
+    is_over = session.tree.outcome(session.leaf) is not None
+    return is_over or not any(seat.away for seat in session.seats)
+
+
+def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
+    """The colour of this screen that a far friend's link acts or resigns for, or None.
+
+    What is in the tree already was played here, whatever is looked at meanwhile.
+    """
+    if not any(seat.away for seat in session.seats):
+        return None
+    movers = new_movers(session.tree, tree, leaf)
+    return next((mover for mover in movers if not session.seats[mover].away), None)
+
+
+def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
+    """The session with another record of the same game put into its tree.
+
+    A link that is shorter than the line shows a position of it, and the line stays; in a game
+    with a friend far away it is an old one, and what was played since is shown.
+    """
+    both, numbers = merge(session.tree, tree)
+    if answers_undone(session, tree, leaf):
+        both = both.promote(numbers[leaf])
+    end = numbers[leaf] if tree.nodes[leaf].resigned else both.leaf(numbers[leaf])
+    is_old = cursor == leaf and any(seat.away for seat in session.seats)
+    shown = end if is_old else numbers[cursor]
+    opened = seated(session, both, end, shown, session.seats, session.terms, session.friend)
+    engine = opened.engine._replace(analysis=session.engine.analysis)
+    opened = replace(opened, trash=session.trash, helped=session.helped, seen=session.seen)
+    offered = session.offered if opened.state.mover == session.offered else None
+    kept = replace(opened, flagged=session.flagged, source=session.source)
+    return replace(kept, engine=engine, offered=offered)
+
+
+def replayed(session: Session) -> Session:
+    """The session shown before what a friend has just played, which ``Replay`` goes through."""
+    nodes, node = session.tree.nodes, session.cursor
+    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
+        node = nodes[node].parent
+    if node == session.cursor or session.cursor != session.leaf:
+        return session
+    return replace(session, cursor=node, replay=session.leaf)
+
+
+def continues(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether one of the two games begins with all actions of the other, at least one.
+
+    Where a friend far away begins, their first turn goes on with the empty board that waits for it.
+    """
+    if tree.game != session.game or tree.setup != session.tree.setup:
+        return False
+    ours, theirs = session.tree.actions(session.leaf), tree.actions(leaf)
+    if theirs and not ours:
+        return _is_news_of_a_friend(session, tree, leaf)
+    length = min(len(ours), len(theirs))
+    if ours[:length] == theirs[:length]:
+        return length > 0 or ours == theirs
+    return answers_undone(session, tree, leaf)
+
+
+def answers_undone(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether a friend far away replies to a turn that was undone after its link had been sent.
+
+    Not where they have already replied to what was played instead.
+    """
+    known = session.tree
+    node = known.deepest(tree.actions(leaf))
+    off_line = node not in known.path(session.leaf) and not known.nodes[node].children
+    waits = session.seats[known.nodes[session.present].state.mover].away
+    return off_line and waits and _is_news_of_a_friend(session, tree, leaf)
+
+
+def _is_news_of_a_friend(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether a line has new actions, all of them by a friend far away."""
+    movers = new_movers(session.tree, tree, leaf)
+    return bool(movers) and all(session.seats[mover].away for mover in movers)
+
+
+def open_tree(session: Session, event: OpenTree) -> Session:
+    """A game from the library, a file or a pasted text; or more of the game on the table."""
+    if event.tree.root is session.tree.root:
+        return replace(
+            session,
+            tree=event.tree,
+            leaf=event.tree.on_line(event.leaf, event.cursor),
+            cursor=event.cursor,
+            seats=event.seats or session.seats,
+            notice=Notice(event.notice) if event.notice else session.notice,
+            flagged=session.flagged or event.flagged,
+            friend=event.friend or session.friend,
+            helped=event.helped or session.helped,
+            source=event.source or session.source,
+            replay=-1,
+            taken_back=event.taken_back,
+        )
+    seats = event.seats or (PERSON, PERSON)
+    line = event.tree, event.leaf, event.cursor
+    opened = seated(session, *line, seats, event.terms, event.friend)
+    opened = replace(opened, flagged=event.flagged, helped=event.helped, seen=event.seen)
+    opened = replace(opened, taken_back=event.taken_back, offered=event.offered)
+    opened = replace(opened, source=event.source)
+    opened = replace(opened, editor=event.editor if event.asked else session.editor)
+    if event.replay:
+        opened = replayed(opened)
+    if event.seats is None and continues(session, event.tree, event.leaf):
+        # a file or a text does not tell how it was played
+        flagged, helped = session.flagged or event.flagged, session.helped or event.helped
+        opened = replace(opened, terms=session.terms, flagged=flagged, helped=helped)
+    doubtful = event.seats is None and bool(event.notice)
+    return replace(opened, notice=Notice(event.notice) if event.notice else None, unasked=doubtful)

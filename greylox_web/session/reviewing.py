@@ -1,0 +1,301 @@
+"""The review of a line: what is evaluated next, which turns lost most, and trying them again.
+
+The engine is asked about one position after the other; ``asking.wish`` says when.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..app.thinking import wire
+from ..app.thinking.evaluation import legal_line
+from ..app.thinking.review import Judgement, Mistake, Review, first_turn, judged_by_rules, turn_text
+from ..match.lines import begun
+from ..match.tree import Tree
+from ..rules.state import State
+from ..words.review import REVIEW_WORDS
+from .events import (
+    CloseReview,
+    Recall,
+    ReviewEvent,
+    ReviewGame,
+    ShowBest,
+    ShowReviewed,
+    StopReview,
+    TryAgain,
+)
+from .session import Notice, Session
+
+LEAST_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
+MOST_MISTAKES = 5
+MOST_GAMES, MOST_POSITIONS = 8, 2000  # whose judgements are kept for other reviews
+
+
+def after(session: Session, event: ReviewEvent) -> Session:
+    """The session after an event of the review."""
+    match event:
+        case ReviewGame():
+            return begin(session)
+        case StopReview():
+            return stop(session)
+        case CloseReview():
+            return close(session)
+        case Recall(known):
+            return recall(session, known)
+        case TryAgain(node):
+            return again(session, node)
+        case ShowBest():
+            return show_best(session)
+        case ShowReviewed(node):
+            return show(session, node)
+
+
+def due(session: Session, review: Review) -> int:
+    """The node to evaluate next, or -1."""
+    nodes = session.tree.nodes
+    if review.trying >= 0:
+        node = tried(session, review)
+        if node >= 0 and nodes[node].state not in review.known:
+            return node
+    line = review.line if review.running else ()
+    return next((node for node in line if nodes[node].state not in review.known), -1)
+
+
+def done(tree: Tree, review: Review) -> int:
+    """The number of positions of the line that are evaluated."""
+    return sum(tree.nodes[node].state in review.known for node in review.line)
+
+
+def is_of(tree: Tree, review: Review) -> bool:
+    """Whether the reviewed line is still in this tree."""
+    nodes = tree.nodes
+    if review.line[-1] >= len(nodes):
+        return False
+    pairs = zip(review.line, review.line[1:], review.actions, strict=False)
+    return all(
+        child in nodes[parent].children and nodes[child].action == action
+        for parent, child, action in pairs
+    )
+
+
+def begin(session: Session) -> Session:
+    """Start to review the line in the move list, or resume."""
+    tree, line = session.tree, session.tree.path(session.leaf)
+    if session.review and session.is_trying:
+        return replace(session, review=replace(session.review, running=True))
+    if len(line) < 2:
+        return session
+    known, before = dict(session.review.known) if session.review else {}, known_before(session)
+    for state in (tree.nodes[node].state for node in line):
+        found = judged_by_rules(tree.game, state) or before.get(state)
+        if found is not None:
+            known[state] = found
+    review = Review(line, tree.actions(session.leaf), known)
+    return _weighed(replace(session, engine=session.engine._replace(report=None)), review)
+
+
+def stop(session: Session) -> Session:
+    """Stop the review and keep its results so far."""
+    review = session.review
+    return replace(session, review=replace(review, running=False)) if review else session
+
+
+def close(session: Session) -> Session:
+    """Close the review; a turn that was tried again is left for the reviewed line."""
+    review = session.review
+    if review is not None and review.trying >= 0:
+        session = show(session, review.line[-1])
+    return replace(session, review=None)
+
+
+def answered(session: Session, report: wire.Report) -> Session:
+    """Keep the engine's evaluation of the position it was asked about."""
+    review, tree = session.review, session.tree
+    if review is None:
+        return session
+    if report.error or report.action is None:
+        return replace(stop(session), notice=Notice(report.error or ""))
+    state = tree.nodes[session.engine.asked].state
+    line = legal_line(tree.game, state, report.line)
+    judgement = Judgement(report.value_first, report.proven, line)
+    review = replace(review, known={**review.known, state: judgement})
+    if not report.note:  # else the engine lacks its network
+        session = _keeping(session, known_before(session) | {state: judgement})
+    return _weighed(session, review)
+
+
+def recall(session: Session, known: dict[State, Judgement]) -> Session:
+    """The session that knows more; what it found out itself stays.  A running review goes on."""
+    session = _keeping(session, known | known_before(session))
+    return begin(session) if session.review is not None and session.review.running else session
+
+
+def known_before(session: Session) -> dict[State, Judgement]:
+    """What other reviews found out about positions of the game on the table."""
+    return next((known for game, known in session.judged if game == session.game), {})
+
+
+def _keeping(session: Session, known: dict[State, Judgement]) -> Session:
+    """The session with these judgements in ``judged``; the oldest ones make room."""
+    newest = dict([*known.items()][-MOST_POSITIONS:])
+    others = [pair for pair in session.judged if pair[0] != session.game][1 - MOST_GAMES :]
+    return replace(session, judged=(*others, (session.game, newest)))
+
+
+def _weighed(session: Session, review: Review) -> Session:
+    """The session with this review, and a notice when it is complete."""
+    found = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MOST_MISTAKES]
+    review = replace(review, mistakes=tuple(sorted(found)))
+    session = replace(session, review=review)
+    if review.running and done(session.tree, review) == len(review.line):
+        text = REVIEW_WORDS["ready"].format(count=len(found))
+        session = replace(stop(session), notice=Notice(text))
+    return session
+
+
+def mistakes(tree: Tree, review: Review) -> list[Mistake]:
+    """All turns of the line that lost enough to be told."""
+    found = []
+    number = begun(tree)
+    for start, end, loss in _turns(tree, review):
+        state = tree.nodes[review.line[start]].state
+        number += not state.placed
+        if loss is not None and loss >= LEAST_LOSS:
+            text = turn_text(tree.game, state, review.actions[start:end])
+            nodes = review.line[start], review.line[end]
+            found.append(Mistake(number, state.mover, text, loss, *nodes))
+    return found
+
+
+def mean_losses(tree: Tree, review: Review) -> list[float | None]:
+    """What each colour's turns lost on average, from 0 to 1; None without a turn that is known.
+
+    A turn after which the engine likes the position better than before has lost nothing.
+    """
+    losses: tuple[list[float], list[float]] = [], []
+    for start, _, loss in _turns(tree, review):
+        if loss is not None:
+            losses[tree.nodes[review.line[start]].state.mover].append(max(loss, 0.0))
+    return [sum(own) / len(own) if own else None for own in losses]
+
+
+def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]]:
+    """The turns of the line: the places before and after each, and what it lost.
+
+    That is None while it is not known.  What counts is lost from the first stone on that the
+    engine would not have played.
+    """
+    states = [tree.nodes[node].state for node in review.line]
+    known = [review.known.get(state) for state in states]
+    end = 0
+    while end < len(review.actions):
+        start = end
+        end += 1
+        while end < len(review.actions) and states[end].placed:
+            end += 1
+        yield start, end, _loss(known[start : end + 1], review.actions[start:end], states[start])
+
+
+def _loss(known: list[Judgement | None], actions: tuple[int, ...], start: State) -> float | None:
+    """What a turn lost, by what is known of each position from its start to its end."""
+    after = known[-1]
+    for before, action in zip(known, actions, strict=False):
+        if before is None or after is None:
+            return None
+        if before.line[:1] != (action,):
+            return before.chance(start.mover) - after.chance(start.mover)
+    return 0.0
+
+
+# ------------------------------------------------------------------ a turn is tried again
+
+
+def is_to_try(session: Session, mistake: Mistake) -> bool:
+    """Whether a turn may be tried again: against the engine, only one's own."""
+    return session.here is None or session.seats[mistake.colour].level is None
+
+
+def again(session: Session, node: int) -> Session:
+    """Go to the position before a turn, to try another turn there."""
+    review = session.review
+    if review is None or node not in review.line[:-1]:
+        return session
+    return replace(
+        session,
+        review=replace(review, trying=node, best_shown=False),
+        cursor=node,
+        leaf=review.line[-1],
+        taken_back=-1,
+    )
+
+
+def show_best(session: Session) -> Session:
+    """Go back to the position before the turn that is tried again, and show the best turn."""
+    review = session.review
+    if review is None or review.trying < 0:
+        return session
+    session = again(session, review.trying)
+    return replace(session, review=replace(review, best_shown=True))
+
+
+def best_cells(session: Session) -> int:
+    """The cells of the best turn if it is shown, as a mask."""
+    review, game, state = session.review, session.game, session.state
+    if review is None or not review.best_shown or session.cursor != review.trying:
+        return 0
+    known = review.known.get(state)
+    turn = first_turn(game, state, known.line) if known else ()
+    return sum(1 << action & game.board.cells for _, action in turn)
+
+
+def show(session: Session, node: int) -> Session:
+    """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
+    review = session.review
+    if review is None:
+        return session
+    if node not in review.line:
+        ends = (mistake.end for mistake in review.mistakes if mistake.start == review.trying)
+        node = next(ends, review.trying if review.trying >= 0 else review.line[-1])
+    return replace(
+        session,
+        review=replace(review, trying=-1, best_shown=False),
+        cursor=node,
+        leaf=review.line[-1],
+        taken_back=-1,
+    )
+
+
+def tried(session: Session, review: Review) -> int:
+    """The node after the turn that was tried instead, or -1."""
+    tree, path = session.tree, session.tree.path(session.cursor)
+    if review.trying not in path:
+        return -1
+    for node in path[path.index(review.trying) + 1 :]:
+        state = tree.nodes[node].state
+        if not state.placed or not tree.game.legal(state):
+            return node
+    return -1
+
+
+def kept(session: Session, *, looked: bool = False) -> Session:
+    """The session without what no longer fits: a review of a lost line, a try left behind.
+
+    Who walks out of a try is on the reviewed line again, also where it led to what was played;
+    ``looked`` says that the position shown was chosen, not played.
+    """
+    review, tree = session.review, session.tree
+    if review is None:
+        return session
+    if not is_of(tree, review):
+        return replace(session, review=None)
+    same = looked and tried(session, review) in review.line
+    if review.trying >= 0 and (same or review.trying not in tree.path(session.cursor)):
+        leaf = review.line[-1] if session.cursor in review.line else session.leaf
+        return replace(session, leaf=leaf, review=replace(review, trying=-1, best_shown=False))
+    if review.trying >= 0:
+        node = tried(session, review)
+        state = tree.nodes[node].state
+        over = None if node < 0 or state in review.known else judged_by_rules(tree.game, state)
+        if over is not None:
+            known = {**review.known, state: over}
+            return replace(session, review=replace(review, known=known))
+    return session

@@ -1,0 +1,250 @@
+"""The session: the state of the table as one immutable value; the page shows nothing else."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..app.thinking.wire import Report
+from ..match.match import FREE, PERSON, Seat, Source, Terms
+from ..match.tree import ROOT, MarkKind, Tree, harvest
+from ..rules import Game
+from ..rules.board import NO_CELL
+from ..rules.notation.actions import Record, action_name
+from ..rules.notation.links import write_link
+from ..rules.state import Outcome, State
+from .editor import Editor
+from .engine_part import STARTING, EnginePart
+from .preferences import DEFAULTS, Preferences
+
+if TYPE_CHECKING:  # these are loaded with their first use
+    from ..app.thinking.hint import Hint
+    from ..app.thinking.review import Judgement, Review
+    from .exercise import Attempt
+
+
+LESSON = "lesson"  # what a small game of a course is, wherever the game is kept
+
+
+class Notice(NamedTuple):
+    """A message for the player, with the cells that show why."""
+
+    text: str
+    cell: int = NO_CELL
+    cause: int = 0  # mask
+
+
+@dataclass(frozen=True)
+class Session:
+    """The table: the game so far, who plays which colour, and what the engine is doing."""
+
+    tree: Tree
+    leaf: int = ROOT  # the end of the line in the move list
+    cursor: int = ROOT  # the position shown
+    seats: tuple[Seat, Seat] = (PERSON, PERSON)
+    terms: Terms = FREE
+    flagged: bool = False  # the resignation at the end of the game was a lack of time
+    resigning: bool = False  # a person gave up while the engine thinks; its answer comes first
+    engine: EnginePart = STARTING
+    friend: str = ""  # what a friend far away is called here, "" without a name
+    helped: str = ""  # why this game is not rated: a help, or a lesson, as ``rated`` calls it
+    source: Source = ()  # what the file that the game came from says of it
+    offered: int | None = None  # the colour that a link offers to who opened it
+    passed_over: tuple[int, int] | None = None  # a declined offer: the colour, and its node
+    replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
+    notice: Notice | None = None
+    unasked: bool = False  # it came by a link that may be cut off, so that no seat was offered
+    address: str | None = None  # a faulty link that stays in the address until the user acts
+    preferences: Preferences = DEFAULTS
+    hint: "Hint | None" = None
+    review: "Review | None" = None
+    judged: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews, this one or others
+    visible: bool = True  # whether the page can be seen; analysis rests while it cannot
+    taken_back: int = -1  # the node that the game was taken back to, or -1
+    mark: MarkKind | None = None  # what clicks draw, None while they play
+    mark_text: str = ""  # of a label
+    editor: Editor | None = None
+    ended_here: bool = False  # whether the game came to its end at this table
+    card: bool = False  # whether the result is told on a card
+    compared: int = -1  # the place of the groups that the card shows, -1: as it ended
+    seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game
+    trash: "tuple[Session, ...]" = ()  # as it was before deletions and the like
+    attempt: "Attempt | None" = None  # an exercise that is on the table instead of a game,
+    beneath: "Session | None" = None  # and the game that waits beneath it
+
+    @property
+    def game(self) -> Game:
+        """The rules in force."""
+        return self.tree.game
+
+    @property
+    def state(self) -> State:
+        """The position shown."""
+        return self.tree.nodes[self.cursor].state
+
+    @property
+    def resigned(self) -> bool:
+        """Whether the side to move gave up in the position shown."""
+        return self.tree.nodes[self.cursor].resigned
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended in the position shown, or None while it goes on."""
+        return self.tree.outcome(self.cursor)
+
+    @property
+    def present(self) -> int:
+        """The node at which the game continues, whichever position is shown."""
+        return self.taken_back if self.taken_back >= 0 else self.tree.end_of_game()
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether moves were undone, which the next move replaces."""
+        return self.cursor == self.taken_back
+
+    @property
+    def taken_back_to(self) -> int:
+        """The number of actions of the line up to ``taken_back``, or -1."""
+        line = self.tree.path(self.leaf)
+        return line.index(self.taken_back) if self.taken_back in line else -1
+
+    @property
+    def target(self) -> int:
+        """The node shown or, while a friend's turn is replayed, the node after it."""
+        return self.cursor if self.replay < 0 else self.replay
+
+    @property
+    def is_going(self) -> bool:
+        """Whether the game has begun and is not over, whichever position is shown.
+
+        A game from a set-up position counts as begun.
+        """
+        end = self.tree.end_of_game()
+        begun = end != ROOT and self.has_begun
+        return (begun or self.tree.setup is not None) and self.tree.outcome(end) is None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has acted, or any side where both are engines."""
+        nodes, played = self.tree.nodes, [seat.level is None for seat in self.seats]
+        return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
+
+    @property
+    def record(self) -> Record:
+        """The game as a record: the line in the move list, with the rest as variations."""
+        return harvest(self.tree, self.leaf, self.target)
+
+    @property
+    def link(self) -> str:
+        """The fragment for the address bar: a game, or the route of an exercise."""
+        if self.attempt is not None:
+            return self.attempt.exercise.route
+        return write_link(self.record)
+
+    @property
+    def played(self) -> "Session":
+        """The session of the game: this one or, during an exercise, the one beneath it."""
+        return self.beneath or self
+
+    @property
+    def here(self) -> int | None:
+        """The colour played at this screen, or None if it is neither or both."""
+        first, second = (seat.level is None and not seat.away for seat in self.seats)
+        return None if first == second else int(second)
+
+    @property
+    def people(self) -> tuple[bool, bool]:
+        """Which colours are played at this screen: both, while a reviewed turn is tried again."""
+        if self.is_trying:
+            return True, True
+        first, second = (seat.level is None and not seat.away for seat in self.seats)
+        return first, second
+
+    @property
+    def is_engine_due(self) -> bool:
+        """Whether the engine has to move in the position shown, at the end of a line."""
+        node = self.tree.nodes[self.cursor]
+        return (
+            self.seats[node.state.mover].level is not None
+            and not node.children
+            and not self.engine.paused
+            and not self.is_trying
+            and self.editor is None
+            and self.outcome is None
+        )
+
+    def is_same_game(self, other: "Session") -> bool:
+        """Whether both are sessions of one game: their trees have the same root, the object."""
+        return self.tree.root is other.tree.root
+
+    @property
+    def opinion(self) -> Report | None:
+        """The engine's report, if it is about the position shown or one shortly before it.
+
+        That is at most two turns before, so that it lasts until one's own next turn has been
+        evaluated.  For a later position the actions are removed, and the line is the rest of the
+        one that was followed, if it was.  None for other positions, while a turn is tried again,
+        and when the game is over.  What an analysis found before it was switched off belongs to
+        its own position only.
+        """
+        report, told = self.engine.report, self.engine.told
+        nodes, node = self.tree.nodes, self.cursor
+        if report is None or self.outcome is not None:
+            return None
+        if nodes[node].state == told:
+            return report
+        if self.engine.purpose == "analyse" and not self.engine.analysis:
+            return None
+        since: list[str] = []
+        turns = 0
+        while node != ROOT and not self.is_trying:
+            since.insert(0, action_name(self.game.board, nodes[node].action))
+            turns += nodes[nodes[node].parent].state.mover != nodes[node].state.mover
+            node = nodes[node].parent
+            if turns > 2:
+                return None
+            if nodes[node].state == told:
+                followed = report.line[: len(since)] == since
+                line = report.line[len(since) :] if followed else []
+                return report._replace(top=[], line=line)
+        return None
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether a person is to move and may ask the engine for a hint."""
+        return (
+            self.people[self.state.mover]
+            and self.outcome is None
+            and self.editor is None
+            and self.engine.status != "failed"
+        )
+
+    @property
+    def can_analyse(self) -> bool:
+        """Whether the analysis can be switched on (the game goes on) or off (it is on)."""
+        return self.engine.analysis or (self.outcome is None and self.editor is None)
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether a reviewed turn is being tried again; the engine does not reply to it."""
+        review = self.review
+        if review is None or review.trying < 0:
+            return False
+        node, nodes = self.cursor, self.tree.nodes
+        if node not in review.line:
+            return True
+        while node not in (review.trying, ROOT) and nodes[node].state.placed:
+            node = nodes[node].parent  # as played before, but the turn may end otherwise
+        return node == review.trying
+
+    @property
+    def is_friend_due(self) -> bool:
+        """Whether a distant friend has to answer with a link."""
+        node = self.tree.nodes[self.cursor]
+        away = self.seats[node.state.mover].away and not self.is_trying
+        return away and not node.children and self.outcome is None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the person is offered a seat in the position shown."""
+        at_end = self.cursor == self.leaf or self.is_taken_back
+        may = at_end and self.outcome is None and self.editor is None
+        return self.offered is not None and may

@@ -1,0 +1,41 @@
+"""Games that are reviewed, by an engine that answers what the test says."""
+
+from greylox_web.app.thinking import wire
+from greylox_web.app.view.panel.review_view import review_view
+from greylox_web.session import events as table
+from greylox_web.session.update import update
+from tests.session.sittings import begin, click
+
+LINE = ("a1", "b1", "c1", "d3", "e3")
+
+
+def judged(session, value, *line, proven=False):
+    """The engine's judgement of the position it was asked about."""
+    report = wire.Report(
+        session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
+    )
+    return update(session, wire.EngineAnswer(report))
+
+
+def played(game="brink", names=LINE, **options):
+    return click(begin(game, options.pop("size", 3), **options)[0], *names)[0]
+
+
+def review(session):
+    return update(session, table.ReviewGame())
+
+
+def complete(session, values, best="c3"):
+    """Review with these values, one per position; the engine would always play ``best``."""
+    session, commands = review(session)
+    for value in values:
+        assert commands and commands[-1].purpose == "review"
+        session, commands = judged(session, value, best)
+    return session
+
+
+def sentences(session):
+    return [sentence for _, sentence, _ in review_view(session).mistakes]
+
+
+VALUES = (0.0, 0.02, 0.0, -0.62, -0.6, -0.6)  # 3. c1 loses 31 per cent of Black

@@ -1,0 +1,48 @@
+"""Sessions and what is done at them, for the tests of the table."""
+
+from greylox_web.app.thinking import wire
+from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.tree import plant
+from greylox_web.rules import default_game, new_game
+from greylox_web.session import events as table
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
+
+ENGINE = Seat(1)
+
+
+def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
+    """A session with a new game, on its default board without a size, and a ready engine."""
+    game = default_game(name, None, options) if size is None else new_game(name, size, options)
+    session = Session(plant(game), seats=seats)
+    return update(session, wire.EngineReady())
+
+
+def click(session, *names):
+    """Click cells one after the other; the last commands are returned too."""
+    commands = []
+    for name in names:
+        session, commands = update(session, table.Click(session.game.board.cell(name)))
+    return session, commands
+
+
+def answer(session, action, **fields):
+    """The engine's final report on the question that is open."""
+    report = wire.Report(
+        ticket=session.engine.ticket,
+        final=True,
+        action=action,
+        playouts=10,
+        value_first=0.0,
+        proven=False,
+        line=[],
+        top=[],
+        millis=1,
+        error=None,
+    )
+    return update(session, wire.EngineAnswer(report._replace(**fields)))
+
+
+def kinds(commands):
+    """The types of commands, in their order."""
+    return [type(command) for command in commands]

@@ -1,0 +1,62 @@
+"""What was chosen last for a new game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.notation.links import write_spec
+from greylox_web.session import events as table
+from greylox_web.session.choices import Choices, next_seats, read_choices, write_choices
+from greylox_web.session.preferences import LONGEST_TEXT
+from greylox_web.session.update import update
+from tests.session.sittings import begin
+
+
+def test_choices_are_read_as_they_were_written():
+    games = {name: write_spec(new_game(name, max(GAMES[name].shapes[0].sizes))) for name in GAMES}
+    choices = Choices(games, ("", "2"), Terms(900_000, 10_000, takebacks=False), either=True)
+    text = write_choices(choices)
+    assert read_choices(text) == choices and len(text) < LONGEST_TEXT
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "7", "[1,2]", "[{},[],[1]]", "[null,null,[null,null,null]]"]
+)
+def test_choices_that_are_not_sound_are_left_out(text: str):
+    assert read_choices(text) == Choices({})
+
+
+def test_one_choice_that_is_not_sound_costs_no_other():
+    text = json.dumps([{"brink": "brink5-x3", "lox": "lox99", "chess": 8}, ["", 2], [60000, 0, 1]])
+    assert read_choices(text) == Choices({"brink": "brink5-x3"}, ("", "1"), Terms(60_000, 0))
+
+
+def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
+    session, _ = begin("brink", 3, seats=(PERSON, Seat(4)))
+    turned, _ = update(session, table.Rematch((Seat(4), PERSON)))
+    assert turned.seats == (Seat(4), PERSON)
+    assert next_seats(turned) == (PERSON, Seat(4))
+    again, _ = update(turned, table.Rematch(turned.seats))
+    assert again.seats == (Seat(4), PERSON), "all rematches keep it"
+
+
+@pytest.mark.parametrize("seats", [("4", ""), ("", "4")])
+def test_the_side_that_was_chosen_last_is_that_of_other_games(seats: tuple[str, str]):
+    session, _ = begin("brink", 3, seats=(PERSON, Seat(7)))
+    text = write_choices(Choices({}, seats))
+    session, _ = update(session, table.Prefer("new_game", text))
+    mine = seats.index("")
+    assert next_seats(session)[mine] == PERSON and next_seats(session)[1 - mine] == Seat(7)
+
+
+def test_other_games_are_played_by_who_played_last():
+    friend, here = Seat(away=True), (PERSON, PERSON)
+    assert next_seats(begin("brink", 3, seats=here)[0]) == (PERSON, Seat(1))
+    assert next_seats(begin("brink", 3, seats=(friend, PERSON))[0]) == (PERSON, Seat(1))
+    assert next_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))[0]) == (Seat(3), Seat(5))
+    session, _ = update(begin()[0], table.Prefer("new_game", write_choices(Choices({}, ("", "")))))
+    assert next_seats(session) == here

@@ -1,0 +1,187 @@
+"""The time of both players."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import FREE, PERSON, Terms
+from greylox_web.rules.notation.links import read_link
+from greylox_web.session import events as table
+from greylox_web.session.clock import (
+    NOBODY,
+    Clock,
+    face,
+    left,
+    read_clock,
+    run,
+    turns,
+    whose,
+    wound,
+    write_clock,
+)
+from greylox_web.session.update import update
+from tests.session.sittings import ENGINE, answer, begin, click
+
+FIVE = Terms(300_000, 2_000)
+
+
+def game(name="brink", size=3, seats=(PERSON, PERSON), terms=FIVE):
+    session, _ = begin()
+    session, _ = update(session, table.NewGame(name, size, (), seats, terms))
+    return session
+
+
+def test_nobodys_time_runs_before_the_first_stone():
+    session = game()
+    assert whose(session) == NOBODY
+    session, _ = click(session, "a1")
+    assert whose(session) == 1
+
+
+def test_time_is_taken_from_the_side_to_move_and_a_turn_brings_the_increment():
+    session = game()
+    clock = run(wound(FIVE), session, 0)
+    session, _ = click(session, "a1")
+    clock = run(clock, session, 5_000)
+    assert clock.left == (302_000, 300_000), "the first stone costs no time"
+    session, _ = click(session, "b1")
+    clock = run(clock, session, 15_000)
+    assert clock.left == (302_000, 292_000) and clock.running == 0
+    assert left(clock, 0, 16_500) == 300_500 and left(clock, 1, 16_500) == 292_000
+
+
+def test_a_turn_of_several_stones_brings_one_increment():
+    session = game("greylox", 3)
+    clock = wound(FIVE)
+    for name in ("c3", "c4", "a1"):
+        session, _ = click(session, name)
+        clock = run(clock, session, 0)
+    assert turns(session) == 2 and clock.left == (302_000, 302_000) and clock.running == 0
+
+
+def test_taking_back_and_playing_again_brings_no_second_increment():
+    session = game()
+    clock = wound(FIVE)
+    for _ in range(3):
+        session, _ = click(session, "a1")
+        clock = run(clock, session, 0)
+        session, _ = update(session, table.Undo())
+        clock = run(clock, session, 0)
+    assert clock.left == (302_000, 300_000)
+
+
+def test_looking_back_does_not_stop_the_time():
+    session, _ = click(game(), "a1", "b1", "c1")
+    looking, _ = update(session, table.Step(-2))
+    assert whose(looking) == whose(session) == 1
+
+
+def test_looking_back_after_taking_back_leaves_the_time_with_who_has_to_move():
+    session, _ = click(game(), "a1", "b1", "c1")
+    taken, _ = update(session, table.Undo())
+    assert whose(taken) == 0
+    for steps in (-1, -1, 1, 1):
+        taken, _ = update(taken, table.Step(steps))
+        assert whose(taken) == 0
+    resumed, _ = update(taken, table.Step(1))
+    assert whose(resumed) == 1, "what was undone is on the board again"
+
+
+def test_hiding_the_page_or_a_dialog_stops_the_time():
+    session, _ = click(game(), "a1")
+    hidden, _ = update(session, table.Visible(False))
+    assert whose(hidden) == NOBODY
+    assert run(wound(FIVE), session, 0, paused=True).running == NOBODY
+
+
+def test_an_engine_that_is_not_there_loses_no_time():
+    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
+    assert whose(session) == 1
+    paused, _ = update(session, table.Pause())
+    assert whose(paused) == NOBODY
+    played, _ = answer(session, "b1")
+    assert whose(played) == 0
+
+
+def test_an_engine_that_is_not_asked_loses_no_time():
+    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
+    looking, [command] = update(session, table.Step(-1))
+    assert isinstance(command, table.StopThinking) and whose(looking) == NOBODY
+    again, _ = update(looking, table.Step(1))
+    assert again.engine.thinking and whose(again) == 1
+
+
+def test_the_flag_ends_the_game_and_the_record_says_resigned():
+    session, _ = click(game(), "a1", "b1")
+    same, _ = update(session, table.FlagFall(1))
+    assert same.outcome is None, "it is not White's turn"
+    over, _ = update(session, table.FlagFall(0))
+    assert frame(over).result == "White wins. Black has no time left."
+    assert whose(over) == NOBODY
+    assert read_link(over.link).record.resigned
+    elsewhere, _ = update(begin()[0], table.OpenLink(over.link))
+    assert frame(elsewhere).result == "White wins. Black resigned."
+    assert not frame(over).buttons["undo"], "the time is not given back"
+    assert update(over, table.Undo())[0].resigned
+    assert frame(update(over, table.Step(-1))[0]).result == ""
+
+
+def test_the_flag_falls_where_the_game_is_and_stops_the_engine():
+    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
+    looking, _ = update(session, table.Step(-1))
+    over, _ = update(looking, table.FlagFall(1))
+    assert over.cursor == over.leaf == 1 and over.outcome.winner == 0
+    assert not over.engine.thinking
+
+
+def test_another_game_has_no_clock_and_more_of_the_same_game_keeps_it():
+    session, _ = click(game(), "a1")
+    more, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    assert more.terms is session.terms
+    other, _ = update(session, table.OpenLink("1/brink3-x3/mc3"))
+    assert other.terms == FREE
+
+
+@pytest.mark.parametrize(
+    ("millis", "text"),
+    [(300_000, "5:00"), (299_001, "5:00"), (20_000, "0:20"), (9_399, "0:09.3"), (0, "0:00.0")],
+)
+def test_the_face(millis: int, text: str):
+    assert face(millis) == text
+
+
+@given(st.integers(0, 10**8), st.integers(0, 10**8), st.integers(0, 500))
+def test_a_stored_clock_is_read(first: int, second: int, played: int):
+    sound = max(first, second) <= 24 * 60 * 60 * 1000
+    clock = Clock((first, second), played)
+    assert read_clock(write_clock(clock, 0), FIVE) == (clock if sound else wound(FIVE))
+
+
+DAY = 24 * 60 * 60 * 1000
+
+
+@pytest.mark.parametrize("wrong", [-1, DAY + 1, 1.0, True, "1", None, 10**4000])
+def test_a_stored_time_that_cannot_be_gives_a_new_clock(wrong: object):
+    sound = {"left": [1, DAY], "turns": 3}
+    assert read_clock(json.dumps(sound), FIVE) == Clock((1, DAY), 3)
+    for times in ([wrong, 1], [1, wrong], [1], [1, 1, 1]):
+        assert read_clock(json.dumps({**sound, "left": times}), FIVE) == wound(FIVE)
+    if wrong != DAY + 1:
+        assert read_clock(json.dumps({**sound, "turns": wrong}), FIVE) == wound(FIVE)
+
+
+@given(
+    st.none()
+    | st.text()
+    | st.recursive(
+        st.none() | st.integers() | st.floats() | st.text(max_size=3),
+        lambda inner: st.lists(inner, max_size=3) | st.fixed_dictionaries({"left": inner}),
+    ).map(json.dumps)
+)
+def test_any_stored_text_gives_a_clock(text: str | None):
+    assert read_clock(text, FIVE) == wound(FIVE)

@@ -1,0 +1,72 @@
+"""The set-up editor as it is kept: what was put together comes back, whatever it is."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.rules import new_game
+from greylox_web.rules.board import NO_CELL
+from greylox_web.rules.state import MAIN, OPENING
+from greylox_web.session import events as table
+from greylox_web.session.editor import Editor, read_editor, write_editor
+from greylox_web.session.update import update
+from tests.app.formats.making import games, many
+from tests.session.sittings import begin, click
+
+
+@many
+@given(games, st.data())
+def test_a_position_in_the_making_comes_back_even_if_nobody_can_play_from_it(game, data):
+    editor = Editor(game, game.start())
+    cells = st.integers(0, len(game.board.names(game.board.cells)) - 1)
+    tools = st.sampled_from(["first", "second", "vacant", "placed", "anchor"])
+    for _ in range(data.draw(st.integers(0, 12))):
+        number, tool = data.draw(cells), data.draw(tools)
+        cell = game.board.cell(game.board.names(game.board.cells)[number])
+        editor = Editor(game, editor.state, tool).touch(cell)
+    mover, phase = data.draw(st.integers(0, 1)), data.draw(st.sampled_from([MAIN, OPENING]))
+    state = editor.changed(mover=mover, phase=phase).state
+    again = read_editor(game, write_editor(Editor(game, state)))
+    assert again == Editor(game, state._replace(quota=1))
+
+
+@pytest.mark.parametrize("text", ["", "5.5", "5.5.5.5.6-x", "5.5.5.5.5-z", "5.5.5.5.5-la9", "\0"])
+def test_what_is_no_position_opens_no_editor(text: str):
+    assert read_editor(new_game("lox", 5), text) is None
+
+
+def test_marks_on_stones_that_are_not_there_are_dropped():
+    found = read_editor(new_game("lox", 5), "5.5.5.5.5-x-2-la1-ha2")
+    assert found and (found.state.anchor, found.state.placed) == (NO_CELL, 0)
+
+
+def test_a_game_that_comes_by_itself_leaves_the_editor_open():
+    """What is stored of the game arrives after the start of a page that was loaded again."""
+    session, _ = click(begin("brink", 3)[0], "a1")
+    session, _ = update(session, table.Edit(True))
+    copy, _ = click(begin("brink", 3)[0], "a1", "b1")
+    came, _ = update(session, table.OpenTree(copy.tree, 2, 1, asked=False))
+    assert len(came.tree.nodes) == 3 and came.editor == session.editor
+    asked, _ = update(session, table.OpenTree(copy.tree, 2, 1))
+    assert asked.editor is None
+
+
+def test_what_the_turn_held_before_says_nothing_of_the_position_set_up():
+    """Byg's turns hold more stones after the opening; a set-up opening has one a turn again."""
+    session, _ = click(begin("byg", 3)[0], "c3", "c5", "d2", "e4")
+    assert session.state.quota == 2
+    editor = Editor(session.game, session.state).changed(stones=(0, 0), mover=0, phase=OPENING)
+    assert editor.checked() == session.game.start()
+
+
+def test_two_hundred_changes_can_be_taken_back():
+    game = new_game("lox", 5)
+    editor = Editor(game, game.start())
+    states = [editor.state]
+    for number in range(205):
+        editor = editor.touch(game.board.cell("abcde"[number % 5] + str(1 + number // 5 % 5)))
+        states.append(editor.state)
+    for state in reversed(states[5:-1]):
+        editor = editor.back()
+        assert editor.state == state
+    assert editor.back() is editor

@@ -1,0 +1,30 @@
+"""Every event has its effect, and what is none is an error."""
+
+from typing import get_args
+
+import pytest
+
+from greylox_web.app.message import Message
+from greylox_web.app.thinking import wire
+from greylox_web.session import events as ev
+from greylox_web.session.update import update
+from tests.session.sittings import begin
+
+COMMANDS = {ev.StopThinking, ev.HurryUp, ev.RestartEngine}
+
+
+@pytest.mark.parametrize("odd", [None, "undo", ev.StopThinking(), object()])
+def test_what_is_no_event_is_an_error(odd):
+    session, _ = begin()
+    with pytest.raises(AssertionError):
+        update(session, odd)
+
+
+def test_the_union_names_every_event():
+    told = {
+        found
+        for module in (ev, wire)
+        for found in vars(module).values()
+        if isinstance(found, type) and issubclass(found, Message) and found is not Message
+    }
+    assert told - COMMANDS == set(get_args(ev.Event))

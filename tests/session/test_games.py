@@ -1,0 +1,160 @@
+"""Games that come onto the table from files, the library and links."""
+
+import json
+from dataclasses import fields, replace
+
+import pytest
+
+from greylox_web.app.formats import json_file
+from greylox_web.app.thinking import wire
+from greylox_web.app.thinking.hint import Hint
+from greylox_web.app.thinking.review import Review
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.tree import ROOT
+from greylox_web.session import events as table
+from greylox_web.session.editor import Editor
+from greylox_web.session.session import Notice
+from greylox_web.session.update import update
+from tests.session.sittings import begin, click
+
+LOOKING = (table.Redo(), table.Undo(), table.Step(1), table.Step(-1), table.Step(99), table.Undo())
+
+
+def varied():
+    """A game of two lines: a1 b1 c1, and c3 instead of b1."""
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
+    session, _ = update(session, table.Step(-2))
+    return click(session, "c3")[0]
+
+
+def with_view(tree, leaf: int, cursor: int) -> table.OpenTree:
+    """The tree as it comes out of a file that names these nodes."""
+    value = json.loads(json_file.write_game(tree, 1, 1))
+    found = json_file.read_value({**value, "leaf": leaf, "cursor": cursor})
+    return table.OpenTree(found.tree, found.leaf, found.cursor)
+
+
+@pytest.mark.parametrize("leaf", range(5))
+@pytest.mark.parametrize("cursor", range(5))
+def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
+    """Redo and the arrow keys failed there."""
+    event = with_view(varied().tree, leaf, cursor)
+    session, _ = update(begin()[0], event)
+    assert session.cursor == event.cursor
+    for look in LOOKING:
+        session, _ = update(session, look)
+        assert session.cursor in session.tree.path(session.leaf)
+        assert frame(session).node == session.cursor
+
+
+def test_more_of_the_game_on_the_table_may_come_with_another_line():
+    session = varied()
+    tip = session.cursor
+    event = table.OpenTree(session.tree, session.tree.leaf(ROOT), tip)
+    opened, _ = update(session, event)
+    assert opened.cursor == opened.leaf == tip
+    again, _ = update(replace(opened, cursor=1), table.Redo())
+    assert again.cursor == tip
+
+
+def test_a_game_that_comes_back_knows_what_the_engine_saw():
+    session = varied()
+    seen = ((session.state, 0.5),)
+    event = table.OpenTree(session.tree, session.leaf, session.cursor, seen=seen)
+    assert update(begin("lox")[0], event)[0].seen == seen
+    assert not update(begin("lox")[0], with_view(session.tree, 1, 1))[0].seen
+
+
+def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
+    session = varied()
+    session = replace(session, helped="hint", seen=((session.state, 0.5),))
+    by_link, _ = update(session, table.OpenLink(f"#{session.link}"))
+    assert by_link.helped == "hint" and by_link.seen == session.seen
+    text = json_file.write_game(session.tree, session.leaf, session.cursor)
+    found = json_file.read_game(text)
+    by_file, _ = update(session, table.OpenTree(found.tree, found.leaf, found.cursor))
+    assert by_file.helped == "hint"
+
+
+@pytest.mark.parametrize("before", ["", "hint"])
+@pytest.mark.parametrize("stored", ["", "hint"])
+def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
+    session = replace(varied(), helped=before)
+    event = table.OpenTree(session.tree, session.leaf, session.cursor, helped=stored)
+    assert update(session, event)[0].helped == (before or stored)
+
+
+def test_a_stored_game_that_begins_alike_is_another_game():
+    clocked = update(begin("brink", 3)[0], table.NewGame("brink", 3, terms=Terms(60_000)))[0]
+    session, _ = click(clocked, "a1")
+    session = replace(session, helped="hint", flagged=True)
+    other, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
+    event = table.OpenTree(other.tree, other.leaf, other.cursor, other.seats)
+    opened, _ = update(session, event)
+    assert (opened.helped, opened.flagged, opened.terms) == ("", False, FREE)
+
+
+OF_THE_PLAYER = {"preferences", "judged", "visible", "mark_text"}
+OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "told"}
+OTHERS = (
+    table.NewGame("byg", 3),
+    table.OpenLink("#1/byg3/mc3c4c5"),
+    table.OpenTree(click(begin("byg", 3)[0], "c3")[0].tree, 1, 1, (PERSON, Seat(2))),
+)
+
+
+@pytest.mark.parametrize("event", OTHERS)
+def test_nothing_of_a_game_is_seen_in_the_next_one(event):
+    fresh, _ = begin("brink", 3)
+    session, _ = click(fresh, "a1", "b1", "c1")
+    tree = session.tree
+    report = wire.Report(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
+    left = replace(
+        session,
+        cursor=1,
+        seats=(Seat(None, away=True), Seat(3)),
+        terms=Terms(60_000, 2000, takebacks=False),
+        flagged=True,
+        resigning=True,
+        engine=session.engine._replace(
+            paused=True,
+            report=report,
+            told=session.state,
+            analysis=True,
+            analysed=3,
+            known=((session.state, report),),
+            assessed=session.state,
+            pondered=3,
+            line_shown=True,
+            line_by="c3",
+        ),
+        friend="Ann",
+        helped="hint",
+        offered=1,
+        passed_over=(1, 1),
+        replay=3,
+        notice=Notice("a word"),
+        unasked=True,
+        address="#x",
+        hint=Hint(session.state),
+        review=Review(tree.path(3), tree.actions(3), {}, trying=1, best_shown=True),
+        taken_back=1,
+        mark="circle",
+        editor=Editor(session.game, session.state),
+        ended_here=True,
+        card=True,
+        compared=2,
+        seen=((session.state, 0.5),),
+        trash=(session,),
+    )
+    opened, _ = update(left, event)
+    alone, _ = update(fresh, event)
+    for field in fields(alone):
+        if field.name not in {"engine", *OF_THE_PLAYER}:
+            of_both = [getattr(one, field.name) for one in (opened, alone)]
+            if field.name == "tree":
+                of_both = [tree.nodes for tree in of_both]
+            assert of_both[0] == of_both[1], field.name
+    for name in set(alone.engine._fields) - OF_THE_ENGINE:
+        assert getattr(opened.engine, name) == getattr(alone.engine, name), name

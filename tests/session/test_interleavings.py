@@ -1,0 +1,268 @@
+"""Whatever is done at the table in whatever order, some things always hold."""
+
+import json
+from dataclasses import replace
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from greylox_web.app.formats import json_file
+from greylox_web.app.thinking import wire
+from greylox_web.app.view.panel.frame import frame, greets
+from greylox_web.app.view.panel.review_view import review_view
+from greylox_web.app.view.panel.speech import spoken
+from greylox_web.app.view.sounds import SOUNDS, sound_of
+from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.tree import MARKS, ROOT, plant
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import action_name
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.state import MAIN, OPENING
+from greylox_web.session import events as ev
+from greylox_web.session.clock import run, wound
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
+
+SEATS = (PERSON, Seat(1), Seat(None, away=True))
+TERMS = (FREE, Terms(takebacks=False), Terms(60_000, 1000), Terms(60_000, 0, False))
+PLAIN = (
+    *(ev.Undo(), ev.Redo(), ev.Resign(), ev.MoveNow(), ev.Pause(), ev.Ask(), ev.Analyse()),
+    *(ev.AskHint(), ev.ReviewGame(), ev.StopReview(), ev.CloseReview(), ev.ShowReviewed()),
+    *(ev.ShowLine(True), ev.ShowLine(False), ev.Visible(False), ev.Visible(True)),
+    *(ev.Restore(), ev.Comment("a word"), ev.Say("Something."), ev.Prefer("factors", False)),
+    *(ev.Step(-1), ev.Step(1), ev.Step(-99), ev.Step(99), ev.Sibling(1), ev.Sibling(-1)),
+    *(ev.FlagFall(0), ev.FlagFall(1), ev.Edit(False), ev.PlayFromHere(), ev.PickMark(None)),
+    *(ev.Replay(), ev.Replay()),
+)
+EDITING = (
+    *(ev.EditTool("first"), ev.EditTool("second"), ev.EditTool("placed"), ev.EditTool("anchor")),
+    *(ev.EditTurn(0, MAIN), ev.EditTurn(1, OPENING)),
+    *(ev.EditBack(), ev.EditClear(), ev.PlayFromHere()),
+)
+names = st.sampled_from(list(GAMES))
+seats = st.tuples(st.sampled_from(SEATS), st.sampled_from(SEATS))
+numbers = st.integers(0, 999)
+
+
+class Sitting(RuleBasedStateMachine):
+    """A session under all that people, links, files and the engine do to it."""
+
+    @initialize(name=names, seats=seats, terms=st.sampled_from(TERMS))
+    def sit_down(self, name, seats, terms):
+        self.session = Session(plant(new_game("brink", 3)))
+        self.clock, self.now = wound(FREE), 0.0
+        self.open: int | None = None  # the ticket that is to be answered
+        self.newest = 0
+        self.told: Session | None = None
+        self.links = ["1/brink3-x3/ma1b1c1/v1d3", "1/greylox3/mb2b3c3", "1/brink3-x3/ma1a1"]
+        self.files: list[str] = []
+        self.do(wire.EngineReady())
+        self.do(ev.NewGame(name, 5 if name == "lox" else 3, (), seats, terms))
+
+    def do(self, event: ev.Event) -> None:
+        """An event, and whether it leaves at most one question open."""
+        before = self.session
+        self.session, commands = update(before, event)
+        for command in commands:
+            if isinstance(command, ev.StopThinking):
+                assert self.open is not None
+                self.open = None
+            elif isinstance(command, wire.Think):
+                assert self.open is None and command.ticket > self.newest
+                assert read_link(command.position).error is None
+                self.open = self.newest = command.ticket
+            elif isinstance(command, ev.HurryUp):
+                assert self.open is not None and self.session.engine.purpose == "play"
+        assert sound_of(event, before, self.session) in (None, *SOUNDS)
+        self.keeps_what_was_played(before, event)
+
+    def keeps_what_was_played(self, before: Session, event: ev.Event) -> None:
+        """Without takebacks a finished turn stays, until the game is over."""
+        tree, now = before.tree, self.session.tree
+        end = tree.end_of_game()
+        same = tree.nodes[ROOT].state is now.nodes[ROOT].state
+        if before.terms.takebacks or not same or tree.outcome(end) is not None:
+            return
+        while tree.nodes[end].state.placed and end != ROOT:
+            end = tree.nodes[end].parent
+        assert end in now.path(now.end_of_game()), event
+
+    # ------------------------------------------------------------ people
+
+    @rule(event=st.sampled_from(PLAIN))
+    def press(self, event):
+        self.do(event)
+
+    @rule(number=numbers)
+    def click_legal(self, number):
+        session = self.session
+        legal = list(bits(session.game.legal(session.state)))
+        if legal:
+            action = legal[number % len(legal)]
+            self.do(ev.Click(action) if action < session.game.board.end else ev.Act(action))
+
+    @rule(number=numbers)
+    def click_somewhere(self, number):
+        cells = list(bits(self.session.game.board.cells))
+        self.do(ev.Click(cells[number % len(cells)]))
+
+    @rule(number=numbers, kind=st.sampled_from([ev.Go, ev.Promote, ev.Delete, ev.TryAgain]))
+    def choose_a_node(self, number, kind):
+        self.do(kind(number % len(self.session.tree.nodes)))
+
+    @rule(number=numbers)
+    def show_reviewed(self, number):
+        self.do(ev.ShowReviewed(number % len(self.session.tree.nodes)))
+
+    @rule(seats=seats)
+    def change_seats(self, seats):
+        self.do(ev.TakeSeats(seats))
+
+    @rule(kind=st.sampled_from(MARKS), number=numbers)
+    def draw(self, kind, number):
+        self.do(ev.PickMark(kind, "A"))
+        self.click_somewhere(number)
+
+    @rule(events=st.lists(st.sampled_from(EDITING) | numbers, max_size=6))
+    def set_up(self, events):
+        self.do(ev.Edit(True))
+        for event in events:
+            self.click_somewhere(event) if isinstance(event, int) else self.do(event)
+
+    @rule(name=names, seats=seats, terms=st.sampled_from(TERMS), size=st.sampled_from([3, 5, 99]))
+    def new_game(self, name, seats, terms, size):
+        self.do(ev.NewGame(name, size, (), seats, terms))
+
+    # ------------------------------------------------------------ links and files
+
+    @rule()
+    def remember(self):
+        self.links.append(self.session.link)
+        self.files.append(self.file())
+
+    @rule(number=numbers, cut=st.integers(0, 3))
+    def open_link(self, number, cut):
+        link = self.links[number % len(self.links)]
+        self.do(ev.OpenLink(link[: len(link) - cut]))
+
+    @precondition(lambda self: self.files)
+    @rule(number=numbers)
+    def open_file(self, number):
+        self.open_text(self.files[number % len(self.files)], ROOT, ROOT)
+
+    @rule(leaf=numbers, cursor=numbers)
+    def open_odd_file(self, leaf, cursor):
+        self.open_text(self.file(), leaf, cursor)
+
+    @rule(cursor=numbers)
+    def more_of_the_same_game(self, cursor):
+        nodes = self.session.tree.reachable()
+        self.do(ev.OpenTree(self.session.tree, self.session.leaf, nodes[cursor % len(nodes)]))
+
+    def file(self) -> str:
+        """The game on the table as a file."""
+        return json_file.write_game(self.session.tree, self.session.leaf, self.session.cursor)
+
+    def open_text(self, text: str, leaf: int, cursor: int) -> None:
+        """Open a file whose view is another one; it is read each time, as in the page."""
+        value = json.loads(text)
+        many = len(value["nodes"])
+        found = json_file.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
+        assert found.error is None
+        self.do(ev.OpenTree(found.tree, found.leaf, found.cursor))
+
+    # ------------------------------------------------------------ the engine
+
+    @precondition(lambda self: self.open is not None)
+    @rule(number=numbers, value=st.sampled_from([-1.0, -0.3, 0.0, 0.8]), final=st.booleans())
+    def answer(self, number, value, final):
+        report = self.report(number, value)._replace(final=final)
+        if final:
+            self.open = None
+        self.do(wire.EngineAnswer(report) if final else wire.EngineProgress(report))
+
+    @precondition(lambda self: self.open is not None)
+    @rule(action=st.sampled_from(["zz", "swap", "a1", None]), error=st.sampled_from([None, "Oh."]))
+    def answer_nonsense(self, action, error):
+        report = self.report(0, 0.0)._replace(action=action, error=error, line=["zz"])
+        self.open = None
+        self.do(wire.EngineAnswer(report))
+
+    @rule(number=numbers, value=st.sampled_from([-0.5, 0.5]))
+    def answer_late(self, number, value):
+        report = self.report(number, value)._replace(ticket=self.newest - 1)
+        before = self.session
+        for event in (wire.EngineProgress(report), wire.EngineAnswer(report)):
+            self.do(event)
+        self.do(wire.EngineFailed(self.newest - 1, "It failed."))
+        assert self.session == before
+
+    @rule()
+    def worker_dies(self):
+        self.open = None
+        self.do(wire.EngineFailed(None, "It stopped."))
+
+    @precondition(lambda self: self.session.engine.status != "ready")
+    @rule()
+    def worker_comes_back(self):
+        self.do(wire.EngineReady())
+
+    @precondition(lambda self: self.open is not None)
+    @rule()
+    def question_fails(self):
+        ticket, self.open = self.open, None
+        self.do(wire.EngineFailed(ticket, "It gives up."))
+
+    def report(self, number: int, value: float) -> wire.Report:
+        """A final report on the newest question, with some legal action."""
+        tree, asked = self.session.tree, self.session.engine.asked
+        state, board = tree.nodes[min(asked, len(tree.nodes) - 1)].state, tree.game.board
+        legal = list(bits(tree.game.legal(state)))
+        name = action_name(board, legal[number % len(legal)]) if legal else "a1"
+        top = [wire.Top(name, 7, value)]
+        return wire.Report(self.newest, True, name, 10, value, False, [name], top, 5, None, 20)
+
+    # ------------------------------------------------------------ what always holds
+
+    @invariant()
+    def the_position_shown_is_on_the_line(self):
+        tree = self.session.tree
+        assert self.session.leaf in tree.reachable()
+        assert self.session.cursor in tree.path(self.session.leaf)
+
+    @invariant()
+    def the_engine_works_at_the_one_open_question(self):
+        engine = self.session.engine
+        assert engine.thinking == (self.open is not None)
+        assert not engine.thinking or engine.ticket == self.open
+        assert not self.session.resigning or self.session.is_engine_due
+
+    @invariant()
+    def everything_can_be_seen_and_heard(self):
+        session = self.session
+        picture = frame(session)
+        spoken(self.told, session, picture)
+        self.told = session
+        assert review_view(session) is None or session.review is not None
+        assert isinstance(greets(session), bool)
+        self.now += 10.0
+        self.clock = run(self.clock, session, self.now)
+        assert min(self.clock.left) >= 0
+
+    @invariant()
+    def the_link_reads_back(self):
+        session, reading = self.session, read_link(self.session.link)
+        assert reading.error is None and reading.record is not None
+        record = reading.record
+        assert record.actions == session.tree.actions(session.leaf)
+        assert reading.states[-1] == session.tree.nodes[session.leaf].state
+        shown = len(record.actions) if record.cursor is None else record.cursor
+        assert reading.states[shown] == session.tree.nodes[session.target].state
+        assert replace(record, variations=()) == replace(session.record, variations=())
+
+
+# lab/sittings.py tries ten thousand of them
+Sitting.TestCase.settings = settings(stateful_step_count=50)
+test_any_order = Sitting.TestCase

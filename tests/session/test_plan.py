@@ -1,0 +1,126 @@
+"""The plan of a new game: what is asked, what begins, what is offered the next time."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from greylox_web.match.match import PERSON
+from greylox_web.rules import GAMES, default_game
+from greylox_web.rules.notation.links import read_spec
+from greylox_web.rules.options import HEXHEX, RHOMBUS, Value
+from greylox_web.session import events as table
+from greylox_web.session.choices import MINUTES, SECONDS, Choices, first_game, write_choices
+from greylox_web.session.plan import (
+    CLOCKS,
+    OPPONENTS,
+    SIDES,
+    Plan,
+    begun,
+    planned,
+    remembered,
+    with_game,
+    with_name,
+    with_option,
+    with_size,
+)
+from greylox_web.session.update import update
+from tests.session.sittings import ENGINE, begin
+
+EMPTY = Plan("", 0, {})
+
+
+@pytest.mark.parametrize(("side", "opponent"), list(product(SIDES, OPPONENTS)))
+def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
+    session, _ = begin()
+    wanted = with_name(EMPTY, "brink", "")._replace(
+        side=side, opponent=opponent, level=7, clock=(10, 5), takebacks=False
+    )
+    for second in (False, True):
+        session, _ = update(session, begun(wanted, second=second))
+        assert session.game == first_game("brink")
+        mine = ("first", "second")[second] if side == "either" else side
+        other = session.seats[0 if mine == "second" else 1]
+        assert other.away == (opponent == "link")
+        assert other.level == (7 if opponent == "engine" else None)
+        assert session.terms.millis == (0 if opponent == "link" else 600_000)
+        text = write_choices(remembered(wanted, "", session))
+        session, _ = update(session, table.Prefer("new_game", text))
+        again = planned(session)
+        assert (again.name, again.opponent, again.takebacks) == ("brink", opponent, False)
+        if opponent != "here":
+            assert again.side == side
+        if opponent == "engine":
+            assert again.level == 7 and again.clock == (10, 5)
+
+
+def test_a_newcomer_who_opened_a_link_is_offered_the_engine():
+    session, _ = begin("lox", 7)
+    plan = planned(session)
+    assert (plan.name, plan.size) == ("lox", 7)
+    assert (plan.opponent, plan.side, plan.level) == ("engine", "first", 1)
+
+
+def test_the_side_of_the_game_on_the_table_is_offered():
+    session, _ = begin("lox", 7, seats=(ENGINE, PERSON))
+    assert planned(session).side == "second"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_is_offered_as_it_was_chosen_last(name):
+    largest = max(GAMES[name].shapes[-1].sizes)
+    options = {"board": GAMES[name].shapes[-1].name} if len(GAMES[name].shapes) > 1 else {}
+    session, _ = begin(name, largest, options=options)
+    text = write_choices(remembered(planned(session), "", session))
+    assert with_name(EMPTY, name, "") == with_game(EMPTY, first_game(name))
+    assert with_name(EMPTY, name, text) == with_game(EMPTY, session.game)
+
+
+def test_another_shape_of_board_has_its_usual_size():
+    plan = with_size(with_name(EMPTY, "byg", ""), 8)
+    turned = with_option(plan, "board", "rhombus")
+    assert turned.size == turned.shape.usual == 11
+    assert with_option(turned, "board", "rhombus") == turned
+    assert with_option(turned, "board", "hexhex").size == 5
+
+
+def default_x(size: int, board: str) -> Value:
+    return default_game("brink", size, {"board": board}).options["x"]
+
+
+@pytest.mark.parametrize("remembered", ["", write_choices(Choices({"brink": "brink8-x9"}))])
+def test_another_board_has_its_own_x_until_the_player_sets_one(remembered):
+    plan = with_name(EMPTY, "brink", remembered)
+    plan = with_option(plan, "board", "hexhex")
+    for size in HEXHEX.offered:
+        plan = with_size(plan, size)
+        assert (plan.size, plan.options["x"]) == (size, default_x(size, "hexhex"))
+    turned = with_option(plan, "board", "rhombus")
+    assert turned.shape == RHOMBUS
+    assert turned.options["x"] == default_x(turned.size, "rhombus")
+    own = with_option(plan, "x", 2)
+    for changed in (with_size(own, 4), with_option(own, "board", "rhombus")):
+        assert changed.options["x"] == 2
+        assert with_size(changed, 5).options["x"] == 2
+    assert with_name(own, "brink", remembered) == with_name(EMPTY, "brink", remembered)
+
+
+def test_an_option_that_is_no_number_stays_on_every_board():
+    plan = with_option(with_name(EMPTY, "lox", ""), "swap", False)
+    assert with_size(plan, 7).options == {"swap": False}
+    table_, _ = begin("lox", 9, options={"swap": False})
+    assert with_size(planned(table_), 7).options == {"swap": False}
+
+
+def test_a_board_and_its_x_that_were_stored_are_offered_again():
+    for spec in ("brink5-x3", "brink7-d-x12", "brink8-x1"):
+        text = write_choices(Choices({"brink": spec}))
+        plan = with_name(EMPTY, "brink", text)
+        assert plan == with_game(EMPTY, read_spec(spec))
+        session, _ = update(begin()[0], begun(plan, second=False))
+        assert session.game == read_spec(spec)
+
+
+def test_the_clocks_on_offer_can_be_kept():
+    assert all(minutes in MINUTES and seconds in SECONDS for minutes, seconds in CLOCKS)

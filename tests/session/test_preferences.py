@@ -1,0 +1,89 @@
+"""Preferences: any text can be in the storage, and one wrong value costs no other."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.session import events as table
+from greylox_web.session.preferences import (
+    DEFAULTS,
+    LONGEST_TEXT,
+    Preferences,
+    changes,
+    read_preferences,
+    values_of,
+    with_value,
+    write_preferences,
+)
+from greylox_web.session.update import update
+from greylox_web.words.settings import SETTINGS_WORDS
+from tests.session.sittings import begin
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+SOUND = {
+    name: st.sampled_from(values_of(name)) if values_of(name) else st.text(max_size=LONGEST_TEXT)
+    for name in Preferences._fields
+}
+
+
+@given(st.builds(Preferences, **SOUND))
+def test_what_is_written_is_read(preferences: Preferences):
+    assert read_preferences(write_preferences(preferences)) == preferences
+
+
+@given(
+    st.fixed_dictionaries({}, optional={name: SOUND[name] | JSON for name in Preferences._fields})
+)
+def test_each_value_stands_or_falls_alone(found: dict[str, object]):
+    read = read_preferences(json.dumps({**found, "from the future": [1]}))
+    for name in Preferences._fields:
+        alone = read_preferences(json.dumps({name: found[name]} if name in found else {}))
+        assert getattr(read, name) == getattr(alone, name)
+
+
+@given(st.text() | JSON | JSON.map(json.dumps))
+def test_any_text_is_read(text: object):
+    read = read_preferences(text)
+    assert all(type(value) is type(default) for value, default in zip(read, DEFAULTS, strict=True))
+
+
+@pytest.mark.parametrize(
+    "text", [None, "", "{", "null", "[1]", "7", "[" * 100_000, '{"sound": 1, "pace": "soon"}']
+)
+def test_nothing_sound_gives_the_defaults(text: object):
+    assert read_preferences(text) == DEFAULTS
+
+
+def test_a_wrong_value_costs_no_other():
+    text = '{"confirm": true, "pace": ["calm"], "sound": "yes", "colour": "red"}'
+    assert read_preferences(text) == DEFAULTS._replace(confirm=True)
+
+
+def test_only_what_differs_is_stored():
+    preferences = with_value(DEFAULTS, "pace", "calm")
+    assert write_preferences(preferences) == '{"pace": "calm"}'
+    assert changes(preferences, DEFAULTS) == {"pace": "at-once"}
+
+
+def test_the_table_takes_a_preference_and_keeps_its_notice():
+    session, _ = begin()
+    session, _ = update(session, table.Say("Hear!"))
+    session, commands = update(session, table.Prefer("pace", "calm"))
+    assert session.preferences.pace == "calm" and session.notice and not commands
+    for name, value in (("pace", "soon"), ("pace", True), ("colour", "red"), ("_fields", True)):
+        same, _ = update(session, table.Prefer(name, value))
+        assert same.preferences == session.preferences
+
+
+def test_what_is_shown_has_words_for_all_its_values():
+    for name in Preferences._fields:
+        if name in SETTINGS_WORDS and values_of(name) != (False, True):
+            assert all(f"{name}-{value}" in SETTINGS_WORDS for value in values_of(name))

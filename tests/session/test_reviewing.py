@@ -1,0 +1,337 @@
+"""The review of a game, by an engine that answers what the test says."""
+
+from dataclasses import replace
+
+import pytest
+
+from greylox_web.app.drawing.graph import graph_markup, runs
+from greylox_web.app.thinking import wire
+from greylox_web.app.view.panel.ending import card
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.review_view import Point, review_view
+from greylox_web.match.match import PERSON
+from greylox_web.rules import new_game
+from greylox_web.session import events as table
+from greylox_web.session import reviewing
+from greylox_web.session.update import update
+from tests.session.reviews import LINE, VALUES, complete, judged, played, review, sentences
+from tests.session.sittings import ENGINE, answer, begin, click
+
+
+def test_every_position_of_the_line_is_asked_about_once_and_progress_is_told():
+    session, commands = review(played())
+    asked = []
+    for done in range(6):
+        view = review_view(session)
+        assert (view.done, view.total, view.running) == (done, 6, True)
+        assert view.status == f"{done} of 6 positions"
+        [think] = commands
+        assert think.purpose == "review"
+        asked.append(think.position)
+        session, commands = judged(session, 0.0, "c3")
+    assert not commands and not session.engine.thinking
+    assert len(set(asked)) == 6
+    assert session.notice.text == "Reviewed. Turns marked: 0."
+    assert not review_view(session).running
+
+
+def test_the_turn_that_lost_most_is_named_and_what_was_better_is_not():
+    session = complete(played(), VALUES)
+    assert sentences(session) == ["3. c1 (Black) lost 31%"]
+    [mistake] = session.review.mistakes
+    assert (mistake.colour, mistake.number) == (0, 3)
+    view = review_view(session)
+    assert view.places == (3,)
+    assert [point.percent for point in view.curve.points] == pytest.approx([50, 51, 50, 19, 20, 20])
+
+
+def test_what_the_turns_of_both_sides_lost_on_average_is_told_once_all_is_known():
+    session, _ = review(played())
+    for value in VALUES:
+        assert review_view(session).average == ""
+        session, _ = judged(session, value, "c3")
+    # Black's turns lost nothing, 31% and nothing; White's nothing and 1%
+    assert review_view(session).average == "Average loss per turn: Black 10.3%, White 0.5%."
+    there = replace(session, seats=(PERSON, ENGINE))
+    assert review_view(there).average.startswith("Average loss per turn: You 10.3%, ")
+
+
+def test_a_side_that_has_not_played_has_no_average():
+    session = complete(played(names=LINE[:1]), VALUES[:2])
+    assert review_view(session).done == 2 and review_view(session).average == ""
+
+
+def test_what_the_engine_would_have_played_loses_nothing_whatever_it_says_afterwards():
+    session, _ = review(played())
+    for value, best in zip(VALUES, ("a1", "b1", "c1", "d3", "e3", "c3"), strict=True):
+        session, _ = judged(session, value, best)
+    assert review_view(session).average == "Average loss per turn: Black 0.0%, White 0.0%."
+
+
+def test_a_resignation_is_named_with_the_chance_that_was_left():
+    session, _ = update(played(), table.Resign())
+    session = complete(session, VALUES)  # White to move, whose chance is 80 per cent
+    told = "Reviewed. Turns marked: 1. White resigned; the chance was 80%."
+    assert review_view(session).status == told
+    assert review_view(replace(session, flagged=True)).status == "Reviewed. Turns marked: 1."
+
+
+def test_the_second_colours_loss_is_counted_from_its_side():
+    session = complete(played(), (-0.5, -0.5, 0.3, 0.3, 0.3, 0.3))
+    assert sentences(session) == ["2. b1 (White) lost 40%"]
+
+
+def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
+    over, _ = update(played(), table.Resign())
+    session = complete(over, (0.9, 0.9, 0.9, 0.3, 0.8, 0.8))
+    offered = {}
+    for seats in ((PERSON, ENGINE), (ENGINE, PERSON), (PERSON,) * 2):
+        there = replace(session, seats=seats, card=True)
+        listed = review_view(there).mistakes
+        assert [mistake.colour for mistake, *_ in listed] == [0, 1], "both are told"
+        offered[seats] = [to_try for *_, to_try in listed]
+        assert [turn.again for turn in card(there).marked] == offered[seats]
+    assert list(offered.values()) == [[True, False], [False, True], [True, True]]
+
+
+def test_at_most_five_turns_are_marked_those_that_lost_most_in_the_order_of_the_game():
+    names = ("a1", "b1", "c1", "d3", "e3", "a2", "b2", "c2")
+    values = (0.9, 0.7, 0.9, 0.6, 0.9, 0.3, 0.9, 0.2, 0.95)
+    session = complete(played(names=names), values)
+    assert [mistake.number for mistake in session.review.mistakes] == [4, 5, 6, 7, 8]
+
+
+def test_a_turn_that_the_engine_would_have_played_too_is_no_mistake():
+    session, _ = review(played())
+    for value, best in zip(VALUES, ("c3", "c3", "c1", "c3", "c3", "c3"), strict=True):
+        session, _ = judged(session, value, best)
+    assert sentences(session) == []
+
+
+def test_a_turn_of_several_stones_is_judged_as_one():
+    session = played("greylox", ("e5", "e6", "b2"), size=5)
+    session, _ = review(session)
+    for value, line in (
+        (0.0, ("e5",)),
+        (0.0, ("e6", "h8", "a1")),  # the first stone is the engine's own
+        (-0.1, ("h8", "a1")),
+        (0.4, ("i9",)),
+    ):
+        session, _ = judged(session, value, *line)
+    assert sentences(session) == ["2. e6+b2 (Black) lost 25%"]
+    [mistake] = session.review.mistakes
+    path = session.tree.path(session.leaf)
+    assert (mistake.start, mistake.end) == (path[1], path[3])
+
+
+def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
+    session, _ = review(played())
+    session, _ = judged(session, 0.0, "c3")
+    session, _ = judged(session, 0.0, "c3")
+    late = session.engine.ticket
+    session, commands = update(session, table.StopReview())
+    assert [type(command) for command in commands] == [table.StopThinking]
+    view = review_view(session)
+    assert (view.done, view.running) == (2, False)
+    report = wire.Report(late, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
+    session, _ = update(session, wire.EngineAnswer(report))
+    assert review_view(session).done == 2, "what comes too late is dropped"
+    session, commands = review(session)
+    assert commands[-1].position.startswith("1/brink3-x3/ma1b1/") and review_view(session).done == 2
+
+
+def test_moving_around_leaves_it_alone_and_does_not_ask_again():
+    session, _ = review(played())
+    session, _ = judged(session, 0.0, "c3")
+    before = session.engine.ticket
+    for event in (table.Step(-2), table.Step(1), table.Go(1), table.ShowReviewed(2)):
+        session, commands = update(session, event)
+        assert not commands and session.engine.ticket == before and session.engine.thinking
+    assert session.cursor == 2 and review_view(session).here == 2
+
+
+def test_a_finished_game_is_not_asked_about_its_end():
+    board = new_game("brink", 3).board
+    session = played(names=board.names(board.cells))
+    assert session.outcome is not None
+    session, commands = review(session)
+    while commands:
+        session, commands = judged(session, 0.0, "c3")
+    last = review_view(session).curve.points[-1]
+    assert last.proven and last.percent in (0, 50, 100)
+    assert "for certain" in review_view(session).chance
+
+
+def test_proven_results_are_told_as_proven():
+    session, _ = review(played())
+    session, _ = judged(session, 1.0, "c3", proven=True)
+    session, _ = update(session, table.ShowReviewed(0))
+    view = review_view(session)
+    assert view.chance == "Black wins for certain" and view.curve.points[0].proven
+    assert view.legend == "Squares mark positions whose result is proven."
+    assert 'class="certain"' in graph_markup(view.curve)
+
+
+def test_a_whole_is_for_what_is_proven():
+    session = complete(played(), (0.0, 0.0, 0.999, -0.999, -0.999, -0.999))
+    assert sentences(session)[1:] == ["3. c1 (Black) lost 99%"]
+    chances = []
+    for place in (2, 3):
+        there, _ = update(session, table.ShowReviewed(session.review.line[place]))
+        chances.append(review_view(there).chance)
+    assert chances == ["Black 99%", "White 99%"]
+
+
+def test_the_chances_of_the_position_shown_are_those_of_the_review():
+    session, _ = review(played())
+    session, _ = judged(session, 0.5, "c3")
+    session, _ = judged(session, -1.0, "c3", proven=True)
+    told = []
+    for place in (0, 1, 2):
+        there, _ = update(session, table.ShowReviewed(session.review.line[place]))
+        told.append(frame(there).evaluation)
+    assert [known and (known.first, known.percent, known.text) for known in told] == [
+        (75, 75, "Black 75%"),
+        (0, 0, "Black 0%, proven"),
+        None,
+    ]
+    closed, _ = update(update(session, table.ShowReviewed(0))[0], table.CloseReview())
+    assert frame(closed).evaluation is None
+    over, _ = update(played("brink", ("a1", "b1")), table.Resign())
+    assert frame(complete(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
+
+
+OVER = "1/brink3-x3/ma3e5b2c4d5e3c3e4d4b1a1c5c2d3a2d2b4b3c1"
+
+
+def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
+    session, _ = update(begin("brink", 3)[0], table.OpenLink(OVER))
+    session, _ = review(session)
+    assert session.outcome is not None and session.cursor == session.leaf
+    told = frame(session).evaluation
+    assert told.percent == 100 * (session.outcome.winner == 0) and told.text.endswith("proven")
+    assert frame(replace(session, card=True)).evaluation is None, "there the result is told"
+
+
+def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
+    session = played("brink", ("a1",), seats=(PERSON, ENGINE))
+    assert session.engine.purpose == "play" and session.engine.thinking
+    session, commands = review(session)
+    assert not commands and session.engine.purpose == "play"
+    report = wire.Report(session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
+    session, commands = update(session, wire.EngineAnswer(report))
+    assert commands[-1].purpose == "review"
+    assert review_view(session).note, "the game went on: the review is of a shorter line"
+    session, _ = judged(session, 0.0, "c3")
+    session, _ = review(session)
+    assert review_view(session).total == 3 and review_view(session).done == 1
+
+
+def test_another_line_is_told_apart_and_both_share_what_they_have_in_common():
+    session = complete(played(), VALUES)
+    session, _ = update(session, table.Step(-2))
+    session, _ = click(session, "a2")
+    assert review_view(session).note
+    session, commands = review(session)
+    view = review_view(session)
+    assert not view.note and (view.done, view.total) == (4, 5)
+    assert len(commands) == 1
+
+
+def test_a_line_that_is_deleted_takes_the_review_with_it():
+    session = complete(played(), VALUES)
+    session, _ = update(session, table.Delete(4))
+    assert session.review is None
+
+
+@pytest.mark.parametrize("event", [table.NewGame("brink", 3), table.CloseReview()])
+def test_another_game_or_closing_puts_it_away(event):
+    session, _ = review(played())
+    session, commands = update(session, event)
+    assert session.review is None and type(commands[0]) is table.StopThinking
+
+
+def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
+    session, _ = review(played())
+    session, _ = judged(session, 0.0, "c3")
+    session, _ = update(session, wire.EngineFailed(session.engine.ticket, "Given up."))
+    assert session.notice.text == "Given up." and not session.review.running
+    assert review_view(session).done == 1
+
+
+def test_an_answer_that_is_a_fault_stops_it_with_its_sentence():
+    session, _ = review(played())
+    session, _ = answer(session, None, error="A network is damaged.")
+    assert session.notice.text == "A network is damaged." and not session.review.running
+
+
+def test_a_worker_that_died_is_asked_again():
+    session, _ = review(played())
+    session, _ = update(session, wire.EngineFailed(None, "The engine stopped."))
+    session, [think] = update(session, wire.EngineReady())
+    assert think.purpose == "review"
+
+
+def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    for event in (table.Edit(True), table.PlayFromHere()):
+        session, _ = update(session, event)
+    reviewed, _ = review(click(session, "b1", "c1", "a2")[0])
+    back, _ = update(reviewed, table.Restore())
+    assert len(back.tree.nodes) == 2 and back.review is None
+    frame(back)
+
+
+def test_a_gap_in_the_review_is_a_gap_in_the_curve():
+    points = [Point(place, 50.0, False) for place in (0, 1, 4, 5, 7)]
+    assert [[p.place for p in run] for run in runs(tuple(points))] == [[0, 1], [4, 5], [7]]
+    session, _ = review(played())
+    session, _ = judged(session, 0.0, "c3")
+    assert graph_markup(review_view(session).curve).count("<polyline") == 1
+
+
+def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_game_left():
+    session = complete(played(), VALUES)
+    found, line = session.review, (session.tree, session.leaf, session.cursor)
+    closed, _ = update(session, table.CloseReview())
+    assert closed.review is None
+    again, commands = review(closed)
+    assert not commands and again.review.known == found.known
+    away, _ = update(session, table.NewGame("lox", 5))
+    assert away.review is None
+    back, _ = update(away, table.OpenTree(*line))
+    again, commands = review(back)
+    assert not commands and sentences(again) == sentences(session)
+    assert again.notice.text == "Reviewed. Turns marked: 1."
+
+
+def test_another_game_with_the_same_positions_is_asked_only_about_the_others():
+    session = complete(played(), VALUES)
+    other, _ = update(session, table.NewGame("brink", 3))
+    other, _ = click(other, *LINE[:3], "a2", "b2")
+    other, commands = review(other)
+    assert review_view(other).done == 4 and commands[-1].purpose == "review"
+
+
+def test_what_an_engine_without_its_network_said_is_asked_again():
+    session, _ = review(played())
+    report = wire.Report(
+        session.engine.ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None, note="No network."
+    )
+    session, _ = update(session, wire.EngineAnswer(report))
+    assert review_view(session).done == 1
+    session, _ = review(update(session, table.CloseReview())[0])
+    assert review_view(session).done == 0
+
+
+def test_only_so_many_positions_of_so_many_games_are_kept(monkeypatch):
+    monkeypatch.setattr(reviewing, "MOST_POSITIONS", 3)
+    monkeypatch.setattr(reviewing, "MOST_GAMES", 2)
+    session = complete(played(), VALUES)
+    assert len(reviewing.known_before(session)) == 3
+    assert session.tree.nodes[session.leaf].state in reviewing.known_before(session)
+    for size in (4, 5):
+        session, _ = update(session, table.NewGame("brink", size))
+        session, _ = click(session, *LINE)
+        session = complete(session, VALUES)
+    assert [game.size for game, _ in session.judged] == [4, 5]

@@ -1,0 +1,366 @@
+"""The table: scripts of events as players make them."""
+
+from dataclasses import replace
+
+import pytest
+
+from greylox_web.app.thinking import wire
+from greylox_web.app.view.panel.frame import frame, greeting, greets
+from greylox_web.match.match import PERSON, Seat
+from greylox_web.rules.notation.links import read_link
+from greylox_web.session import events as table
+from greylox_web.session.playing import can_undo
+from greylox_web.session.update import update
+from tests.session.sittings import ENGINE, answer, begin, click, kinds
+
+
+def moves(session):
+    """The lines of the move list: main line, then each variation in brackets."""
+    texts = []
+    for line in frame(session).lines:
+        text = " ".join("+".join(stone for stone, _ in move.stones) for move in line.moves)
+        texts.append(f"({text})" if line.depth else text)
+    return " ".join(texts)
+
+
+def test_two_people_play_and_the_link_follows():
+    session, _ = begin()
+    session, _ = click(session, "e5", "e6", "b2")
+    assert moves(session) == "e5 e6+b2"
+    assert session.link.startswith("1/greylox5/me5e6b2/c")
+
+
+def test_an_illegal_click_says_why_and_changes_nothing_else():
+    session, _ = begin()
+    session, _ = click(session, "e5")
+    refused, commands = click(session, "a1")
+    assert refused.notice.text == "The first stone of this turn must touch e5, and a1 does not."
+    assert refused.notice.cause == 1 << session.game.board.cell("e5")
+    assert refused.tree is session.tree and not commands
+    assert frame(refused).layers["refused"] == 1 << session.game.board.cell("a1")
+    played, _ = click(refused, "e6")
+    assert played.notice is None
+
+
+def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
+    session, _ = begin(seats=(ENGINE, PERSON))
+    looked, _ = answer(session, "e5")
+    assert len(looked.tree.nodes) == 2 and not looked.has_begun and not looked.is_going
+    played, _ = click(looked, "e6")
+    assert played.has_begun and played.is_going
+    among_engines, _ = answer(begin(seats=(ENGINE, ENGINE))[0], "e5")
+    assert among_engines.is_going
+
+
+def test_undo_takes_back_single_stones_and_redo_brings_them_again():
+    session, _ = begin()
+    full, _ = click(session, "e5", "e6", "b2")
+    once, _ = update(full, table.Undo())
+    assert once.state.placed and frame(once).due.startswith("Stone 2 of 2")
+    twice, _ = update(once, table.Undo())
+    assert frame(twice).due == "Stone 1 of 2: next to the ringed stone."
+    again, _ = update(update(twice, table.Redo())[0], table.Redo())
+    assert again.state == full.state
+    assert (twice.taken_back, again.taken_back) == (twice.cursor, -1)
+    assert moves(once) == moves(full)
+
+
+def test_undo_against_the_engine_takes_both_moves_back():
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    session, commands = click(session, "e5")
+    assert kinds(commands) == [wire.Think]
+    session, commands = answer(session, "d4")
+    assert moves(session) == "e5 d4" and session.engine.purpose == "assess"
+    session, commands = update(session, table.Undo())
+    assert session.cursor == 0 and kinds(commands) == [table.StopThinking]
+    session, commands = update(session, table.Redo())
+    assert moves(session) == "e5 d4" and session.state.mover == 0
+    assert [command.purpose for command in commands] == ["assess"]
+
+
+def test_undo_while_the_engine_thinks_stops_it():
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    old = session
+    session, commands = update(session, table.Undo())
+    assert kinds(commands) == [table.StopThinking] and session.cursor == 0
+    played, _ = answer(old, "d4")
+    assert played.cursor != old.cursor
+    late, commands = answer(session, "d4", ticket=old.engine.ticket)
+    assert late == session and not commands
+
+
+def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
+    session, _ = begin("greylox", seats=(PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    early, _ = click(session, "a1")
+    assert "computer's turn" in early.notice.text
+    half, _ = answer(early, "e6")
+    assert half.notice == early.notice, "its second stone is still to come"
+    whole, _ = answer(half, "b2")
+    assert whole.notice is None and frame(whole).due
+    told, _ = update(session, table.Say("Copied."))
+    kept, _ = answer(answer(told, "e6")[0], "b2")
+    assert kept.notice.text == "Copied.", "what else was told stays"
+
+
+def test_stepping_back_keeps_the_game_and_the_engine_quiet():
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    session, _ = answer(session, "d4")
+    session, commands = update(session, table.Step(-1))
+    assert session.state.mover == 1 and not session.engine.thinking
+    assert kinds(commands) == [table.StopThinking], "the chances are of the game as it stands"
+    assert moves(session) == "e5 d4"
+    refused, _ = click(session, "a1")
+    assert refused.notice is None or "computer" in refused.notice.text
+
+
+def test_playing_in_the_past_keeps_what_was_there():
+    session, _ = begin("brink", 3)
+    session, _ = click(session, "a1", "b1", "c1")
+    session, _ = update(session, table.Step(-2))
+    session, _ = click(session, "c3")
+    assert moves(session) == "a1 b1 (c3) c1"
+    assert "/v1b1c1" in session.link
+    reading = read_link(session.link)
+    assert reading.error is None and len(reading.record.variations) == 1
+
+
+def test_the_engine_moves_first_when_it_has_the_first_colour():
+    session, commands = begin("brink", seats=(ENGINE, PERSON))
+    assert kinds(commands) == [wire.Think]
+    assert session.engine.thinking and commands[0].ticket == session.engine.ticket
+
+
+def test_an_engine_that_plays_several_stones_is_asked_for_each():
+    session, _ = begin("greylox", seats=(PERSON, ENGINE))
+    session, commands = click(session, "e5")
+    session, commands = answer(session, "e6")
+    assert kinds(commands) == [wire.Think] and session.engine.thinking
+    session, commands = answer(session, "b2")
+    assert session.engine.purpose == "assess" and session.state.mover == 0
+
+
+@pytest.mark.parametrize("action", ["zz", "a1", "swap", None])
+def test_a_bad_answer_is_refused_and_the_engine_waits(action):
+    session, _ = begin("greylox", seats=(PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    session, commands = answer(session, action)
+    assert session.notice and session.engine.paused and not commands
+    session, commands = update(session, table.Ask())
+    assert kinds(commands) == [wire.Think]
+
+
+def test_pause_and_ask():
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    session, commands = update(session, table.Pause())
+    assert kinds(commands) == [table.StopThinking] and frame(session).buttons["ask"]
+    session, commands = update(session, table.Ask())
+    assert kinds(commands) == [wire.Think]
+
+
+def test_a_dead_worker_is_told_and_the_question_is_put_again():
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    session, commands = click(session, "e5")
+    first = commands[0]
+    session, commands = update(session, wire.EngineFailed(None, "The engine stopped."))
+    assert session.notice.text == "The engine stopped." and not session.engine.thinking
+    assert frame(session).buttons["ask"] and not commands
+    _, commands = update(session, wire.EngineReady())
+    assert commands[0].position == first.position and commands[0].ticket > first.ticket
+    _, commands = update(session, table.Ask())
+    assert kinds(commands) == [table.RestartEngine]
+
+
+def test_a_question_that_failed_twice_waits_for_the_player():
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    session, commands = click(session, "e5")
+    session, commands = update(session, wire.EngineFailed(session.engine.ticket, "It gives up."))
+    assert session.engine.paused and not commands and session.notice.text == "It gives up."
+    session, commands = update(session, table.Ask())
+    assert kinds(commands) == [wire.Think]
+
+
+def test_move_now_only_while_thinking():
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    assert update(session, table.MoveNow())[1] == []
+    session, _ = click(session, "e5")
+    assert type(update(session, table.MoveNow())[1][0]) is table.HurryUp
+
+
+def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
+    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    bad, commands = update(session, table.NewGame("brink", 99))
+    assert bad.notice and bad.tree is session.tree and not commands
+    new, commands = update(session, table.NewGame("byg", 4))
+    assert kinds(commands) == [table.StopThinking] and new.game.name == "byg"
+
+
+def test_what_was_undone_is_replaced_after_a_look_back_too():
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1", "a2")
+    session, _ = update(session, table.Undo())
+    undone = session.cursor
+    for looked in (table.Step(-2), table.Step(1), table.Go(undone)):
+        session, _ = update(session, looked)
+        assert session.present == undone
+    assert frame(session).buttons["resign"]
+    session, _ = click(session, "a3")
+    assert session.present == session.cursor == session.tree.end_of_game()
+
+
+def test_a_variation_leaves_the_game_where_it_was_taken_back_to():
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1", "a2")
+    session, _ = update(session, table.Undo())
+    undone = session.cursor
+    session, _ = update(session, table.Step(-1))
+    session, _ = click(session, "a3")
+    assert session.present == undone
+    gone, _ = update(session, table.Delete(undone))
+    assert gone.present == gone.tree.end_of_game()
+
+
+def test_a_hint_goes_with_the_game():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    looking, _ = update(session, table.AskHint())
+    assert looking.hint is not None
+    over, _ = update(looking, table.Resign())
+    assert over.hint is None
+
+
+def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
+    session, _ = begin()
+    opened, _ = update(session, table.OpenLink("#1/greylox5/me5e6a1a9"))
+    assert moves(opened) == "e5 e6+a1" and opened.address == "#1/greylox5/me5e6a1a9"
+    assert "a9 is not a cell" in opened.notice.text.lower()
+    played, _ = click(opened, "b1")
+    assert played.address is None
+
+
+@pytest.mark.parametrize(
+    "text", ["#", "#9/greylox5/m", "#1/chess8/m", "#1/greylox99/m", "#<b>", "#%"]
+)
+def test_an_unreadable_link_leaves_the_game_alone(text):
+    session, _ = begin()
+    session, _ = click(session, "e5")
+    opened, _ = update(session, table.OpenLink(text))
+    assert opened.tree is session.tree and opened.notice
+
+
+@pytest.mark.parametrize("text", ["#foo", "#puzzle-of-the-day", "#play/chess", "#Lox11"])
+def test_an_address_that_names_no_page_says_so(text):
+    session, _ = click(begin()[0], "e5")
+    opened, _ = update(session, table.OpenLink(text))
+    assert f"no page named “{text[1:].lower()}”" in opened.notice.text
+    assert opened.tree is session.tree and opened.address == text
+    played, _ = click(opened, "e6")
+    assert played.address is None
+
+
+def test_a_link_that_continues_the_game_keeps_the_seats():
+    session, _ = begin("brink", 5, seats=(PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    other, _ = update(session, table.OpenLink("1/brink5-x3/me5d4"))
+    assert other.seats == session.seats
+    other, _ = update(session, table.OpenLink("1/brink5-x3/ma1"))
+    assert other.seats == (PERSON, PERSON)
+    empty, _ = update(session, table.OpenLink("1/brink5-x3/m"))
+    assert empty.seats == (PERSON, PERSON) and len(empty.tree.nodes) == 1
+
+
+def test_byg_buttons_and_due():
+    session, _ = begin("byg", 3)
+    session, _ = click(session, "a1", "e5", "c1", "e3")
+    assert frame(session).due == "Up to 2 stones, in different groups."
+    assert not frame(session).buttons["end"]
+    session, _ = click(session, "a3")
+    shown = frame(session)
+    assert (
+        shown.due == "1 of up to 2 stones placed: go on, or end the turn." and shown.buttons["end"]
+    )
+    session, _ = update(session, table.Act(session.game.board.end))
+    assert session.state.mover == 0
+
+
+def test_lox_swap_and_connection():
+    session, _ = begin("lox", 5)
+    session, _ = click(session, "a2")
+    assert frame(session).buttons["swap"]
+    session, _ = update(session, table.Act(session.game.board.swap))
+    assert moves(session) == "a2 swap"
+    assert session.state.stones[1] == 1 << session.game.board.cell("b1")
+    assert not frame(session).buttons["swap"]
+
+
+def test_a_friends_link_may_answer_but_not_play_for_us():
+    friend = Seat(None, away=True)
+    session, _ = begin("brink", 3, seats=(PERSON, friend))
+    session, _ = click(session, "a1")
+    answered, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    assert moves(answered) == "a1 b1" and answered.seats == session.seats
+    forged, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1c1"))
+    assert moves(forged) == "a1"
+    assert forged.notice.text.startswith("This link also plays for Black")
+
+
+def test_a_friends_resignation_is_not_taken_back():
+    session, _ = begin("brink", 3, seats=(PERSON, Seat(None, away=True)))
+    session, _ = click(session, "a1")
+    resigned, _ = update(session, table.OpenLink("1/brink3-x3/ma1-q"))
+    assert resigned.resigned and resigned.outcome.winner == 0
+    assert not can_undo(resigned)
+    assert update(resigned, table.Undo())[0].resigned
+    own, _ = update(begin("brink", 3)[0], table.Resign())
+    assert not update(own, table.Undo())[0].resigned
+
+
+def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_table_or_kept():
+    friend = Seat(None, away=True)
+    session, _ = begin("brink", 3, seats=(PERSON, friend))
+    session, _ = click(session, "a1")
+    link = table.OpenLink("1/brink3-x3/ma1-q")
+    assert update(session, link)[0].card
+    stranger, _ = update(begin("lox", 5)[0], link)
+    assert stranger.resigned and not stranger.card, "whose game it is is not known"
+    line = stranger.tree, stranger.leaf, stranger.cursor
+    seats = PERSON, friend
+    assert update(stranger, table.OpenTree(*line, seats, replay=True))[0].card
+    assert not update(stranger, table.OpenTree(*line, seats))[0].card, "an old game is no news"
+    own = table.OpenTree(*line, seats[::-1], replay=True)
+    assert not update(stranger, own)[0].card, "nor is one's own resignation"
+
+
+def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
+    session, _ = begin("lox", 5)
+    assert greeting(session) == "This is Lox, one of five games."
+    against = replace(session, seats=(PERSON, Seat(3)))
+    assert greeting(against).endswith("You play the computer, at level 3.")
+    assert greeting(click(session, "c3")[0]) == ""
+
+
+@pytest.mark.parametrize("link", ["1/brink3-x3/ma1", "1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/m"])
+def test_the_line_for_a_first_visit_is_for_a_game_that_begins(link):
+    session, _ = begin()
+    assert greets(session)
+    assert not greets(click(session, "e5")[0])
+    assert not greets(update(session, table.OpenLink(link))[0]), "it is half played"
+    assert not greets(update(session, table.Edit(True))[0])
+    assert not greets(update(session, table.Prefer("greeted", True))[0])
+
+
+def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
+    session, _ = update(begin()[0], table.OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
+    numbers = [move.number for line in frame(session).lines for move in line.moves]
+    assert numbers == [1, 2, 3][: len(numbers)] and numbers
+
+
+def test_a_second_game_is_played_as_the_first():
+    """The engine is asked after as many stones as in the game before."""
+    seats = (PERSON, ENGINE)
+    session, _ = click(begin("brink", 3, seats=seats)[0], "a1")
+    session, _ = answer(session, "b1")
+    session, _ = update(session, table.NewGame("brink", 3, (), seats))
+    session, commands = click(session, "a1")
+    assert kinds(commands) == [wire.Think] and moves(session) == "a1"

@@ -1,0 +1,187 @@
+"""Variations, comments, marks and set-ups at the table."""
+
+from dataclasses import replace
+
+import pytest
+
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import FREE, Terms
+from greylox_web.match.tree import ROOT, Mark
+from greylox_web.rules.board import NO_CELL
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.state import MAIN, OPENING
+from greylox_web.session import events as table
+from greylox_web.session.update import update
+from tests.session.sittings import begin, click
+
+
+def do(session, *events):
+    for event in events:
+        session, _ = update(session, event)
+    return session
+
+
+def varied():
+    """a1 b1 c1, with c3 tried instead of b1 and shown: the nodes 1 2 3, and 4."""
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
+    return click(do(session, table.Step(-2)), "c3")[0]
+
+
+def test_a_variation_becomes_the_main_line_and_no_longer_with_restore():
+    session = varied()
+    assert session.tree.nodes[1].children == (2, 4) and frame(session).buttons["promote"]
+    main = do(session, table.Promote(4))
+    assert main.tree.nodes[1].children == (4, 2) and not frame(main).buttons["promote"]
+    assert frame(main).buttons["restore"]
+    same = do(main, table.Promote(4))
+    assert same.tree is main.tree and same.trash == main.trash, "it is the main line already"
+    back = do(main, table.Restore())
+    assert back.tree.nodes[1].children == (2, 4) and not frame(back).buttons["restore"]
+
+
+@pytest.mark.parametrize(("node", "cursor", "leaf"), [(4, 1, 3), (2, 4, 4), (1, 0, 0)])
+def test_what_is_deleted_is_gone_and_comes_back(node: int, cursor: int, leaf: int):
+    session = varied()
+    gone = do(session, table.Delete(node))
+    assert (gone.cursor, gone.leaf) == (cursor, leaf) and node not in gone.tree.reachable()
+    assert gone.notice.text.startswith("Deleted")
+    back = do(gone, table.Restore())
+    assert back.tree == session.tree and (back.cursor, back.leaf) == (4, 4)
+
+
+def test_of_several_deletions_the_last_one_is_taken_back_first():
+    session = varied()
+    first = do(session, table.Delete(4))
+    second = do(first, table.Delete(1))
+    back = do(second, table.Restore())
+    assert (back.tree, back.cursor, back.leaf) == (first.tree, first.cursor, first.leaf)
+    assert do(back, table.Restore()).tree == session.tree
+
+
+def test_what_was_played_since_a_deletion_stays_when_it_is_taken_back():
+    gone = do(varied(), table.Delete(4))
+    played, _ = click(gone, "d3")
+    back = do(played, table.Restore())
+    tips = {back.tree.actions(n)[1:] for n in back.tree.nodes[1].children}
+    cell = back.game.board.cell
+    assert tips == {(cell("b1"),), (cell("c3"),), (cell("d3"),)}
+
+
+def test_there_is_nothing_to_delete_or_promote_at_the_start_or_of_what_is_gone():
+    session = varied()
+    assert do(session, table.Delete(ROOT)).tree is session.tree
+    gone = do(session, table.Delete(4))
+    for event in (table.Delete(4), table.Promote(4)):
+        again = do(gone, event)
+        assert again.tree is gone.tree and again.trash == gone.trash
+    assert do(begin()[0], table.Restore()).tree.nodes[1:] == ()
+
+
+def test_a_mark_is_drawn_changed_and_taken_away():
+    session = do(begin("brink", 3)[0], table.PickMark("circle"))
+    cell = session.game.board.cell("b2")
+    drawn, _ = click(session, "b2")
+    assert drawn.tree.nodes[0].marks == (Mark("circle", cell),) and drawn.cursor == 0
+    assert frame(drawn).layers["mark-circle"] == 1 << cell
+    label = do(drawn, table.PickMark("label", " ABCD"))
+    labelled, _ = click(label, "b2")
+    assert labelled.tree.nodes[0].marks == (Mark("label", cell, "ABC"),)
+    assert frame(labelled).texts["label"] == {cell: "ABC"}
+    assert click(labelled, "b2")[0].tree.nodes[0].marks == ()
+    empty, _ = click(do(drawn, table.PickMark("label", " ")), "b2")
+    assert empty.tree is drawn.tree, "nothing would be seen of it"
+    played, _ = click(do(labelled, table.PickMark(None)), "b2")
+    assert played.cursor == 1
+
+
+def test_a_comment_belongs_to_the_position():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    said = do(session, table.Comment("Good\x00."))
+    assert frame(said).comment == "Good." and frame(do(said, table.Step(-1))).comment == ""
+
+
+def test_a_position_is_set_up_and_played_from():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    cell = session.game.board.cell
+    opened = do(session, table.PickMark("circle"), table.Edit(True))
+    assert opened.editor.state == session.state and opened.mark is None
+    edited = do(opened, table.EditTool("second"), table.Click(cell("c3")), table.EditTurn(0, MAIN))
+    assert edited.editor.state.stones == (1 << cell("a1"), 1 << cell("c3"))
+    assert edited.editor.state.mover == 0 and edited.tree is session.tree
+    assert do(edited, table.EditBack()).editor.state.mover == 1
+    assert do(edited, table.EditClear()).editor.state.stones == (0, 0)
+    assert do(edited, table.Edit(False)).editor is None
+    there = do(edited, table.PlayFromHere())
+    assert there.editor is None and there.state.stones == edited.editor.state.stones
+    assert read_link(there.link).record.setup == there.state
+    back = do(there, table.Restore())
+    assert back.tree == session.tree and back.cursor == 1
+
+
+def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    session = replace(session, helped="hint", friend="Ada", seen=((session.state, 0.5),))
+    there = do(session, table.Edit(True), table.PlayFromHere())
+    assert (there.helped, there.friend, there.seen) == ("", "", ())
+    back = do(there, table.Restore())
+    assert (back.helped, back.friend, back.seen) == ("hint", "Ada", session.seen)
+
+
+@pytest.mark.parametrize(
+    ("tool", "before", "after"),
+    [
+        ("first", (0, 0), (1, 0)),
+        ("first", (1, 0), (0, 0)),
+        ("first", (0, 1), (1, 0)),
+        ("second", (0, 0), (0, 1)),
+        ("second", (0, 1), (0, 0)),
+        ("second", (1, 0), (0, 1)),
+        ("vacant", (1, 0), (0, 0)),
+        ("vacant", (0, 1), (0, 0)),
+        ("vacant", (0, 0), (0, 0)),
+    ],
+)
+def test_a_tool_puts_a_stone_or_takes_its_own_away(tool, before, after):
+    session = do(begin("brink", 3)[0], table.Edit(True), table.EditTool(tool))
+    editor = session.editor.changed(stones=before)
+    assert editor.touch(0).state.stones == after
+
+
+def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
+    session = do(begin("greylox", 3)[0], table.Edit(True), table.EditTool("placed"))
+    editor = session.editor.changed(stones=(1, 2), mover=0)
+    assert editor.touch(0).state.placed == 1 and editor.touch(0).touch(0).state.placed == 0
+    assert editor.touch(1).state.placed == 0, "it is the opponent's"
+    anchored = replace(editor, tool="anchor").touch(1)
+    assert anchored.state.anchor == 1 and anchored.touch(1).state.anchor == NO_CELL
+    assert anchored.touch(0).state.anchor == NO_CELL, "it is the mover's own"
+    assert anchored.changed(stones=(1, 0)).state.anchor == NO_CELL, "the stone is gone"
+    assert editor.touch(0).changed(stones=(0, 2)).state.placed == 0
+
+
+def test_a_position_that_cannot_be_is_not_played_from():
+    opened = do(begin("greylox", 3)[0], table.Edit(True), table.EditTurn(1, OPENING))
+    refused = do(opened, table.PlayFromHere())
+    assert refused.editor is not None and frame(refused).due == frame(opened).due
+    assert refused.notice is None, "it is said once"
+
+
+@pytest.mark.parametrize(
+    "event",
+    [table.EditTool("vacant"), table.EditTurn(1, MAIN), table.EditBack(), table.EditClear()],
+)
+def test_the_tools_of_the_editor_do_nothing_without_it(event):
+    session = varied()
+    same = do(session, event)
+    assert same.tree is session.tree and same.editor is None
+
+
+@pytest.mark.parametrize(
+    ("terms", "restores"),
+    [(Terms(300_000), False), (Terms(takebacks=False), False), (FREE, True)],
+)
+def test_a_set_up_is_no_way_around_the_terms_of_a_game(terms, restores):
+    session = do(begin()[0], table.NewGame("brink", 3, terms=terms))
+    session, _ = click(session, "a1", "b1")
+    there = do(session, table.Edit(True), table.PlayFromHere())
+    assert there.editor is None and frame(there).buttons["restore"] == restores
