@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from js import Element, Event, document, location, performance, window
 
-from ..app.drawing.corners import empty_corners
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
 from ..app.view.who import face_levels
+from ..drawing.scene import empty_corners
 from ..match.tree import grow, plant
 from ..rules import USUAL
 from ..rules.notation.links import read_link

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from js import Element, document, location, window
 
-from ..app.drawing.scene import STANDING, rotated
 from ..app.view.board.layers import is_on, switched
+from ..drawing.scene import STANDING, rotated
 from ..session.events import Command, Event, Prefer, Say
 from ..session.session import Session
 from ..session.update import KEEPS_NOTICE, update

@@ -2,7 +2,7 @@
 
 from js import Element
 
-from ..app.drawing.scene import mirrored, rotated
+from ..drawing.scene import mirrored, rotated
 from ..session.events import Prefer
 from ..words.layers import LAYERS_WORDS as WORDS
 from .dom import icon, made

@@ -17,7 +17,7 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-from greylox_web.app.drawing.showcase import SHOWCASE
+from greylox_web.drawing.thumbnail import SHOWCASE
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link

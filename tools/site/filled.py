@@ -28,8 +28,8 @@ BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
 PAGE_PARTS = """
 import json
 from greylox_web.app.view.home_markup import home_markup
-from greylox_web.app.drawing.scene import STANDING
-from greylox_web.app.drawing.tray import PAINTS, board_markup
+from greylox_web.drawing.scene import STANDING
+from greylox_web.drawing.tray import PAINTS, board_markup
 from greylox_web.session.choices import first_game
 from greylox_web.rules import TITLES, USUAL
 from greylox_web.words.page import BOOT_WORDS, NOT_FOUND_WORDS, PAGE_WORDS

@@ -7,21 +7,15 @@ again; programs that do not animate show its last position.
 
 from collections.abc import Sequence
 
+from ...drawing import pieces
+from ...drawing.scene import geometry, number
+from ...drawing.thumbnail import usual_masks
+from ...drawing.tray import coordinates_markup, inlays_markup, surface_markup, tray_markup, view_box
 from ...match.tree import MARKS, ROOT, Tree
 from ...rules import Game
 from ...rules.notation.actions import said_action
 from ...text import xml
 from ...words import WORDS
-from ..drawing import pieces
-from ..drawing.scene import geometry, number
-from ..drawing.thumbnail import usual_masks
-from ..drawing.tray import (
-    coordinates_markup,
-    inlays_markup,
-    surface_markup,
-    tray_markup,
-    view_box,
-)
 from ..view.title import title
 from .style import LIGHT, SANS, literal, paints
 

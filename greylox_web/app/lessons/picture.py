@@ -1,6 +1,6 @@
 """A small picture of a step, as its board is shown when it begins."""
 
-from ..drawing.thumbnail import quiet, thumbnail
+from ...drawing.thumbnail import quiet, thumbnail
 from .step import Step
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...drawing.thumbnail import quiet, thumbnail
 from ...match.tree import plant
 from ...rules.notation.actions import outcome_of
 from ...rules.notation.links import read_link, write_spec
@@ -16,7 +17,6 @@ from ...rules.state import Outcome, State
 from ...schema import field
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
-from ..drawing.thumbnail import quiet, thumbnail
 from ..view import who
 from .entry import Damaged, Entry, friend_of, seats_of, session_of
 from .source import (

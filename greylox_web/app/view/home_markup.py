@@ -8,11 +8,10 @@ The build writes it into index.html, so that the browser paints it at once; late
 import re
 from collections import Counter
 
+from ...drawing.thumbnail import shown, thumbnail
 from ...rules import GAMES, TITLES, USUAL
 from ...text import xml
 from ...words.home import HOME_WORDS as WORDS
-from ..drawing.showcase import shown
-from ..drawing.thumbnail import thumbnail
 from ..lessons.picture import picture
 from ..lessons.step import ROUTE, course, has_course
 

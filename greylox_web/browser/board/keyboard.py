@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from js import Event, document
 
-from ...app.drawing.scene import toward
 from ...app.view.board.layers import offered
 from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS, read_key
+from ...drawing.scene import toward
 from ...rules import NotationError
 from ...rules.board import is_foreign
 from ...session import events as ev

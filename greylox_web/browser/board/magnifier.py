@@ -2,7 +2,7 @@
 
 from js import Element, Event, document, window
 
-from ...app.drawing.scene import RADIUS, Point
+from ...drawing.scene import RADIUS, Point
 from ..dom import SVG, made
 
 SIZE = 140  # pixels across

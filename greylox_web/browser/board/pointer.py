@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from js import DOMPoint, Element, Event, ResizeObserver, document, window
 
-from ...app.drawing.scene import Point
 from ...app.view.board.pointer import (
     APOTHEM,
     BETWEEN,
@@ -23,6 +22,7 @@ from ...app.view.board.pointer import (
     release,
     turned_over,
 )
+from ...drawing.scene import Point
 from ...rules.board import NO_CELL
 from ...rules.state import State
 from ...session import events as ev

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from js import Element, document
 
-from ...app.drawing.pieces import above, below, ringed, stone, stone_kinds, stones_markup
-from ...app.drawing.scene import STANDING
+from ...drawing.pieces import above, below, ringed, stone, stone_kinds, stones_markup
+from ...drawing.scene import STANDING
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
 from ..dom import drawing, focus_in_place
@@ -53,7 +53,7 @@ class BoardView:
             return False
         old = self.frame.firstElementChild
         if self.drawn is None or old is None or board_key(self.drawn) != board_key(drawn):
-            from ...app.drawing.tray import board_markup
+            from ...drawing.tray import board_markup
 
             self.frame.replaceChildren(drawing(board_markup(game, turn, names=names)))
             self._take(*drawn)

@@ -2,8 +2,7 @@
 
 from js import Element, document
 
-from ...app.drawing.silhouette import silhouette
-from ...app.drawing.thumbnail import thumbnail
+from ...drawing.thumbnail import silhouette, thumbnail
 from ...rules import Game
 from ...rules.board import Board
 from ...rules.state import State

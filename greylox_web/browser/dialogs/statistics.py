@@ -4,11 +4,11 @@ from collections import Counter
 
 from js import Element
 
-from ...app.drawing.faces import face
-from ...app.drawing.plot import plot
 from ...app.progress.facts import Facts
 from ...app.view.statistics_view import Statistics, statistics
 from ...app.view.statistics_view import Table as Told
+from ...drawing.faces import face
+from ...drawing.plot import plot
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
 from ..dom import drawing, element, made

@@ -4,11 +4,11 @@ from datetime import date
 
 from js import Element, Event, location
 
-from ...app.drawing.thumbnail import thumbnail
 from ...app.progress.puzzles import met_daily
 from ...app.puzzles.judging import ROOM, TODAY, claim, task
 from ...app.puzzles.telling import Course, course, days, of_today
 from ...app.view.title import title
+from ...drawing.thumbnail import thumbnail
 from ...rules import GAMES
 from ...session import events as ev
 from ...session.session import Session

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from js import Element, Event, document, location
 
-from ...app.drawing.dial import dial_markup
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
+from ...drawing.dial import dial_markup
 from ...session import events as ev
 from ...session.exercise import Attempt
 from ...session.exercising import game_of

@@ -1,9 +1,9 @@
 """The card of the day's puzzle at home."""
 
-from ...app.drawing.thumbnail import thumbnail
 from ...app.puzzles.judging import task
 from ...app.puzzles.telling import days, of_today
 from ...app.view.title import title
+from ...drawing.thumbnail import thumbnail
 from ..dom import drawing, element
 from ..table import Follower, Table
 from .home_cards import while_at_home

@@ -4,9 +4,9 @@ from functools import partial
 
 from js import Event
 
-from ...app.drawing.graph import graph_markup, place_at
 from ...app.view.keys import STEPS
 from ...app.view.panel.course import Course, course
+from ...drawing.graph import graph_markup, place_at
 from ...session import events as ev
 from ...words.review import REVIEW_WORDS as WORDS
 from ..dom import drawing, element, made

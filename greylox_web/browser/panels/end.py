@@ -3,9 +3,9 @@
 from js import Element, Event, document
 from pyodide.ffi import to_js
 
-from ...app.drawing.graph import graph_markup
 from ...app.view.panel.ending import Card, Marked, card
 from ...app.view.who import engine
+from ...drawing.graph import graph_markup
 from ...session import events as ev
 from ...session.session import LESSON
 from ...words import pair

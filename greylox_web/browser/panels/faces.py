@@ -1,7 +1,7 @@
 """The faces of the computer's levels, on the stones of the players that it plays for."""
 
-from ...app.drawing.faces import face
 from ...app.view.who import face_levels
+from ...drawing.faces import face
 from ...session.events import Event
 from ...session.session import Session
 from ..dom import drawing, element

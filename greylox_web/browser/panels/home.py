@@ -2,8 +2,8 @@
 
 from js import document
 
-from ...app.drawing.thumbnail import thumbnail
 from ...app.view.going import going
+from ...drawing.thumbnail import thumbnail
 from ...rules import GAMES, TITLES
 from ...session.events import Event
 from ...session.session import Session

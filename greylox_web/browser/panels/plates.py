@@ -43,7 +43,7 @@ def paint_drawing(before: Frame | None, frame: Frame, session: Session) -> None:
     set_text("standing-heading", picture.heading)
     strips = [element(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
     if picture.kind == "lead":
-        from ...app.drawing.gauge import gauge_markup  # only where a margin counts
+        from ...drawing.gauge import gauge_markup  # only where a margin counts
 
         markup = gauge_markup(session.game, picture.lead)
         place.replaceChildren(drawing(markup), made("p", picture.told, **{"class": "told"}))

@@ -6,9 +6,9 @@ from functools import partial
 from js import Element, Event, document
 from pyodide.ffi import to_js
 
-from ...app.drawing.graph import graph_markup, place_at
 from ...app.view.keys import STEPS
 from ...app.view.panel.review_view import ReviewView, review_view
+from ...drawing.graph import graph_markup, place_at
 from ...session import events as ev
 from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS

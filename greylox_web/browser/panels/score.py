@@ -4,12 +4,12 @@ import asyncio
 
 from js import Element
 
-from ...app.drawing.faces import face
 from ...app.lessons.step import ROUTE, course, next_step, small_game
 from ...app.progress.facts import happened
 from ...app.progress.lessons import done, lesson_done
 from ...app.scores.results import WON
 from ...app.view.score_text import told
+from ...drawing.faces import face
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
 from ...rules.state import State

@@ -4,11 +4,11 @@ from datetime import datetime
 
 import pytest
 
-from greylox_web.app.drawing.faces import FACES, face
 from greylox_web.app.progress.facts import Facts
 from greylox_web.app.thinking.levels import LEVELS, STRENGTHS, TABLES
 from greylox_web.app.thinking.opponents import EXACT_FROM, MANNERS, manner
 from greylox_web.app.view import new_game_view, who
+from greylox_web.drawing.faces import FACES, face
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search import levels
 from greylox_web.search.tuning import TUNED

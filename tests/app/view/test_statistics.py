@@ -2,9 +2,9 @@
 
 from datetime import date, timedelta
 
-from greylox_web.app.drawing.plot import plot
 from greylox_web.app.progress.facts import Facts, happened
 from greylox_web.app.view.statistics_view import statistics
+from greylox_web.drawing.plot import plot
 from greylox_web.rules import GAMES
 
 

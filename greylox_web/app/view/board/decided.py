@@ -3,10 +3,10 @@
 Which cells decided is the game's own answer (``Game.deciding``).
 """
 
+from ....drawing.scene import geometry
 from ....rules.board import bits
 from ....rules.groups import groups, ranked
 from ....session.session import Session
-from ...drawing.scene import geometry
 
 
 def steps(session: Session) -> int:

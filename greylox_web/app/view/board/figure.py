@@ -18,11 +18,11 @@ Stones of an unfinished turn are always marked.
 
 from itertools import pairwise
 
+from ....drawing.pieces import Texts, cased
+from ....drawing.thumbnail import thumbnail, usual_masks
 from ....match.tree import ROOT, Tree, grow
 from ....rules.notation.links import read_link
 from ....session.session import Session
-from ...drawing.pieces import Texts, cased
-from ...drawing.thumbnail import thumbnail, usual_masks
 from .decided import marks, plaques
 from .overlay import Pen, sight
 from .preview import rays

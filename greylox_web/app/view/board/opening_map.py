@@ -5,14 +5,14 @@ The lighter a tile, the better a first stone there is for the first colour.
 
 from typing import NamedTuple
 
+from ....drawing.scene import Geometry, geometry, number
+from ....drawing.thumbnail import thumbnail
+from ....drawing.tray import tile_markup
 from ....rules import Game
 from ....rules.board import bits
 from ....rules.notation.links import read_spec, write_spec
 from ....words import WORDS, pair, tongue
 from ....words.lessons import LESSONS_WORDS
-from ...drawing.scene import Geometry, geometry, number
-from ...drawing.thumbnail import thumbnail
-from ...drawing.tray import tile_markup
 from ...lessons.first_stones import FIRST_STONES, TOLD
 from ..title import board_line, title
 

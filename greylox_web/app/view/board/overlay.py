@@ -4,12 +4,12 @@ Each is SVG text, which contains numbers and class names only; the style sheet d
 Lengths are in units of the view box.
 """
 
+from ....drawing.outline import links
+from ....drawing.pieces import STONE, joined, numbered, ringed, stone
+from ....drawing.scene import Geometry, geometry, number
 from ....rules import Game
 from ....rules.board import NO_CELL, bits
 from ....session.session import Session
-from ...drawing.outline import links
-from ...drawing.pieces import STONE, joined, numbered, ringed, stone
-from ...drawing.scene import Geometry, geometry, number
 from .preview import Change, change, rays, shown
 
 PILLS = ("M-30 0-21-12H21L30 0 21 12H-21Z", "M-27-12H27V12H-27Z")

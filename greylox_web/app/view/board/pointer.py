@@ -9,10 +9,10 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
 from typing import Literal, NamedTuple
 
+from ....drawing.scene import CORNERS, RADIUS, Point, centre
 from ....rules.board import NO_CELL, Board, bits
 from ....session.playing import playable
 from ....session.session import Session
-from ...drawing.scene import CORNERS, RADIUS, Point, centre
 
 BETWEEN = -2  # the aim near the edge between two cells
 APOTHEM = RADIUS * sqrt(3) / 2  # from a cell's centre to the middle of its side, in view box units

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from ....drawing.thumbnail import thumbnail
 from ....match.tree import plant
 from ....rules import Game, new_game
 from ....rules.board import bits
@@ -10,7 +11,6 @@ from ....rules.options import BOARD, RHOMBUS, Value
 from ....rules.state import State
 from ....session.preferences import Preferences
 from ....session.session import Session
-from ...drawing.thumbnail import thumbnail
 from .overlay import beneath
 
 PLAIN = ("control-first", "control-second", "tilted", "grouped", "claimed-first", "claimed-second")

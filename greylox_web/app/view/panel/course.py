@@ -5,10 +5,10 @@ Known is what it found while it played or analysed, and what a review has judged
 
 from typing import NamedTuple
 
+from ....drawing.graph import Curve, Point
 from ....rules.state import State
 from ....session.session import Session
 from ....words import pair
-from ...drawing.graph import Curve, Point
 from ...thinking.review import Judgement, judged_by_rules
 from .. import who
 from ..opinion import is_withheld

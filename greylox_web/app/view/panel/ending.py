@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from ....drawing.graph import Curve
 from ....match.lines import turn_number
 from ....match.match import Seat
 from ....rules import TITLES
@@ -9,7 +10,6 @@ from ....rules.state import Outcome
 from ....session.reviewing import done, is_to_try
 from ....session.session import Session
 from ....words.ending import ENDING_WORDS as WORDS
-from ...drawing.graph import Curve
 from ...thinking.levels import LEVELS
 from ...thinking.review import Mistake
 from .. import who

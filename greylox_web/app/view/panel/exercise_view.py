@@ -3,13 +3,13 @@
 from datetime import date
 from typing import NamedTuple
 
+from ....drawing.dial import Dial, dial
 from ....match.tree import ROOT
 from ....rules.board import NO_CELL
 from ....rules.notation.actions import said_action
 from ....session.exercise import Attempt, Fill, Way
 from ....session.session import Session
 from ....words.exercise import EXERCISE_WORDS
-from ...drawing.dial import Dial, dial
 from .frame import due_text
 from .sentences import played, sentences
 

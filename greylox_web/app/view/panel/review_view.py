@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ....drawing.graph import Curve, Point
 from ....match.lines import turn_number
 from ....rules.notation.actions import said_action
 from ....rules.state import State
@@ -11,7 +12,6 @@ from ....session.reviewing import is_to_try, mean_losses, tried
 from ....session.session import Session
 from ....words import WORDS, tongue
 from ....words.review import REVIEW_WORDS
-from ...drawing.graph import Curve, Point
 from ...thinking.review import Judgement, Mistake, Review, turn_text
 from .. import who
 

@@ -4,10 +4,10 @@ from datetime import date
 
 from js import Element, Event, Math, document
 
-from ....app.drawing.faces import face
 from ....app.progress.facts import Facts
 from ....app.scores.advice import suggested
 from ....app.view import new_game_view as view
+from ....drawing.faces import face
 from ....rules import GAMES
 from ....rules.options import BOARD, Number, Option, Switch, Value
 from ....session.choices import write_choices

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from greylox_web.app.drawing.pieces import above, below
 from greylox_web.app.view.board.layers import drawn_over, is_on, layers, offered, switched
 from greylox_web.app.view.board.overlay import beneath, passing, standing
 from greylox_web.app.view.board.preview import change, rays, readout, shown
 from greylox_web.app.view.keys import LAYERS as KEYS
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.drawing.pieces import above, below
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits

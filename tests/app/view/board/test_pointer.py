@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from greylox_web.app.drawing.scene import Point, centre
 from greylox_web.app.view.board.pointer import (
     APOTHEM,
     BETWEEN,
@@ -25,6 +24,7 @@ from greylox_web.app.view.board.pointer import (
     release,
     turned_over,
 )
+from greylox_web.drawing.scene import Point, centre
 from greylox_web.match.match import PERSON
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits

@@ -1,8 +1,8 @@
 """The graph below the list of moves: what is known already, and nothing that is asked for."""
 
-from greylox_web.app.drawing.graph import graph_markup
 from greylox_web.app.thinking.review import Judgement
 from greylox_web.app.view.panel.course import course
+from greylox_web.drawing.graph import graph_markup
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session import events as ev
 from greylox_web.session.update import update

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.drawing.corners import empty_corners
-from greylox_web.app.drawing.gauge import gauge_markup, winner_at
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.standing import drawing
+from greylox_web.drawing.gauge import gauge_markup, winner_at
+from greylox_web.drawing.scene import empty_corners
 from greylox_web.match.tree import grow
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus

@@ -8,10 +8,10 @@ thumbnails use it too.  It is styled by classes and the style sheet (in pictures
 from functools import lru_cache
 from math import cos, pi, tan
 
-from ...rules import TITLES, Game
-from ...rules.board import NO_CELL, Board, bits
-from ...text import xml
-from ...words import WORDS
+from ..rules import TITLES, Game
+from ..rules.board import NO_CELL, Board, bits
+from ..text import xml
+from ..words import WORDS
 from .outline import relative, ring, rounded
 from .pieces import ringed, stone
 from .scene import RADIUS, Geometry, Point, geometry, number

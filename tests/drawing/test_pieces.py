@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.app.drawing.pieces import below
+from greylox_web.drawing.pieces import below
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 

@@ -7,16 +7,8 @@ from math import atan2, degrees
 
 import pytest
 
-from greylox_web.app.drawing.scene import (
-    MIRRORED,
-    Point,
-    centre,
-    geometry,
-    mirrored,
-    rotated,
-    toward,
-)
-from greylox_web.app.drawing.tray import (
+from greylox_web.drawing.scene import MIRRORED, Point, centre, geometry, mirrored, rotated, toward
+from greylox_web.drawing.tray import (
     AIR,
     INLAID,
     LETTER,

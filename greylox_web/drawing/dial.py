@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from ...rules import Game
-from ...rules.board import Board
+from ..rules import Game
+from ..rules.board import Board
 from .scene import RADIUS, geometry, number
 
 OPEN, EDGE = "open", "edge"  # a line that meets no stone; a side without a line

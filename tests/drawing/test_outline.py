@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.drawing.outline import region, ring
-from greylox_web.app.drawing.scene import CORNERS, MIRRORED, RADIUS, Point, geometry
-from greylox_web.app.drawing.tray import INLAY, inlays_markup
+from greylox_web.drawing.outline import region, ring
+from greylox_web.drawing.scene import CORNERS, MIRRORED, RADIUS, Point, geometry
+from greylox_web.drawing.tray import INLAY, inlays_markup
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
 

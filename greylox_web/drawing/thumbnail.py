@@ -1,16 +1,20 @@
-"""A small picture of a position, for cards, tiles and diagrams: the board as it is drawn large.
+"""Small pictures of boards: a position as it is drawn large, the silhouette of a board, showcases.
 
-It has no lip, no names and no shades, and is the same for the page, which knows the classes by its
-style sheet, as when the page is built.
+They have no lip, no names and no shades, and are the same for the page, which knows the classes by
+its style sheet, as when the page is built.
 """
 
 from collections.abc import Mapping
+from functools import cache
+from itertools import pairwise
 
-from ...rules import Game
-from ...rules.board import bits
-from ...rules.state import State
-from ...text import xml
-from . import pieces
+from ..rules import Game, default_game
+from ..rules.board import Board, bits
+from ..rules.notation.links import read_link
+from ..rules.play import replay
+from ..rules.state import State
+from ..text import xml
+from . import pieces, scene
 from .scene import geometry, number
 from .tray import inlays_markup, shut_tile, surface_markup, tray_markup, view_box
 
@@ -84,3 +88,49 @@ def thumbnail(
         f'data-game="{game.name}" {told}>{empty}{sunk}{"".join(below)}'
         f"{beneath}{stones}{''.join(above)}</svg>"
     )
+
+
+GAP = 0.86  # of a cell's radius: the cells are told apart by what is between them
+
+
+@cache
+def silhouette(board: Board) -> tuple[str, str]:
+    """The view box and the path of all cells; a rhombus lies flat."""
+    shape = scene.geometry(board)
+    corners = [scene.Point(GAP * p.x, GAP * p.y) for p in shape.corners]
+    steps = [(b.x - a.x, b.y - a.y) for a, b in pairwise(corners)]
+    hexagon = "l" + " ".join(f"{x:.1f} {y:.1f}" for x, y in steps) + "z"
+    places = list(shape.centres.values())
+    path = "".join(f"M{p.x + corners[0].x:.1f} {p.y + corners[0].y:.1f}{hexagon}" for p in places)
+    left, top = min(p.x for p in places), min(p.y for p in places)
+    right, bottom = max(p.x for p in places), max(p.y for p in places)
+    edge = scene.RADIUS
+    width, height = right - left + 2 * edge, bottom - top + 2 * edge
+    return f"{left - edge:.0f} {top - edge:.0f} {width:.0f} {height:.0f}", path
+
+
+SHOWCASE = {
+    "greylox": "1/greylox5/m"
+    "d2c2f4g4h9h8g6f5d4e4e6e5c5d5f8f7b3c4d7d6e9e8i6h6f2f3b6c6a4b4a1b2e5f4d4g7g8g6b5g9f7i8"
+    "g7c1h7/cvh",
+    "lox": "1/lox11/m"
+    "g2g4f3d6g5g6f5b10e7e9d9f7c11d8e8e6f6d10e10f8g7e8h6h7i7g7a10i5j5h6b9b11c10d9k3j2c9c10"
+    "i5j8i8i9h9h8j9j7k7j6/cpj",
+    "brink": "1/brink5-x11/me8b2e5e4f5f4d4d3g5c4c3d6f7b3c2g4e6h5h6e7f8b1c1c7i6d5d1i5/cu1",
+    "multiplicity": "1/multiplicity5/m"
+    "e8d7g9f9a5b6i5h4e1d1a1b1i9h9a3a4i7i6f6g7d4c3f4g4c5c6e9d8c7a2i8c1f2/ctb",
+    "byg": "1/byg5/me8b2d4b3e6g7h6c3c2d7e4d3g4b5e3c5g5d2h5h8b4e2g6h7g9a2/cai",
+}
+
+
+def shown(name: str) -> tuple[Game, State]:
+    """The default game of this name, and the position that it is shown by.
+
+    A game without one on its default board is shown by the empty board.
+    """
+    game = default_game(name)
+    record = read_link(SHOWCASE[name]).record if name in SHOWCASE else None
+    if record is None or record.game.board != game.board:
+        return game, game.start()
+    *_, state = replay(game, record.actions)
+    return game, state

@@ -7,9 +7,9 @@ concerns the drawing only: cells keep their names.
 
 from functools import cached_property, lru_cache
 from math import atan2, cos, degrees, pi, sin, sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from ...rules.board import Board, bits
+from ..rules.board import Board, bits
 
 RADIUS = 50.0  # units of the picture per side of a hexagon
 CORNERS = 6
@@ -194,3 +194,21 @@ def _bend(a: Point, b: Point, c: Point) -> float:
 def geometry(board: Board, turn: int = 0) -> Geometry:
     """The cached geometry of ``board`` at ``turn``."""
     return Geometry(board, turn)
+
+
+LEAST = 0.2  # of the correlation of x and y; below it the board leans to no side
+
+
+def empty_corners(board: Board, turn: int) -> Literal["all", "left", "right"]:
+    """``left``: top left and bottom right, ``right``: top right and bottom left."""
+    if board.shape != "rhombus":
+        return "all"
+    last = board.size - 1
+    tips = [centre(board, column, row, turn) for column in (0, last) for row in (0, last)]
+    middle_x, middle_y = (sum(values) / len(tips) for values in zip(*tips, strict=True))
+    across = sum((p.x - middle_x) * (p.y - middle_y) for p in tips)
+    wide = sum((p.x - middle_x) ** 2 for p in tips) * sum((p.y - middle_y) ** 2 for p in tips)
+    leans = across / wide**0.5 if wide else 0
+    if abs(leans) < LEAST:
+        return "all"
+    return "right" if leans > 0 else "left"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.app.drawing.showcase import SHOWCASE, shown
+from greylox_web.drawing.thumbnail import SHOWCASE, shown
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.links import read_link
 from tests import sixth

@@ -2,7 +2,7 @@
 
 import re
 
-from greylox_web.app.drawing.pieces import LATEST, below, stones_markup
+from greylox_web.drawing.pieces import LATEST, below, stones_markup
 from greylox_web.rules.notation.links import read_spec
 
 GAME = read_spec("lox9")

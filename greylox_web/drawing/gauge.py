@@ -6,9 +6,9 @@ the first leads and those around it are shown; one hexagon stands for all in bet
 
 from math import inf
 
-from ...rules import Game
-from ...text import xml
-from ...words import WORDS
+from ..rules import Game
+from ..text import xml
+from ..words import WORDS
 
 MOST = 6  # hexagons on either side of none
 STEP, RADIUS = 22.0, 13.0  # pixels of the view box

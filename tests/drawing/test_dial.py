@@ -2,8 +2,8 @@
 
 import re
 
-from greylox_web.app.drawing.dial import EDGE, OPEN, dial, dial_markup
-from greylox_web.app.drawing.scene import STANDING, geometry
+from greylox_web.drawing.dial import EDGE, OPEN, dial, dial_markup
+from greylox_web.drawing.scene import STANDING, geometry
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.sight import watchers

@@ -7,7 +7,7 @@ integers only, since this runs between a click and its paint.
 from functools import cache, lru_cache
 from math import sqrt
 
-from ...rules.board import Board, bits
+from ..rules.board import Board, bits
 from .scene import CORNERS, RADIUS, Geometry, Point, geometry, number
 
 HEAD = 18.0  # of an arrow, along the line

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from greylox_web.app.drawing.faces import FACES, SHELL, SLATE, face
+from greylox_web.drawing.faces import FACES, SHELL, SLATE, face
 
 
 def brightness(colour):

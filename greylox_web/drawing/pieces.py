@@ -18,10 +18,10 @@ above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (a 
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ...rules import Game
-from ...rules.board import NO_CELL, Board, bits
-from ...rules.groups import groups
-from ...text import label, xml
+from ..rules import Game
+from ..rules.board import NO_CELL, Board, bits
+from ..rules.groups import groups
+from ..text import label, xml
 from .outline import arrow, links, region, route, through
 from .scene import RADIUS, Geometry, geometry, number
 
