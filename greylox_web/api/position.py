@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from ..app.formats.diagram import diagram
 from ..app.formats.picture import animation, picture
-from ..app.view.title import title
 from ..match.tree import Tree, grow
 from ..rules import GAMES, Game, NotationError
 from ..rules import new_game as game_named
@@ -29,6 +28,7 @@ from ..rules.options import BoardShape, Number, Switch
 from ..rules.options import Value as OptionValue
 from ..rules.registry import option_named
 from ..rules.state import Outcome, State
+from ..session.naming import title
 from .needs import needing_numpy
 
 

@@ -12,7 +12,6 @@ from js import Element, Event, document, location, performance, window
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
-from ..app.view.who import face_levels
 from ..drawing.scene import empty_corners
 from ..match.tree import grow, plant
 from ..rules import USUAL
@@ -20,6 +19,7 @@ from ..rules.notation.links import read_link
 from ..session import events as ev
 from ..session.choices import first_game
 from ..session.editor import read_editor
+from ..session.naming import face_levels
 from ..session.opening import seated
 from ..session.preferences import DEFAULTS, looks
 from ..session.seats import FIRST_SEATS

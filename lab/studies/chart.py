@@ -4,12 +4,12 @@ import html
 from collections import defaultdict
 from collections.abc import Sequence
 
-from greylox_web.app.view.title import title
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Share
 from greylox_web.drawing.scene import Geometry, geometry, number
 from greylox_web.drawing.tray import coordinates_markup, inlays_markup, tile_markup, view_box
 from greylox_web.rules.notation.links import write_spec
+from greylox_web.session.naming import title
 from lab.studies.maps import FOLDER, OpeningMap, orbits, path_of, ranked, read_map
 from lab.studies.table import table
 

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.app.view.title import board_line
 from greylox_web.rules import Game, default_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
 from greylox_web.session.choices import first_game
+from greylox_web.session.naming import board_line
 from tools.languages import WHOLE
 
 from .playing import MARKED, play, prefer_language, press, settled

@@ -7,7 +7,6 @@ import pytest
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import turn
 from greylox_web.app.view.panel.sentences import OFF_BOARD, played, swapped
-from greylox_web.app.view.who import name as player
 from greylox_web.match import lines as module
 from greylox_web.match.lines import lines
 from greylox_web.match.tree import ROOT, Tree, grow, plant
@@ -17,6 +16,7 @@ from greylox_web.rules.notation.actions import turn_texts
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import replay
 from greylox_web.session import events as ev
+from greylox_web.session.naming import name as player
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.app.formats.making import random_record

@@ -10,11 +10,11 @@ from dataclasses import replace
 from ...match.lines import turn_number
 from ...match.match import PERSON
 from ...rules import TITLES
+from ...session.outcome import result
 from ...session.session import Session
 from ...text import xml
 from ...words import WORDS
 from ...words.share import SHARE_WORDS
-from ..view.outcome_text import result
 from .picture import picture
 from .style import LIGHT
 

@@ -17,8 +17,8 @@ from ...rules import Game
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
 from ...rules.state import State
+from ...session.naming import title
 from ...words import WORDS
-from ..view.title import title
 
 SIGNS = "XO"
 VACANT = "."

@@ -14,9 +14,9 @@ from ...drawing.tray import coordinates_markup, inlays_markup, surface_markup, t
 from ...match.tree import MARKS, ROOT, Tree
 from ...rules import Game
 from ...rules.notation.actions import said_action
+from ...session.naming import title
 from ...text import xml
 from ...words import WORDS
-from ..view.title import title
 from .style import LIGHT, SANS, literal, paints
 
 SCALE = 0.6  # default pixels on the screen per unit of the view box

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from ...match.tree import ROOT, Tree
 from ...rules.notation.actions import said_action
+from ...session.naming import title
 from ...text import xml
 from ...words import WORDS
-from ..view.title import title
 from .card import INK, PAPER, SANS, fitted
 from .picture import picture
 

@@ -15,9 +15,9 @@ from ...rules.notation.actions import outcome_of
 from ...rules.notation.links import read_link, write_spec
 from ...rules.state import Outcome, State
 from ...schema import field
+from ...session import naming
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
-from ..view import who
 from .entry import Damaged, Entry, friend_of, seats_of, session_of
 from .source import (
     BETWEEN,
@@ -74,9 +74,11 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
     if outcome.winner is None:
         return Verdict("over", WORDS["game-drawn"])
     table = Session(plant(entry.game), seats=seats_of(entry), friend=friend_of(entry))
-    you = who.you(table)
+    you = naming.you(table)
     if you is None:
-        name = players({"first": sides(entry)[outcome.winner]}) or who.name(table, outcome.winner)
+        name = players({"first": sides(entry)[outcome.winner]}) or naming.name(
+            table, outcome.winner
+        )
         return Verdict("over", WORDS["side-won"].format(Name=name))
     kind = "won" if you == outcome.winner else "lost"
     return Verdict(kind, WORDS[f"game-{kind}"])

@@ -20,14 +20,14 @@ from ...rules.notation.actions import Record
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
 from ...rules.state import OPENING, Game
 from ...schema import COUNT, Shape, WrongShape, expected, matching, read_json
+from ...session import naming
+from ...session.naming import title
 from ...session.seats import FRIEND, seat_of, seat_value
 from ...session.session import Session
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from ..formats import json_file
 from ..formats.json_library import MOST_LIBRARY
-from ..view import who
-from ..view.title import title
 from .merge import alike
 from .source import (
     BETWEEN,
@@ -128,8 +128,8 @@ class Entry:
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"]
         table = Session(plant(self.game), seats=seats_of(self), friend=friend_of(self))
-        turn = WORDS["to-move"].format(Name=who.name(table, self.mover))
-        if self.mover == who.you(table):
+        turn = WORDS["to-move"].format(Name=naming.name(table, self.mover))
+        if self.mover == naming.you(table):
             turn = WORDS["your-move"]
         return LIBRARY_WORDS["turn"].format(turn=turn, turns=self.turns) if self.turns else turn
 
@@ -188,7 +188,7 @@ def seat_text(value: str) -> str:
         return WORDS["friend"]
     if seat.level is None:
         return ""
-    return WORDS["level-named"].format(Name=who.engine(seat.level), level=seat.level)
+    return WORDS["level-named"].format(Name=naming.engine(seat.level), level=seat.level)
 
 
 def now() -> str:

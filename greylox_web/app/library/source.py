@@ -16,10 +16,10 @@ from ...rules import Game
 from ...rules.notation.links import write_actions
 from ...rules.state import Outcome
 from ...schema import WrongShape, field, read_json
+from ...session.outcome import headline, result
 from ...session.session import Session
 from ...text import plain
 from ...words import WORDS, tongue
-from ..view.outcome_text import headline, result
 
 KEYS = ("name", "first", "second", "date", "event", "place", "result")
 MOST_NAME = 120

@@ -9,9 +9,9 @@ from ...rules.board import bits
 from ...rules.games.cascade import compare
 from ...rules.groups import groups
 from ...rules.state import State
+from ...session.outcome import tally_at, told
 from ...words import WORDS, number, ordinal
 from ...words.puzzles import PUZZLE_WORDS
-from ..view.outcome_text import tally_at, told
 
 
 def why(game: Game, before: State, after: State, solver: int, kind: str) -> str:

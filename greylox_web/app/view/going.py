@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from ...rules import TITLES
+from ...session import naming
 from ...session.clock import turns
 from ...session.session import Session
 from ...words import WORDS
 from ...words.home import HOME_WORDS
-from . import who
 
 
 class Going(NamedTuple):
@@ -21,8 +21,8 @@ class Going(NamedTuple):
 def going(session: Session) -> Going:
     """The card's texts: which game it is, who is to move, the number of the turn, and the rival."""
     mover = session.tree.nodes[session.present].state.mover
-    you, turn = who.you(session), turns(session) + 1
-    title = HOME_WORDS["turn-other"].format(Name=who.name(session, mover))
+    you, turn = naming.you(session), turns(session) + 1
+    title = HOME_WORDS["turn-other"].format(Name=naming.name(session, mover))
     if mover == you:
         title = HOME_WORDS["turn-you"]
     if you is None:
@@ -32,6 +32,8 @@ def going(session: Session) -> Going:
         seat = session.seats[1 - you]
         rival = session.friend or HOME_WORDS["rival-friend"]
         if seat.level is not None:
-            rival = HOME_WORDS["rival-level"].format(Name=who.engine(seat.level), level=seat.level)
+            rival = HOME_WORDS["rival-level"].format(
+                Name=naming.engine(seat.level), level=seat.level
+            )
         where = HOME_WORDS["where-against"].format(turn=turn, rival=rival)
     return Going(HOME_WORDS["going"].format(Game=TITLES[session.game.name]), title, where)

@@ -7,6 +7,8 @@ from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import board_of
 from ...rules.notation.links import write_spec
 from ...rules.options import Number, Option, Value
+from ...session import naming
+from ...session.naming import board_line
 from ...session.plan import Clock, Plan
 from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
@@ -16,11 +18,9 @@ from ..scores.advice import advised
 from ..scores.results import ENOUGH, rated
 from ..thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
-from . import who
 from .opinion import training_text
 from .score_text import strength_text
 from .shares import SHARES
-from .title import board_line
 
 ONE_SIDED = 75  # wins of 100 from which on it is said that they are the first or second player's
 
@@ -111,7 +111,7 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
         about = OPPONENT_WORDS[f"suggested-{advice.why}"].format(text=about)
     about = " ".join(filter(None, (about, training_text(plan.options))))
     parts = {"level": plan.level, "word": WORDS[f"level-{plan.level}"]}
-    name = who.engine(plan.level)
+    name = naming.engine(plan.level)
     return LevelText(
         name,
         NEW_WORDS["rank"].format(**parts),

@@ -4,13 +4,13 @@ from datetime import date
 from typing import NamedTuple
 
 from ...rules import TITLES, default_game
+from ...session import naming
+from ...session.naming import board_line
 from ...session.rated import Ended
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from ..progress.facts import Facts
 from ..scores import results
 from ..scores.advice import advised
-from . import who
-from .title import board_line
 
 
 class ScoreNote(NamedTuple):
@@ -27,7 +27,7 @@ def told(facts: Facts, game: str, result: Ended) -> ScoreNote:
     lines = [
         WORDS["against"].format(
             Game=TITLES[game],
-            Name=who.engine(result.level),
+            Name=naming.engine(result.level),
             won=tally.won,
             games=max(tally.games, 1),
         )
@@ -41,7 +41,7 @@ def told(facts: Facts, game: str, result: Ended) -> ScoreNote:
     if {"won": results.WON, "lost": results.LOST}.get(why_it) != result.score:
         why_it = "fits"  # an earlier game than the last one
     if level > result.level or (level < result.level and why_it == "lost"):
-        lines.append(WORDS[f"next-{why_it}"].format(Name=who.engine(level), level=level))
+        lines.append(WORDS[f"next-{why_it}"].format(Name=naming.engine(level), level=level))
     else:
         level = result.level
     return ScoreNote(level, tuple(lines))

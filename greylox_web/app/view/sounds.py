@@ -3,8 +3,8 @@
 from typing import Literal, NamedTuple
 
 from ...session import events as ev
+from ...session import naming
 from ...session.session import Session
-from . import who
 
 Sound = Literal["place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"]
 """A sweep is a flip that changes who controls ``MANY`` cells or more."""
@@ -83,7 +83,7 @@ def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
     if isinstance(event, ev.Step | ev.Go | ev.Sibling | ev.Undo | ev.Redo | ev.OpenTree):
         return None
     if after.outcome is not None and before.outcome is None:
-        winner, here = after.outcome.winner, who.you(after)
+        winner, here = after.outcome.winner, naming.you(after)
         return "drawn" if winner is None else "won" if here in (winner, None) else "lost"
     node = after.tree.nodes[after.cursor]
     if node.parent != before.cursor or after.cursor == before.cursor:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from ...rules import GAMES, TITLES, NotationError
 from ...rules.notation.links import read_spec
+from ...session import naming
+from ...session.naming import title
 from ...words import WORDS, tongue
 from ...words.statistics import STATISTICS_WORDS
 from ..progress.facts import Fact, Facts
 from ..scores import results
-from . import who
-from .title import title
 
 MOST_REVIEWS = 30  # the last ones, in plot and table
 
@@ -97,7 +97,7 @@ def _opponents(met: list[Fact]) -> Table:
     groups = {int(str(level)): games for (level,), games in _grouped(met, "level").items()}
     levels = tuple(sorted(groups))
     named = (
-        (WORDS["level-named"].format(Name=who.engine(level), level=level), groups[level])
+        (WORDS["level-named"].format(Name=naming.engine(level), level=level), groups[level])
         for level in levels
     )
     return _results("opponents", "opponent", named, levels)

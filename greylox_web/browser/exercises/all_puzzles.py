@@ -7,10 +7,10 @@ from js import Element, Event, location
 from ...app.progress.puzzles import met_daily
 from ...app.puzzles.judging import ROOM, TODAY, claim, task
 from ...app.puzzles.telling import Course, course, days, of_today
-from ...app.view.title import title
 from ...drawing.thumbnail import thumbnail
 from ...rules import GAMES
 from ...session import events as ev
+from ...session.naming import title
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dialogs.sheet import sheet

@@ -2,8 +2,8 @@
 
 from ...app.puzzles.judging import task
 from ...app.puzzles.telling import days, of_today
-from ...app.view.title import title
 from ...drawing.thumbnail import thumbnail
+from ...session.naming import title
 from ..dom import drawing, element
 from ..table import Follower, Table
 from .home_cards import while_at_home

@@ -4,9 +4,9 @@ from js import Element, Event, document
 from pyodide.ffi import to_js
 
 from ...app.view.panel.ending import Card, Marked, card
-from ...app.view.who import engine
 from ...drawing.graph import graph_markup
 from ...session import events as ev
+from ...session.naming import engine
 from ...session.session import LESSON
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS

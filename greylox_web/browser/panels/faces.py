@@ -1,8 +1,8 @@
 """The faces of the computer's levels, on the stones of the players that it plays for."""
 
-from ...app.view.who import face_levels
 from ...drawing.faces import face
 from ...session.events import Event
+from ...session.naming import face_levels
 from ...session.session import Session
 from ..dom import drawing, element
 from ..table import Follower, Table

@@ -15,13 +15,13 @@ from greylox_web.app.scores.advice import advised
 from greylox_web.app.thinking import levels
 from greylox_web.app.thinking.levels import STRENGTHS, TABLES, Table
 from greylox_web.app.thinking.review import Judgement, Review
-from greylox_web.app.view import who
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
-from greylox_web.app.view.title import board_line
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, default_game
 from greylox_web.session import events as table
+from greylox_web.session import naming
+from greylox_web.session.naming import board_line
 from greylox_web.session.plan import Plan, with_game
 from greylox_web.session.rated import Ended, ended, lost, why_unrated
 from greylox_web.session.update import update
@@ -232,11 +232,12 @@ def test_the_card_says_what_a_game_counts_for():
     assert counted.lines[1].startswith("Your strength in Brink: about level")
     assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
     won = told(facts, "brink", Ended(0, 3, 2, ""))
-    assert won.lines[2] == f"You won, so the next opponent is {who.engine(4)}, level 4."
+    assert won.lines[2] == f"You won, so the next opponent is {naming.engine(4)}, level 4."
     again = Facts(game_fact(4, 0, date.today()) for _ in range(3))
     lost = told(facts.with_all(again), "brink", Ended(0, 4, 0, ""))
     assert (
-        lost.lines[2] == f"{who.engine(lost.level)}, level {lost.level}, may suit you better now."
+        lost.lines[2]
+        == f"{naming.engine(lost.level)}, level {lost.level}, may suit you better now."
     )
     assert lost.level < 4
     elsewhere = told(facts, "brink", ended(resigned(played()))._replace(unrated="board"))

@@ -7,11 +7,12 @@ import pytest
 from greylox_web.app.progress.facts import Facts
 from greylox_web.app.thinking.levels import LEVELS, STRENGTHS, TABLES
 from greylox_web.app.thinking.opponents import EXACT_FROM, MANNERS, manner
-from greylox_web.app.view import new_game_view, who
+from greylox_web.app.view import new_game_view
 from greylox_web.drawing.faces import FACES, face
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search import levels
 from greylox_web.search.tuning import TUNED
+from greylox_web.session import naming
 from greylox_web.session.plan import Plan
 from greylox_web.session.seats import FIRST_LEVEL
 from tests.measured import ladder
@@ -57,4 +58,4 @@ def test_faces_differ_and_hold_no_place_that_was_not_filled():
 
 
 def test_a_level_without_a_name_is_called_by_its_number():
-    assert who.engine(0) == "Random" and who.engine(2) == "Fern"
+    assert naming.engine(0) == "Random" and naming.engine(2) == "Fern"

@@ -11,10 +11,10 @@ from ....drawing.tray import tile_markup
 from ....rules import Game
 from ....rules.board import bits
 from ....rules.notation.links import read_spec, write_spec
+from ....session.naming import board_line, title
 from ....words import WORDS, pair, tongue
 from ....words.lessons import LESSONS_WORDS
 from ...lessons.first_stones import FIRST_STONES, TOLD
-from ..title import board_line, title
 
 STEPS = 7  # of lightness
 PLAIN = 3  # the step that looks like any tile

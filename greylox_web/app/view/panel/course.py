@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from ....drawing.graph import Curve, Point
 from ....rules.state import State
+from ....session import naming
 from ....session.session import Session
 from ....words import pair
 from ...thinking.review import Judgement, judged_by_rules
-from .. import who
 from ..opinion import is_withheld
 from .review_view import chance, known_points, point_of, turn
 
@@ -53,7 +53,7 @@ def course(session: Session) -> Course | None:
     if len(found) < LEAST_POINTS or is_withheld(session):
         return None
     here = path.index(session.cursor) if session.cursor in path else -1
-    below = who.here(session) or 0
+    below = naming.here(session) or 0
     curve = Curve(
         found, len(path), session.game.colours, below, bridged=True, here=here, height=HEIGHT
     )

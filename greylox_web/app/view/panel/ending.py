@@ -7,14 +7,14 @@ from ....match.lines import turn_number
 from ....match.match import Seat
 from ....rules import TITLES
 from ....rules.state import Outcome
+from ....session import naming
+from ....session.outcome import claimed, factors, headline, reason, step, stopped
 from ....session.reviewing import done, is_to_try
 from ....session.session import Session
 from ....words.ending import ENDING_WORDS as WORDS
 from ...thinking.levels import LEVELS
 from ...thinking.review import Mistake
-from .. import who
 from ..board.decided import compared, steps
-from ..outcome_text import claimed, factors, headline, reason, step, stopped
 from .course import LEAST_POINTS, judgements, points
 from .frame import sends
 
@@ -73,7 +73,7 @@ def card(session: Session) -> Card | None:
     outcome = session.outcome
     if outcome is None or not session.card:
         return None
-    game, you = session.game, who.you(session)
+    game, you = session.game, naming.you(session)
     turns = turn_number(session.tree, session.cursor)
     level, levelled = _next_level(session, outcome)
     curve, source = _curve(session)
@@ -115,7 +115,7 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
     return tuple(
         Row(
             colour=game.colours[colour],
-            name=who.name(session, colour),
+            name=naming.name(session, colour),
             sizes=outcome.tally[colour][:most],
             more=len(outcome.tally[colour]) > most,
             decided=outcome.at if by_place else -1,
@@ -127,7 +127,7 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
 
 def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Seat]]:
     """The level to offer next, above a level that lost or below one that won, and the seats."""
-    you = who.you(session)
+    you = naming.you(session)
     level = None if you is None else session.seats[1 - you].level
     if level is None or outcome.winner is None:
         return -1, session.seats
@@ -160,7 +160,7 @@ def _curve(session: Session) -> tuple[Curve | None, str]:
         points=found,
         total=len(path),
         colours=session.game.colours,
-        below=who.you(session) or 0,
+        below=naming.you(session) or 0,
         bridged=review is None,
         marks=marks,
     )
@@ -183,7 +183,7 @@ def _marked(session: Session) -> tuple[Marked, ...]:
             session.game.colours[mistake.colour],
             WORDS["gave"].format(
                 number=mistake.number,
-                Name=who.name(session, mistake.colour),
+                Name=naming.name(session, mistake.colour),
                 text=mistake.text,
                 percent=round(100 * mistake.loss),
             ),

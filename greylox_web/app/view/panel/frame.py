@@ -9,15 +9,15 @@ from ....rules import TITLES, Game
 from ....rules.board import NO_CELL, bits
 from ....rules.groups import sizes
 from ....rules.state import MAIN, State
+from ....session import naming
+from ....session.naming import board_line, title
 from ....session.playing import can_resign, can_undo
 from ....session.session import Session
 from ....text import sentence_case, with_factors
 from ....words import WORDS, number, pair
 from ...thinking.evaluation import Candidate, Evaluation
-from .. import who
 from ..board.layers import layers
 from ..opinion import candidates, evaluation, ranks
-from ..title import board_line, title
 from .engine_card import report as told_by_engine
 from .engine_card import work
 from .sentences import swapped
@@ -91,7 +91,7 @@ def frame(session: Session) -> Frame:
         layers=layers(session),
         title=_title(session),
         board_line=board_line(session.game),
-        own=who.here(session) or 0,
+        own=naming.here(session) or 0,
         status=status,
         due=due,
         heard=heard,
@@ -185,14 +185,14 @@ def _status(session: Session) -> tuple[str, str]:
 
         rival = 0 if session.seats[0].away else 1
         told = swapped(session, session.replay) or played_last(session)
-        return WORDS["friend-played"].format(Name=who.name(session, rival)), told
+        return WORDS["friend-played"].format(Name=naming.name(session, rival)), told
     if session.engine.thinking and session.engine.purpose == "play":
-        return WORDS["thinking"].format(Name=who.name(session, state.mover)), ""
-    status = WORDS["to-move"].format(Name=who.name(session, state.mover))
-    if state.mover == who.you(session):
+        return WORDS["thinking"].format(Name=naming.name(session, state.mover)), ""
+    status = WORDS["to-move"].format(Name=naming.name(session, state.mover))
+    if state.mover == naming.you(session):
         status = WORDS["your-move"]
     if session.is_trying:
-        status = WORDS["trying"].format(Name=who.name(session, state.mover))
+        status = WORDS["trying"].format(Name=naming.name(session, state.mover))
     if session.seats[state.mover].level is not None and not session.is_trying:
         if session.tree.nodes[session.cursor].children:
             return status, WORDS["browsing"]
@@ -200,7 +200,7 @@ def _status(session: Session) -> tuple[str, str]:
             return status, WORDS["paused"]
         return status, WORDS["engine-failed" if session.engine.status == "failed" else "waiting"]
     if session.is_friend_due:
-        name = who.name(session, state.mover)
+        name = naming.name(session, state.mover)
         return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"].format(
             Name=name
         )
@@ -213,7 +213,7 @@ def _result(session: Session) -> str:
     """Who won and why, in sentences; "" before the end."""
     if session.outcome is None or session.editor is not None:
         return ""
-    from ..outcome_text import result
+    from ....session.outcome import result
 
     return result(session, session.outcome)
 
@@ -222,7 +222,7 @@ def _comparison(session: Session) -> tuple[tuple[str, str, str, bool], ...]:
     """The group sizes that were compared, none before the end."""
     if session.outcome is None:
         return ()
-    from ..outcome_text import comparison
+    from ....session.outcome import comparison
 
     return comparison(session.outcome)
 
@@ -259,7 +259,7 @@ def greeting(session: Session) -> str:
     """The greeting of a first visit: which of the games this is, and who the opponent is."""
     if not greets(session):
         return ""
-    here = who.here(session)
+    here = naming.here(session)
     level = None if here is None else session.seats[1 - here].level
     told = WORDS["welcome"].format(Game=TITLES[session.game.name])
     return f"{told} {WORDS['welcome-level'].format(level=level)}" if level else told
@@ -315,7 +315,7 @@ def _side(session: Session, colour: int, standing: Standing) -> Side:
     over = session.outcome is not None and session.editor is None
     joined = not over and game.chain(state, colour)
     rests = over or (session.attempt is not None and session.attempt.rests)
-    name, to_move = who.name(session, colour), state.mover == colour and not rests
+    name, to_move = naming.name(session, colour), state.mover == colour and not rests
     return Side(
         colour=game.colours[colour],
         name=name,

@@ -7,13 +7,13 @@ from ....drawing.graph import Curve, Point
 from ....match.lines import turn_number
 from ....rules.notation.actions import said_action
 from ....rules.state import State
+from ....session import naming
 from ....session.reviewing import done as judged
 from ....session.reviewing import is_to_try, mean_losses, tried
 from ....session.session import Session
 from ....words import WORDS, tongue
 from ....words.review import REVIEW_WORDS
 from ...thinking.review import Judgement, Mistake, Review, turn_text
-from .. import who
 
 GOOD = 0.03  # the loss of winning chance up to which a turn is called as good as the best
 
@@ -65,7 +65,7 @@ def review_view(session: Session) -> ReviewView | None:
         (place, str(mistake.number)) for place, mistake in zip(places, review.mistakes, strict=True)
     )
     trying, best = _trying(session, review)
-    below = who.you(session) or 0
+    below = naming.you(session) or 0
     curve = Curve(points, total, session.game.colours, below, here=here, marks=signs)
     return ReviewView(
         status=status,
@@ -126,9 +126,9 @@ def _average(session: Session, review: Review) -> str:
     if first is None or second is None:
         return ""
     return REVIEW_WORDS["average"].format(
-        First=who.player(session, 0),
+        First=naming.player(session, 0),
         first=tongue.formats.number(100 * first, 1),
-        Second=who.player(session, 1),
+        Second=naming.player(session, 1),
         second=tongue.formats.number(100 * second, 1),
     )
 
@@ -143,7 +143,7 @@ def _lost(session: Session, mistake: Mistake) -> str:
     return REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
-        Name=who.player(session, mistake.colour),
+        Name=naming.player(session, mistake.colour),
         percent=_percent(mistake.loss),
     )
 

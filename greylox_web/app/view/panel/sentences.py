@@ -1,9 +1,9 @@
 """Sentences for screen readers that games and exercises share."""
 
+from ....session import naming
 from ....session.playing import swap_sentence
 from ....session.session import Session
 from ....words import WORDS
-from .. import who
 
 OFF_BOARD = {WORDS[f"action-{name}"]: name for name in ("end", "pass", "swap")}
 """The actions that are no cells, by what they are called."""
@@ -22,10 +22,10 @@ def played(session: Session, mover: int, actions: list[str]) -> str:
         return swapped(session, session.cursor)
     if len(actions) == 1 and action.endswith("x"):
         key, action = "flipped", action[:-1]
-    voice = "you-" if mover == who.you(session) else ""
-    return WORDS[f"says-{voice}{key}"].format(Name=who.name(session, mover), action=action)
+    voice = "you-" if mover == naming.you(session) else ""
+    return WORDS[f"says-{voice}{key}"].format(Name=naming.name(session, mover), action=action)
 
 
 def swapped(session: Session, node: int) -> str:
     """A sentence on the swap that led to ``node``; "" after any other action."""
-    return swap_sentence(session, node, who.name(session, 1), who.you(session))
+    return swap_sentence(session, node, naming.name(session, 1), naming.you(session))

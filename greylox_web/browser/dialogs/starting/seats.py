@@ -3,7 +3,7 @@
 from js import Element
 
 from ....app.thinking.levels import LEVELS
-from ....app.view.who import engine
+from ....session.naming import engine
 from ....session.seats import FRIEND
 from ....words import WORDS
 from ...dom import made

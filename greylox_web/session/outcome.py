@@ -1,13 +1,13 @@
 """The result of a finished game and what decided it, in words."""
 
-from ...rules import Game
-from ...rules.groups import sizes
-from ...rules.state import Outcome, State
-from ...session.session import Session
-from ...text import with_factors
-from ...words import number, ordinal
-from ...words.ending import ENDING_WORDS as WORDS
-from . import who
+from ..rules import Game
+from ..rules.groups import sizes
+from ..rules.state import Outcome, State
+from ..text import with_factors
+from ..words import number, ordinal
+from ..words.ending import ENDING_WORDS as WORDS
+from . import naming
+from .session import Session
 
 
 def result(session: Session, outcome: Outcome) -> str:
@@ -19,15 +19,15 @@ def headline(session: Session, outcome: Outcome) -> str:
     """Who won: ``You win``, ``Pip wins``, ``White wins`` or ``Draw``."""
     if outcome.winner is None:
         return WORDS["draw"]
-    if outcome.winner == who.you(session):
+    if outcome.winner == naming.you(session):
         return WORDS["you-win"]
-    return WORDS["wins"].format(Name=who.name(session, outcome.winner))
+    return WORDS["wins"].format(Name=naming.name(session, outcome.winner))
 
 
 def reason(session: Session, outcome: Outcome) -> str:
     """What decided the game, in one sentence."""
-    names = who.within(session, 0), who.within(session, 1)
-    voice = {None: "won", outcome.winner: "you-won"}.get(who.you(session), "you-lost")
+    names = naming.within(session, 0), naming.within(session, 1)
+    voice = {None: "won", outcome.winner: "you-won"}.get(naming.you(session), "you-lost")
     if outcome.how == "resigned" and session.flagged:
         outcome = outcome._replace(how="time")
     return told(session.game, session.state, outcome, names, voice)
@@ -68,9 +68,9 @@ def stopped(session: Session, outcome: Outcome) -> str:
     if outcome.how == "resigned" or any(game.edges):
         return ""
     if game.sight:
-        if state.mover == who.you(session):
+        if state.mover == naming.you(session):
             return WORDS["you-stuck"]
-        return WORDS["stuck"].format(Name=who.name(session, state.mover))
+        return WORDS["stuck"].format(Name=naming.name(session, state.mover))
     left = (game.board.cells & ~state.occupied).bit_count()
     if not left:
         return WORDS["full"]
@@ -98,9 +98,9 @@ def claimed(session: Session) -> str:
     held, stones = session.game.holdings(session.state), session.state.stones
     for colour in (0, 1):
         if held[colour] != stones[colour]:
-            if colour == who.you(session):
+            if colour == naming.you(session):
                 return WORDS["claimed-you"]
-            return WORDS["claimed"].format(Name=who.within(session, colour))
+            return WORDS["claimed"].format(Name=naming.within(session, colour))
     return ""
 
 

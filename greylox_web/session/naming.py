@@ -1,11 +1,32 @@
-"""What the sides are called: You, a friend's name, a level's name, or their colours.
+"""What games, boards and sides are called.
 
 If exactly one side is played at this screen, that side is You; so is the solver of an exercise.
 While a turn is tried again the same person plays both sides, which are called by their colours.
 """
 
-from ...session.session import Session
-from ...words import WORDS
+from ..rules import TITLES, Game
+from ..rules.options import Number, Option, Value
+from ..words import WORDS
+from .session import Session
+
+
+def title(game: Game) -> str:
+    """``Brink · base 5 · X 3``."""
+    return f"{TITLES[game.name]} · {board_line(game)}"
+
+
+def board_line(game: Game) -> str:
+    """``base 5 · X 3``."""
+    size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
+    told = (_told(option, game.options[option.key]) for option in game.schema)
+    return " · ".join([size, *filter(None, told)])
+
+
+def _told(option: Option, value: Value) -> str:
+    """An option's part of the title, "" for a switch that is on, as by default."""
+    if isinstance(option, Number):
+        return WORDS[f"with-{option.key}"].format(value=value)
+    return WORDS[f"no-{option.key}"] if value is False else ""
 
 
 def here(session: Session) -> int | None:
