@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
-from ..app.formats.diagram import diagram
-from ..app.formats.picture import animation, picture
+from ..formats.diagram import diagram
+from ..formats.picture import animation, picture
 from ..match.tree import Tree, grow
 from ..rules import GAMES, Game, NotationError
 from ..rules import new_game as game_named

@@ -4,10 +4,6 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.app.formats import json_file, read
-from greylox_web.app.formats.imported import Imported
-from greylox_web.app.formats.json_library import progress_of
-from greylox_web.app.formats.sgf import write_sgf
 from greylox_web.app.library.collection import games_in, read_one
 from greylox_web.app.library.entry import Damaged, Entry, Newer, read_entry, session_of, write_entry
 from greylox_web.app.library.saving import save_over
@@ -15,6 +11,10 @@ from greylox_web.app.progress.facts import read_fact
 from greylox_web.app.thinking import wire
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer
+from greylox_web.formats import game_json, read
+from greylox_web.formats.game_json import progress_of
+from greylox_web.formats.reading import Imported
+from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.match import Terms
 from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import Reading
@@ -76,7 +76,7 @@ def _tree_again(found: Imported) -> None:
     if found.tree is None:
         same(bool(found.error), True)
         return
-    for write in (json_file.write_game, write_sgf):
+    for write in (game_json.write_game, write_sgf):
         written = write(found.tree, found.leaf, found.cursor)
         again = read(written)
         same(again.error, None)

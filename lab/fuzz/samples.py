@@ -3,10 +3,10 @@
 import json
 from random import Random
 
-from greylox_web.app.formats import json_file, json_library, sgf
 from greylox_web.app.library.entry import entry_of, write_entry
 from greylox_web.app.progress.facts import KINDS, Fact
 from greylox_web.app.thinking import wire
+from greylox_web.formats import game_json, sgf
 from greylox_web.match.match import Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, grow, plant
 from greylox_web.rules.board import bits
@@ -83,7 +83,7 @@ def record(random: Random) -> str:
 def game_file(random: Random) -> str:
     """A game as JSON."""
     session = table(random)
-    return json_file.write_game(session.tree, session.leaf, session.target)
+    return game_json.write_game(session.tree, session.leaf, session.target)
 
 
 def sgf_file(random: Random) -> str:
@@ -115,7 +115,7 @@ def library(random: Random) -> str:
     for game in games:
         game["meta"] = {"id": "one", "name": "n", "updated": "2026-11-22", "seats": ["", "3"]}
     facts = [Fact(**json.loads(fact(random))) for _ in range(random.randint(0, 3))]
-    return json_library.write_library(games, facts)
+    return game_json.write_library(games, facts)
 
 
 def preferences(random: Random) -> str:

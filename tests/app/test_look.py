@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.app.formats.style import COLOURS, attributes
 from greylox_web.drawing import pieces
 from greylox_web.drawing.tray import PAINTS, board_markup
+from greylox_web.formats.style import COLOURS, attributes
 from greylox_web.rules import GAMES, new_game
 from tests.tokens import BOARDS, STONES, THEMES, colours, contrast
 from tools.page import bundled

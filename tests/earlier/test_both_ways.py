@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.app.formats import read
-from greylox_web.app.formats.json_library import progress_of
 from greylox_web.app.library.collection import games_in, read_one, write_file
 from greylox_web.app.library.entry import (
     entry_of,
@@ -20,6 +18,8 @@ from greylox_web.app.library.entry import (
 )
 from greylox_web.app.progress.facts import Facts, read_fact
 from greylox_web.app.progress.puzzles import daily_solved, puzzle_met
+from greylox_web.formats import read
+from greylox_web.formats.game_json import progress_of
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 

@@ -19,7 +19,7 @@ from greylox_web.session import events as ev
 from greylox_web.session.naming import name as player
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
-from tests.app.formats.making import random_record
+from tests.formats.making import random_record
 from tests.session.sittings import begin
 
 

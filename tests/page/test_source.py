@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from greylox_web.app import formats
-from greylox_web.app.formats.imported import Imported
-from greylox_web.app.formats.json_file import game_value
-from greylox_web.app.formats.sgf import write_sgf
+from greylox_web import formats
 from greylox_web.app.library import collection
 from greylox_web.app.library.collection import games_in, read_one, search, sgf_names, write_one
 from greylox_web.app.library.entry import Entry, read_entry, session_of, write_entry
+from greylox_web.formats.game_json import game_value
+from greylox_web.formats.reading import Imported
+from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session import events as ev

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.formats import style
 from greylox_web.app.thinking.levels import STRENGTHS
 from greylox_web.drawing.pieces import SHADES
+from greylox_web.formats import style
 from greylox_web.rules import GAMES, Game
 from greylox_web.rules.options import BOARD, Number, Switch
 from greylox_web.rules.play import random_game, replay
@@ -74,7 +74,7 @@ def no_words(kind: type[Game]) -> Iterator[str]:
         yield f"words/layers.py: 'after-{kind.score_word}'"
     for colour in kind.colours:
         if colour not in style.COLOURS:
-            yield f"app/formats/style.py: {colour!r}"
+            yield f"formats/style.py: {colour!r}"
         if colour not in SHADES:
             yield f"drawing/pieces.py: {colour!r}"
 

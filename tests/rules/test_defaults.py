@@ -7,8 +7,8 @@ import pytest
 
 from greylox_web import api, zoo
 from greylox_web.__main__ import main
-from greylox_web.app.formats import read
 from greylox_web.command.gtp.private import AllWords
+from greylox_web.formats import read
 from greylox_web.rules import GAMES, NotationError, boards_of, default_game, new_game
 from greylox_web.rules.defaults import DEFAULTS
 from greylox_web.rules.notation.links import read_link, read_spec, write_spec

@@ -26,7 +26,7 @@ from greylox_web.rules.notation.records import is_link, read_any
 from greylox_web.rules.notation.setup import position
 from greylox_web.rules.notation.summary import summary
 from greylox_web.rules.play import random_game, replay
-from tests.app.formats.making import SPECS, games, many, random_record, randoms
+from tests.formats.making import SPECS, games, many, random_record, randoms
 from tests.thoroughness import PROFILE
 
 MUTATIONS = {"quick": 1_000, "usual": 5_000, "long": 100_000}[PROFILE]

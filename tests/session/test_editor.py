@@ -10,7 +10,7 @@ from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.session import events as table
 from greylox_web.session.editor import Editor, read_editor, write_editor
 from greylox_web.session.update import update
-from tests.app.formats.making import games, many
+from tests.formats.making import games, many
 from tests.session.sittings import begin, click
 
 

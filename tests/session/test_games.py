@@ -5,11 +5,11 @@ from dataclasses import fields, replace
 
 import pytest
 
-from greylox_web.app.formats import json_file
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.hint import Hint
 from greylox_web.app.thinking.review import Review
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.match.tree import ROOT
 from greylox_web.session import events as table
@@ -30,8 +30,8 @@ def varied():
 
 def with_view(tree, leaf: int, cursor: int) -> table.OpenTree:
     """The tree as it comes out of a file that names these nodes."""
-    value = json.loads(json_file.write_game(tree, 1, 1))
-    found = json_file.read_value({**value, "leaf": leaf, "cursor": cursor})
+    value = json.loads(game_json.write_game(tree, 1, 1))
+    found = game_json.read_value({**value, "leaf": leaf, "cursor": cursor})
     return table.OpenTree(found.tree, found.leaf, found.cursor)
 
 
@@ -71,8 +71,8 @@ def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     session = replace(session, helped="hint", seen=((session.state, 0.5),))
     by_link, _ = update(session, table.OpenLink(f"#{session.link}"))
     assert by_link.helped == "hint" and by_link.seen == session.seen
-    text = json_file.write_game(session.tree, session.leaf, session.cursor)
-    found = json_file.read_game(text)
+    text = game_json.write_game(session.tree, session.leaf, session.cursor)
+    found = game_json.read_game(text)
     by_file, _ = update(session, table.OpenTree(found.tree, found.leaf, found.cursor))
     assert by_file.helped == "hint"
 

@@ -7,12 +7,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from greylox_web.app.formats import json_file
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, greets
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.app.view.sounds import SOUNDS, sound_of
+from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, plant
 from greylox_web.rules import GAMES, new_game
@@ -163,13 +163,13 @@ class Sitting(RuleBasedStateMachine):
 
     def file(self) -> str:
         """The game on the table as a file."""
-        return json_file.write_game(self.session.tree, self.session.leaf, self.session.cursor)
+        return game_json.write_game(self.session.tree, self.session.leaf, self.session.cursor)
 
     def open_text(self, text: str, leaf: int, cursor: int) -> None:
         """Open a file whose view is another one; it is read each time, as in the page."""
         value = json.loads(text)
         many = len(value["nodes"])
-        found = json_file.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
+        found = game_json.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
         assert found.error is None
         self.do(ev.OpenTree(found.tree, found.leaf, found.cursor))
 

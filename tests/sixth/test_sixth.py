@@ -9,17 +9,17 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.formats import read
-from greylox_web.app.formats.diagram import diagram
-from greylox_web.app.formats.json_file import write_game
-from greylox_web.app.formats.picture import picture
-from greylox_web.app.formats.sgf import write_sgf
 from greylox_web.app.thinking.levels import step, strength
 from greylox_web.app.view.board.layers import offered
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.command.solve import is_filled
 from greylox_web.drawing.thumbnail import thumbnail
 from greylox_web.drawing.tray import board_markup
+from greylox_web.formats import read
+from greylox_web.formats.diagram import diagram
+from greylox_web.formats.game_json import write_game
+from greylox_web.formats.picture import picture
+from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.tree import grow
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Record

@@ -26,7 +26,7 @@ BANNER = """
 import sys
 import font_source_serif_pro as fonts
 import resvg_py
-from greylox_web.app.formats.banner import banner
+from greylox_web.formats.banner import banner
 
 family, files = "Source Serif Pro", fonts.font_files_ttf
 names = dict.fromkeys(("font_family", "serif_family", "sans_serif_family"), family)

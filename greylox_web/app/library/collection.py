@@ -11,6 +11,7 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
+from ...formats.game_json import game_value, games_of, read_value, text_of, write_library
 from ...match.match import FREE, MILLIS, Terms
 from ...match.tree import Tree
 from ...rules.notation.actions import Record
@@ -21,8 +22,6 @@ from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, tongue, wrong
 from ...words.library import LIBRARY_WORDS
-from ..formats.json_file import game_value, read_value, text_of
-from ..formats.json_library import games_of, write_library
 from ..progress.facts import Fact
 from .cards import details, noted_outcome, sides, status, verdict
 from .entry import (
@@ -183,7 +182,7 @@ def games_in(text: str) -> list[object]:
     The file is our JSON or SGF, with one game or many, or a single game in any other format.
     """
     try:
-        from ..formats import is_json, sgf_games  # nobody needs it before the first import
+        from ...formats import is_json, sgf_games  # nobody needs it before the first import
 
         text = text.removeprefix("\ufeff")
         if is_json(text):
@@ -196,7 +195,7 @@ def games_in(text: str) -> list[object]:
 
 def _single(text: str) -> dict[str, object]:
     """The game in an SGF, a record or a link as JSON values; read again, it is the same one."""
-    from ..formats import read  # nobody needs it before the first import
+    from ...formats import read  # nobody needs it before the first import
 
     found = read(text)
     if found.tree is None or found.error:

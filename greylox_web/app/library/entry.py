@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
+from ...formats import game_json
+from ...formats.game_json import MOST_LIBRARY
 from ...match.lines import turn_number
 from ...match.match import MILLIS, Seat, Terms
 from ...match.tree import Tree, plant
@@ -26,8 +28,6 @@ from ...session.seats import FRIEND, seat_of, seat_value
 from ...session.session import Session
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
-from ..formats import json_file
-from ..formats.json_library import MOST_LIBRARY
 from .merge import alike
 from .source import (
     BETWEEN,
@@ -230,7 +230,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         opponent=session.friend or names[1],
         spec=write_spec(tree.game),
         link=write_link(record),
-        tree=json_file.write_game(tree, leaf, session.target, source),
+        tree=game_json.write_game(tree, leaf, session.target, source),
         result=result_sentence(at_end, outcome) if outcome else "",
         mover=-1 if outcome else at_end.state.mover,
         picture=(f"{first:x}", f"{second:x}"),
@@ -259,7 +259,7 @@ def friend_of(entry: Entry) -> str:
 
 def session_of(entry: Entry) -> Session:
     """The session with the game of the entry; raise Damaged unless all of it can be read."""
-    found = json_file.read_game(entry.tree, MOST_LIBRARY, MOST_POSITIONS)
+    found = game_json.read_game(entry.tree, MOST_LIBRARY, MOST_POSITIONS)
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     if write_spec(found.tree.game) != entry.spec:

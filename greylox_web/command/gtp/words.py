@@ -8,8 +8,8 @@ from random import Random
 from time import monotonic
 
 from ... import __version__
-from ...app.formats.diagram import diagram
-from ...app.formats.sgf_names import score
+from ...formats.diagram import diagram
+from ...formats.sgf_names import score
 from ...rules import Game, NotationError, new_game
 from ...search.memory import Evaluators, untrained
 from ..arguments import integer

@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.formats import read
-from greylox_web.app.formats.sgf import write_sgf
 from greylox_web.app.library.collection import (
     find_continued,
     find_position,
@@ -34,6 +32,8 @@ from greylox_web.app.library.entry import (
     write_entry,
 )
 from greylox_web.app.progress.facts import happened, read_fact
+from greylox_web.formats import read
+from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.match import FREE, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
 from greylox_web.rules import new_game

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.formats.tree_builder import TreeBuilder
 from greylox_web.app.library.collection import (
     games_in,
     read_one,
@@ -29,6 +28,7 @@ from greylox_web.app.library.entry import (
 )
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.drawing.thumbnail import quiet, thumbnail
+from greylox_web.formats.reading import TreeBuilder
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
 from greylox_web.rules import new_game

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.formats import read
 from greylox_web.app.library.collection import together
 from greylox_web.app.library.entry import (
     entry_of,
     session_of,
 )
 from greylox_web.app.library.merge import continuation, covers, followed, joined, stepped_on
+from greylox_web.formats import read
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import ROOT, Mark, grow, merge, plant
 from greylox_web.rules import new_game

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.formats.json_library import progress_of, write_library
 from greylox_web.app.progress.facts import (
     KINDS,
     MOST_TEXT,
@@ -22,6 +21,7 @@ from greylox_web.app.progress.facts import (
     values_of,
 )
 from greylox_web.app.progress.lessons import done, lesson_done
+from greylox_web.formats.game_json import progress_of, write_library
 from greylox_web.schema import WrongShape
 from tests.app.library.stored import JSON
 

@@ -2,9 +2,9 @@
 
 from datetime import date
 
-from greylox_web.app.formats.card import card, standing
 from greylox_web.app.puzzles.judging import exercise_of
 from greylox_web.app.view.shared_line import for_others, is_variation, leaves_lines_out, of_game
+from greylox_web.formats.card import card, standing
 from greylox_web.rules.notation.links import MOST_VARIATIONS, read_link
 from greylox_web.session import events as ev
 from greylox_web.session.update import update

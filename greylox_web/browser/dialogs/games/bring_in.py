@@ -3,10 +3,10 @@
 from js import File, document, location
 from pyodide.ffi import JsException
 
-from ....app import formats
-from ....app.formats.encoding import Decoded
-from ....app.formats.json_library import MOST_LIBRARY
+from .... import formats
 from ....app.library.source import source_of
+from ....formats.encoding import Decoded
+from ....formats.game_json import MOST_LIBRARY
 from ....rules.notation.links import bare, fragments
 from ....session.events import OpenLink, OpenTree
 from ....text import sentence_case

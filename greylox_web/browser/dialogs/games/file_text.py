@@ -3,7 +3,7 @@
 from js import File, TextDecoder
 from pyodide.ffi import JsException, to_js
 
-from ....app.formats.encoding import Decoded, decoded
+from ....formats.encoding import Decoded, decoded
 from ....text import sentence_case
 
 

@@ -6,10 +6,10 @@ from collections.abc import Coroutine
 from js import JSON, Element, Event
 from pyodide.ffi import JsException
 
-from ....app.formats.encoding import Decoded
-from ....app.formats.json_library import MOST_LIBRARY
 from ....app.library.collection import search, write_one
 from ....app.library.entry import Damaged, Entry
+from ....formats.encoding import Decoded
+from ....formats.game_json import MOST_LIBRARY
 from ....session.events import Say
 from ....words import WORDS as COMMON_WORDS
 from ....words.library import LIBRARY_WORDS as WORDS

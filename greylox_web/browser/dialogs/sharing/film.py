@@ -6,7 +6,7 @@ import json
 from js import URL, document
 from pyscript import js_import
 
-from ....app.formats.reel import reel
+from ....formats.reel import reel
 from ....session.session import Session
 from ....words.share import SHARE_WORDS as WORDS
 from ...dom import element, set_status, set_text

@@ -5,7 +5,7 @@ import json
 from js import document
 from pyodide.http import pyfetch
 
-from ....app.formats.card import Code
+from ....formats.card import Code
 
 LONG = 1000  # letters, from which on the code holds fewer spare ones
 

@@ -3,7 +3,7 @@
 from js import Element, navigator
 from pyodide.ffi import to_js
 
-from ....app.formats.card import code_picture, standing
+from ....formats.card import code_picture, standing
 from ....rules import TITLES
 from ....session.events import NameFriend
 from ....session.friends import MOST_NAME

@@ -8,11 +8,11 @@ from functools import partial
 from js import Blob, Element, File, FileList, document, navigator
 from pyodide.ffi import to_js
 
-from ....app.formats import diagram, picture, sgf
-from ....app.formats.card import Code, card, code_picture, standing
 from ....app.library.collection import on_table, sgf_names, write_one
 from ....app.library.entry import Entry
 from ....app.view.shared_line import for_others, is_variation, of_game
+from ....formats import diagram, picture, sgf
+from ....formats.card import Code, card, code_picture, standing
 from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....session.events import Say

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greylox_web.app.formats import picture
 from greylox_web.app.view.panel.frame import Frame, frame
 from greylox_web.app.view.panel.moments import moment
 from greylox_web.app.view.panel.speech import cell_labels, spoken
 from greylox_web.drawing.pieces import above
+from greylox_web.formats import picture
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits

@@ -1,4 +1,4 @@
-"""One game as JSON, with its variations, comments and marks.
+"""One game as JSON, with its variations, comments and marks; and many games in one file.
 
 ::
 
@@ -10,23 +10,77 @@
 Game and set-up are written as in links, and actions by their names.  The first node is the start;
 ``after`` is the number of a node's parent, and is left out if that is the node just above.
 ``result`` is written for other programs and is not read.
+
+::
+
+    {"format": "greylox-web library", "version": 1, "games": [{...}, ...], "progress": [{...}, ...]}
+
+``progress`` has facts of ``app/progress``, and may be missing.  A damaged game does not affect the
+others.
 """
 
 import json
+import re
+from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any, cast
 
-from ...match.tree import MARKS, ROOT, Mark, Tree
-from ...rules import NotationError
-from ...rules.notation.actions import action_name, action_named
-from ...rules.notation.links import read_spec, write_spec
-from ...rules.notation.setup import read_setup, write_setup
-from ...rules.play import IllegalAction
-from ...schema import WrongShape, every, fits, one_of, read_json
-from ...text import MOST_MARKS, MOST_NODES, MOST_TEXT, label, plain
-from ...words import wrong
-from .imported import Imported, Meta, from_builder, refused
-from .json_head import GAME, LIBRARY, VERSION, headed, meta_of
-from .tree_builder import TreeBuilder
+from ..app.progress.facts import Fact, Facts, facts_in
+from ..match.tree import MARKS, ROOT, Mark, Tree
+from ..rules import NotationError
+from ..rules.notation.actions import action_name, action_named
+from ..rules.notation.links import read_spec, write_spec
+from ..rules.notation.setup import read_setup, write_setup
+from ..rules.play import IllegalAction
+from ..schema import COUNT, WrongShape, every, expected, fits, one_of, read_json
+from ..text import MOST_MARKS, MOST_NODES, MOST_TEXT, label, plain
+from ..words import wrong
+from .reading import Imported, Meta, TreeBuilder, from_builder, refused
+
+VERSION = 1
+GAME, LIBRARY = "greylox-web game", "greylox-web library"
+SAFE = range(-COUNT[-1], COUNT.stop)  # the whole numbers that JavaScript represents exactly
+MOST_META = 50  # entries; each text may be as long as a comment
+
+
+def headed(value: object, kind: str) -> dict[str, Any]:
+    """The JSON object of a file; raise WrongShape unless it has this kind and a known version."""
+    found: dict[str, Any] = expected(value, dict, "json-other")
+    version = expected(found.get("version"), COUNT[1:], "json-other")
+    if found.get("format") in (GAME, LIBRARY) and version > VERSION:
+        raise WrongShape("file-newer")
+    if found.get("format") != kind:
+        raise WrongShape("json-other")
+    return found
+
+
+def meta_of(value: object) -> dict[str, object]:
+    """The metadata in a JSON value: texts, numbers, booleans, null and flat lists of them, by key.
+
+    Raise WrongShape for anything else; entries beyond MOST_META are dropped.
+    """
+    if not isinstance(value, Mapping):
+        raise WrongShape("file-names")
+    pairs = list(value.items())[:MOST_META]
+    return {plain(str(key), 100): _kept(entry) for key, entry in pairs}
+
+
+def _kept(value: object) -> object:
+    if isinstance(value, (list, tuple)):
+        return [_single(one) for one in value[:MOST_META]]
+    return _single(value)
+
+
+def _single(value: object) -> object:
+    expected(value, _is_single, "file-names-values")
+    return plain(value) if isinstance(value, str) else value
+
+
+def _is_single(value: object) -> bool:
+    if isinstance(value, float):
+        return isfinite(value)
+    return value is None or isinstance(value, (str, bool)) or fits(value, SAFE)
+
 
 MARK = (one_of(*MARKS), object)
 LABEL = (*MARK, object)
@@ -163,3 +217,47 @@ def _string(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise WrongShape("file-no-text", what=wrong(what))
     return value
+
+
+MOST_LIBRARY = 1 << 26  # characters
+MOST_GAMES = 20_000
+BEGIN = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{LIBRARY}"')
+
+
+def is_library(text: str) -> bool:
+    """Whether the text begins like such a file."""
+    return BEGIN.match(text) is not None
+
+
+def write_library(games: Iterable[dict[str, object]], facts: Iterable[Fact] = ()) -> str:
+    """The text of a file with many games, each a result of ``game_value``, and with facts."""
+    games = list(games)
+    head = json.dumps({"format": LIBRARY, "version": VERSION})
+    body = ",\n".join(text_of(game) for game in games)
+    told = ",\n".join(fact.text for fact in facts)
+    return f'{head[:-1]}, "games": [\n{body}\n], "progress": [\n{told}\n]}}\n'
+
+
+def games_of(text: str) -> list[object]:
+    """The games of a file as JSON values, each for ``read_value``; a single game is a list of one.
+
+    Raise WrongShape if the text is no JSON, of another kind, too long or has too many games.
+    """
+    value = read_json(text, MOST_LIBRARY)
+    if isinstance(value, dict) and value.get("format") == LIBRARY:
+        games = headed(value, LIBRARY).get("games")
+    else:
+        games = value if isinstance(value, list) else [value]
+    found: list[object] = expected(games, every(object, MOST_GAMES), "file-games", most=MOST_GAMES)
+    return found
+
+
+def progress_of(text: str) -> Facts:
+    """The facts in a file, without malformed ones; none in a file of another kind.
+
+    Raise WrongShape if the text is no JSON, or the file's version is unknown.
+    """
+    value = read_json(text, MOST_LIBRARY)
+    if isinstance(value, dict) and value.get("format") == LIBRARY:
+        return facts_in(headed(value, LIBRARY))
+    return Facts()

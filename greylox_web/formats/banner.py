@@ -1,10 +1,10 @@
 """The preview picture for links to the site: its name and a position of every game."""
 
-from ...drawing.thumbnail import shown
-from ...match.tree import ROOT, plant
-from ...rules import GAMES
-from ...text import xml
-from ...words.home import HOME_WORDS
+from ..drawing.thumbnail import shown
+from ..match.tree import ROOT, plant
+from ..rules import GAMES
+from ..text import xml
+from ..words.home import HOME_WORDS
 from .card import INK, SERIF, SOFT, fitted
 from .picture import picture
 from .style import LIGHT

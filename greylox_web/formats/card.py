@@ -7,14 +7,14 @@ import re
 import textwrap
 from dataclasses import replace
 
-from ...match.lines import turn_number
-from ...match.match import PERSON
-from ...rules import TITLES
-from ...session.outcome import result
-from ...session.session import Session
-from ...text import xml
-from ...words import WORDS
-from ...words.share import SHARE_WORDS
+from ..match.lines import turn_number
+from ..match.match import PERSON
+from ..rules import TITLES
+from ..session.outcome import result
+from ..session.session import Session
+from ..text import xml
+from ..words import WORDS
+from ..words.share import SHARE_WORDS
 from .picture import picture
 from .style import LIGHT
 

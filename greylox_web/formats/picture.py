@@ -7,16 +7,16 @@ again; programs that do not animate show its last position.
 
 from collections.abc import Sequence
 
-from ...drawing import pieces
-from ...drawing.scene import geometry, number
-from ...drawing.thumbnail import usual_masks
-from ...drawing.tray import coordinates_markup, inlays_markup, surface_markup, tray_markup, view_box
-from ...match.tree import MARKS, ROOT, Tree
-from ...rules import Game
-from ...rules.notation.actions import said_action
-from ...session.naming import title
-from ...text import xml
-from ...words import WORDS
+from ..drawing import pieces
+from ..drawing.scene import geometry, number
+from ..drawing.thumbnail import usual_masks
+from ..drawing.tray import coordinates_markup, inlays_markup, surface_markup, tray_markup, view_box
+from ..match.tree import MARKS, ROOT, Tree
+from ..rules import Game
+from ..rules.notation.actions import said_action
+from ..session.naming import title
+from ..text import xml
+from ..words import WORDS
 from .style import LIGHT, SANS, literal, paints
 
 SCALE = 0.6  # default pixels on the screen per unit of the view box

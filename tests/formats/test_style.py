@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from greylox_web.app.formats.style import attributes, mixed
+from greylox_web.formats.style import attributes, mixed
 from greylox_web.rules import GAMES, new_game
 
 

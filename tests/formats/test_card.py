@@ -6,14 +6,14 @@ import pytest
 import segno
 from hypothesis import given
 
-from greylox_web.app.formats.card import card, code_picture, modules, standing
-from greylox_web.app.formats.reel import LONG, REST, WIDTH, reel, turns_of
+from greylox_web.formats.card import card, code_picture, modules, standing
+from greylox_web.formats.reel import LONG, REST, WIDTH, reel, turns_of
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import grow, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.session import Session
-from tests.app.formats.making import SPECS, games, random_tree, randoms
+from tests.formats.making import SPECS, games, random_tree, randoms
 from tests.thoroughness import examples
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from greylox_web.app.formats import read, sgf
+from greylox_web.formats import read, sgf
 from greylox_web.match.tree import ROOT, grow
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link

@@ -20,19 +20,17 @@ has stayed.
 import re
 from typing import NamedTuple
 
-from ...match.tree import ROOT
-from ...rules import NotationError, new_game
-from ...rules.board import Board, as_ascii
-from ...rules.notation.actions import RESIGN, action_named
-from ...rules.notation.links import AFTER, EDGES, MOST_CHARACTERS, bare
-from ...rules.play import IllegalAction
-from ...words import WORDS, wrong
-from .imported import Format, Imported, from_builder, refused
+from ..match.tree import ROOT
+from ..rules import NotationError, new_game
+from ..rules.board import Board, as_ascii
+from ..rules.notation.actions import RESIGN, action_named
+from ..rules.notation.links import AFTER, EDGES, MOST_CHARACTERS, bare
+from ..rules.play import IllegalAction
+from ..words import WORDS, wrong
+from .reading import Format, Imported, TreeBuilder, from_builder, refused
+from .sgf import RESIGNED, first_letter, move_of, resign_by_result, start_of, walk
 from .sgf_grammar import Parsed, SgfNode
 from .sgf_names import FIRST, names_of
-from .sgf_start import first_letter, start_of
-from .sgf_walk import RESIGNED, move_of, resign_by_result, walk
-from .tree_builder import TreeBuilder
 
 HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
 BODY = re.compile(r"[a-z0-9:,]*", re.I)

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ...text import MOST_NODES
-from ...words import wrong
+from ..text import MOST_NODES
+from ..words import wrong
 
 START = re.compile(r"\(\s*;")
 ROOT = re.compile(r"\(\s*;\s*(?:FF|GG|GM|AP|CA|ST|SZ|PB|PW|GN|EV|DT|PC|RE|RU)\s*\[")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.formats import read
-from greylox_web.app.formats.hexes import mirrored
+from greylox_web.formats import read
+from greylox_web.formats.hexes import mirrored
 from greylox_web.match.tree import harvest
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_link

@@ -7,10 +7,10 @@ wrote ``B`` for the colour that moves first.
 
 import re
 
-from ...rules import Game
-from ...rules.state import Outcome
-from ...text import plain
-from .imported import Meta
+from ..rules import Game
+from ..rules.state import Outcome
+from ..text import plain
+from .reading import Meta
 from .sgf_grammar import Properties, Value
 
 FIRST = "BW"  # the letters of the first and the second colour where Black begins

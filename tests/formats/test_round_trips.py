@@ -3,15 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.formats import json_file, json_library, read, sgf
-from greylox_web.app.formats.diagram import diagram
-from greylox_web.app.formats.sgf_names import letters_of, score
+from greylox_web.formats import game_json, read, sgf
+from greylox_web.formats.diagram import diagram
+from greylox_web.formats.sgf_names import letters_of, score
 from greylox_web.match.tree import ROOT, Mark, grow, harvest, plant
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay
 from greylox_web.text import label, plain, xml
-from tests.app.formats.making import (
+from tests.formats.making import (
     games,
     many,
     part_of_a_game,
@@ -50,13 +50,13 @@ def test_json(game, random):
         "won": True,
         "note": plain(random_text(random)),
     }
-    text = json_file.write_game(tree, leaf, cursor, meta)
+    text = game_json.write_game(tree, leaf, cursor, meta)
     text.encode()
     found = read(text)
     assert (found.error, found.kind, dict(found.meta)) == (None, "json", meta)
     assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, cursor)
     assert [n.marks for n in found.tree.nodes] == [tree.nodes[n].marks for n in tree.reachable()]
-    assert json_file.write_game(*found[:3], found.meta) == text
+    assert game_json.write_game(*found[:3], found.meta) == text
 
 
 @many
@@ -100,8 +100,8 @@ def test_diagrams_carry_their_position(game, random):
 @given(games, randoms, st.integers(0, 6))
 def test_libraries(game, random, count):
     made = [random_tree(game, random) for _ in range(count)]
-    text = json_library.write_library(json_file.game_value(*one, META) for one in made)
-    found = [json_file.read_value(value) for value in json_library.games_of(text)]
+    text = game_json.write_library(game_json.game_value(*one, META) for one in made)
+    found = [game_json.read_value(value) for value in game_json.games_of(text)]
     assert [one.error for one in found] == [None] * count
     assert [shape(*one[:3]) for one in found] == [shape(*one) for one in made]
     assert read(text).kind == "library"
@@ -119,7 +119,7 @@ def test_plain_text_stays_as_it_is(text):
 @given(games, st.text() | randoms.map(random_text))
 def test_any_comment_is_kept_as_plain_text(game, text):
     tree = plant(game).with_node(ROOT, comment=text)
-    for written in (sgf.write_sgf(tree, 0, 0), json_file.write_game(tree, 0, 0)):
+    for written in (sgf.write_sgf(tree, 0, 0), game_json.write_game(tree, 0, 0)):
         assert read(written).tree.nodes[ROOT].comment == plain(text)
 
 

@@ -3,13 +3,13 @@
 import re
 from itertools import islice
 
-from ...rules import Game
-from ...rules.notation.records import is_link, read_any
-from ...schema import every, expected
-from ...text import MOST_TEXT
-from ...words import wrong
-from . import hexes, json_file, json_library, sgf, sgf_grammar
-from .imported import Format, Imported, from_reading, refused
+from ..rules import Game
+from ..rules.notation.records import is_link, read_any
+from ..schema import every, expected
+from ..text import MOST_TEXT
+from ..words import wrong
+from . import game_json, hexes, sgf, sgf_grammar
+from .reading import Format, Imported, from_reading, refused
 
 SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
 NUMBER = r'-?\d+(?:\.\d+)?(?=\s*,\s*[-\d\[{"]|\s*\]\s*$)'
@@ -30,7 +30,7 @@ def read(text: str, game: Game | None = None) -> Imported:
     parsed = sgf_grammar.parse(text) if SGF.match(text) else None
     if parsed and not any(node.properties for node in parsed.nodes) and holds_link(text):
         parsed = None  # its brackets are other ones
-    if json_library.is_library(text) or (parsed and parsed.goes_on):
+    if game_json.is_library(text) or (parsed and parsed.goes_on):
         return refused("library", wrong("file-library"))
     if "\0" in text[:MOST_TEXT]:
         return refused("unknown", wrong("text-binary"))
@@ -39,12 +39,12 @@ def read(text: str, game: Game | None = None) -> Imported:
     if not text.strip():
         return refused("unknown", wrong("text-empty"))
     if is_json(text):
-        return json_file.read_game(text)
+        return game_json.read_game(text)
     if parsed:
         return _read_sgf(parsed)
     found = hexes.read_hexworld_text(text) or _read_ours(text, game)
     if found.tree is None and JSON_TEXT.match(text) and JSON.match(text):
-        return json_file.read_game(text)
+        return game_json.read_game(text)
     return found
 
 
@@ -64,11 +64,11 @@ def is_json(text: str) -> bool:
 def sgf_games(text: str) -> list[str]:
     """The text of each game in an SGF collection; empty for any other text.
 
-    Raise WrongShape if there are more than ``json_library.MOST_GAMES``.
+    Raise WrongShape if there are more than ``game_json.MOST_GAMES``.
     """
     if not SGF.match(text):
         return []
-    most = json_library.MOST_GAMES
+    most = game_json.MOST_GAMES
     found = list(islice(sgf_grammar.games(text), most + 1))
     games: list[str] = expected(found, every(str, most), "file-games", most=most)
     return games

@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from greylox_web.app.formats.diagram import diagram
-from greylox_web.app.formats.picture import animation, layers, picture
-from greylox_web.app.formats.style import GROUND_OPACITY, LIGHT
 from greylox_web.drawing.pieces import ringed
+from greylox_web.formats.diagram import diagram
+from greylox_web.formats.picture import animation, layers, picture
+from greylox_web.formats.style import GROUND_OPACITY, LIGHT
 from greylox_web.match.tree import MARKS, ROOT, Mark, grow
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
-from tests.app.formats.making import NASTY, SPECS, games, random_tree, randoms
+from tests.formats.making import NASTY, SPECS, games, random_tree, randoms
 from tests.thoroughness import examples
 from tests.tokens import colours
 

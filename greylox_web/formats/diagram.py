@@ -13,12 +13,12 @@
     #1/greylox3/s.../m/c..
 """
 
-from ...rules import Game
-from ...rules.notation.actions import Record
-from ...rules.notation.links import write_link
-from ...rules.state import State
-from ...session.naming import title
-from ...words import WORDS
+from ..rules import Game
+from ..rules.notation.actions import Record
+from ..rules.notation.links import write_link
+from ..rules.state import State
+from ..session.naming import title
+from ..words import WORDS
 
 SIGNS = "XO"
 VACANT = "."

@@ -6,8 +6,8 @@ sheets.
 
 import re
 
-from ...drawing.tray import PAINTS
-from ...rules import Game
+from ..drawing.tray import PAINTS
+from ..rules import Game
 
 LIGHT = {
     "bg": "#eceae4",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.formats import json_file, json_library, read, sgf
+from greylox_web.formats import game_json, read, sgf
 from greylox_web.match.tree import ROOT, plant
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.schema import WrongShape
@@ -16,7 +16,7 @@ from greylox_web.session.events import OpenTree, Redo, Step
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MOST_NODES, MOST_TEXT
-from tests.app.formats.making import SPECS, many, random_tree
+from tests.formats.making import SPECS, many, random_tree
 
 GAME = {"format": "greylox-web game", "version": 1, "game": "brink3-x2"}
 
@@ -76,7 +76,7 @@ def told(**changes):
         (told(nodes=[{"marks": [["star", "a1"]]}]), "marks is unknown", 1),
         (told(nodes=[{"marks": [[["x"], "a1"]]}]), "marks is unknown", 1),
         (told(nodes=[{"marks": [["circle", "z9"]]}]), "not a cell", 1),
-        (json_library.write_library([]), "holds many games", 0),
+        (game_json.write_library([]), "holds many games", 0),
         ("", "nothing to read", 0),
         (" \n\ufeff", "does not begin", 0),
         ("hello", "does not begin", 0),
@@ -153,15 +153,15 @@ def test_a_position_takes_no_more_marks_than_a_file_may_hold():
     one, other = ("".join(f"[a1:{sign}{n}]" for n in range(300)) for sign in "xy")
     found = read(f"(;GG[brink:3-x2](;B[c1]LB{one})(;B[c1]LB{other}))")
     assert len(found.tree.nodes[1].marks) == 500
-    again = read(json_file.write_game(*found[:3]))
+    again = read(game_json.write_game(*found[:3]))
     assert (again.error, again.tree) == (None, found.tree)
 
 
 def test_a_library_is_known_by_its_beginning_however_long_it_is():
-    text = json_library.write_library([json.loads(told())] * 6_000)
+    text = game_json.write_library([json.loads(told())] * 6_000)
     assert len(text) > MOST_TEXT
     assert read(text).kind == read("\ufeff\n" + text).kind == "library"
-    assert len(json_library.games_of(text)) == 6_000
+    assert len(game_json.games_of(text)) == 6_000
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
@@ -178,7 +178,7 @@ def test_hostile_text_is_read_in_no_time(text):
 def test_mutated_files_are_read_or_refused(seed):
     random = Random(seed)
     tree, leaf, cursor = random_tree(read_spec(random.choice(SPECS)), random)
-    for write in (sgf.write_sgf, json_file.write_game):
+    for write in (sgf.write_sgf, game_json.write_game):
         text = write(tree, leaf, cursor)
         for _ in range(random.randint(1, 4)):
             at, to = sorted(random.choices(range(len(text) + 1), k=2))
@@ -206,7 +206,7 @@ def test_any_text_is_read_or_refused(text):
 def test_a_damaged_game_never_takes_its_library_with_it():
     games = [json.loads(told()), "rubbish", json.loads(told(nodes=[{}, {"play": "zz"}])), {}]
     text = json.dumps({"format": "greylox-web library", "version": 1, "games": games})
-    found = [json_file.read_value(value) for value in json_library.games_of(text)]
+    found = [game_json.read_value(value) for value in game_json.games_of(text)]
     assert [one.tree and len(one.tree.nodes) for one in found] == [3, None, 1, None]
     assert [bool(one.error) for one in found] == [False, True, True, True]
 
@@ -223,12 +223,12 @@ def test_a_damaged_game_never_takes_its_library_with_it():
 )
 def test_a_library_that_cannot_be_read_says_why(text, sentence):
     with pytest.raises(WrongShape, match=sentence):
-        json_library.games_of(text)
+        game_json.games_of(text)
 
 
 def test_a_single_game_is_a_library_of_one():
-    assert json_library.games_of(told()) == [json.loads(told())]
-    assert json_library.games_of(f"[{told()}]") == [json.loads(told())]
+    assert game_json.games_of(told()) == [json.loads(told())]
+    assert game_json.games_of(f"[{told()}]") == [json.loads(told())]
 
 
 def test_the_rest_of_a_faulty_sgf_is_kept():

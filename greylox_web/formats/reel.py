@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from ...match.tree import ROOT, Tree
-from ...rules.notation.actions import said_action
-from ...session.naming import title
-from ...text import xml
-from ...words import WORDS
+from ..match.tree import ROOT, Tree
+from ..rules.notation.actions import said_action
+from ..session.naming import title
+from ..text import xml
+from ..words import WORDS
 from .card import INK, PAPER, SANS, fitted
 from .picture import picture
 

@@ -1,0 +1,129 @@
+"""What the readers of all formats share: building a tree step by step, and what came of it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from ..match.tree import ROOT, Mark, Node, Tree, grow, plant
+from ..rules import Game
+from ..rules.notation.actions import Reading
+from ..rules.play import IllegalAction, play
+from ..rules.state import State
+from ..text import MOST_MARKS, MOST_NODES, plain
+from ..words import wrong
+
+
+class TreeBuilder:
+    """A mutable tree, built in time proportional to its nodes (``Tree.add`` copies them)."""
+
+    def __init__(self, game: Game, setup: State | None = None, most: int = MOST_NODES):
+        self.game = game
+        self.most = most  # positions
+        self.setup = setup
+        self.nodes: list[Node] = list(plant(game, setup).nodes)
+        self.children: list[dict[int, int]] = [{}]  # of each node: action -> node
+        self.comments: dict[int, list[str]] = {}  # of a node, in their order in the file
+        self.marks: dict[int, dict[Mark, None]] = {}  # of a node, in their order, each once
+
+    def state(self, node: int) -> State:
+        """The position at ``node``."""
+        return self.nodes[node].state
+
+    def play(self, at: int, action: int) -> int:
+        """The new or known child after ``action``.
+
+        Raise IllegalAction if it is not legal, or if the tree has as many positions as allowed.
+        """
+        known = self.children[at].get(action)
+        if known is not None:
+            return known
+        if len(self.nodes) >= self.most:
+            raise IllegalAction(wrong("file-most", most=self.most))
+        new = len(self.nodes)
+        self.nodes.append(Node(at, action, play(self.game, self.state(at), action)))
+        self.children.append({})
+        self.children[at][action] = new
+        return new
+
+    def resign(self, at: int) -> None:
+        """The side to move resigns; raise IllegalAction if the game is over there."""
+        if not self.game.legal(self.state(at)):
+            raise IllegalAction(wrong("resigned-late"))
+        self.nodes[at] = self.nodes[at]._replace(resigned=True)
+
+    def note(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
+        """Add a comment and marks to ``node``, without marks that it has already or too many."""
+        if text := plain(comment):
+            self.comments.setdefault(node, []).append(text)
+        for mark in marks:
+            kept = self.marks.setdefault(node, {})
+            if len(kept) < MOST_MARKS:
+                kept[mark] = None
+
+    def tree(self) -> Tree:
+        """The tree as built so far."""
+        pairs = zip(self.nodes, self.children, strict=True)
+        nodes = [node._replace(children=tuple(after.values())) for node, after in pairs]
+        for node, parts in self.comments.items():
+            nodes[node] = nodes[node]._replace(comment=plain("\n".join(parts)))
+        for node, marks in self.marks.items():
+            nodes[node] = nodes[node]._replace(marks=tuple(marks))
+        return Tree(self.game, tuple(nodes), self.setup)
+
+
+Meta = Mapping[str, object]  # names, date and the like: JSON values by the caller's own keys
+
+Format = Literal["link", "record", "json", "library", "sgf", "hexworld", "hex-sgf", "unknown"]
+
+
+class Imported(NamedTuple):
+    """The result of reading any format; ``tree`` is None if no game could be read."""
+
+    tree: Tree | None
+    leaf: int = ROOT  # the end of the line to show
+    cursor: int = ROOT  # the position to show
+    kind: Format = "unknown"
+    error: str | None = None  # the first fault, in one sentence
+    rest: str = ""  # the text from the fault on; "" in formats that do not say where that is
+    meta: Meta = MappingProxyType({})
+    unchecked: bool = False  # whether it is a link without check digits, which may be cut off
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has neither an action nor a set-up."""
+        return self.tree is None or (self.tree.setup is None and len(self.tree.nodes) == 1)
+
+
+def refused(kind: Format, error: str, rest: str = "") -> Imported:
+    """The result for a text without a readable game."""
+    return Imported(None, kind=kind, error=error, rest=rest)
+
+
+def from_reading(reading: Reading, kind: Format) -> Imported:
+    """The result for a link or a record."""
+    if reading.record is None:
+        return refused(kind, reading.error or "", reading.rest)
+    tree, leaf, cursor = grow(reading.record)
+    return Imported(
+        tree, leaf, cursor, kind, reading.error, reading.rest, unchecked=reading.unchecked
+    )
+
+
+def from_builder(
+    builder: TreeBuilder,
+    kind: Format,
+    error: str | None = None,
+    rest: str = "",
+    meta: Meta | None = None,
+    leaf: int | None = None,
+    cursor: int | None = None,
+) -> Imported:
+    """The result for a file.
+
+    Without ``leaf`` its main line is shown, without ``cursor`` the end of the line.  A cursor that
+    is not on the line to ``leaf`` is shown with its own line.
+    """
+    tree = builder.tree()
+    leaf = tree.leaf(ROOT) if leaf is None else leaf
+    cursor = leaf if cursor is None else cursor
+    return Imported(tree, tree.on_line(leaf, cursor), cursor, kind, error, rest, meta or {})

@@ -1,0 +1,319 @@
+"""Games as SGF (FF[4]): ours, readable by tools that show trees, and lossless for ourselves.
+
+::
+
+    (;FF[4]CA[UTF-8]AP[Greylox Web:0.2.0]GG[lox:11]SZ[11];B[c2];W[swap-pieces]C[why not?];B[e5])
+
+The private root property ``GG`` has game, size and options; there is no ``GM``, because our games
+have no registered number.  Moves are ``B`` and ``W`` by the letters of ``sgf_names``; each stone of
+a turn is a node.  Other moves are ``swap-pieces``, ``pass``, ``end`` and ``resign``; a resignation
+is a node of its own.  A set-up, in the root or in nodes before the first move, is ``AB``, ``AW``
+and ``PL`` with the private ``GP`` (opening or main), ``GL`` (the opponent's last stone) and ``GH``
+(stones already placed in the turn).  The private ``GV`` marks the ``end`` of the line shown if
+that is not the main line, and the ``shown`` position if that is not the end of the line.  Comments
+are ``C``, marks ``TR CR SQ MA LB``.  ``hexes`` reads the SGF of Hex with the same start and walk.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+from .. import __version__
+from ..match.tree import ROOT, Mark, MarkKind, Tree
+from ..rules import Game, NotationError
+from ..rules.board import NO_CELL
+from ..rules.notation.actions import RESIGN, action_name, action_named, end_word
+from ..rules.notation.links import read_spec, write_spec
+from ..rules.notation.setup import position
+from ..rules.play import IllegalAction
+from ..rules.state import MAIN, PHASES, State
+from ..text import label, plain
+from ..words import WORDS, wrong
+from .reading import Imported, Meta, TreeBuilder, from_builder, refused
+from .sgf_grammar import Parsed, Properties, SgfNode, Value, node_text, write
+from .sgf_names import FIRST, letters_by_version, letters_of, names_of, resigned, written
+
+SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
+OURS = {"GP", "GL", "GH"}
+PLAYERS = {"b": "B", "black": "B", "1": "B", "w": "W", "white": "W", "2": "W"}  # values of PL
+MOST_STONES = 500  # values that are read of a property of stones or marks
+PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
+
+
+class Start(NamedTuple):
+    """The first position of an SGF."""
+
+    letters: str  # of the first and the second colour in this file
+    setup: State | None
+    last: int  # the last SGF node that belongs to it; all before it do too, the first is 0
+
+    def check(self, number: int, node: SgfNode) -> None:
+        """Raise NotationError if the node is a later set-up, or branches off before the last."""
+        if number > self.last and (SETUP & node.properties.keys() or node.parent < self.last):
+            raise NotationError(wrong("sgf-setup"))
+
+
+def first_letter(nodes: Iterable[SgfNode]) -> str:
+    """The letter of the first move, or "" without one."""
+    return next((name for node in nodes for name in node.properties if name in {*FIRST}), "")
+
+
+def start_of(game: Game, parsed: Parsed) -> Start:
+    """The start of a game; raise NotationError if its set-up is wrong.
+
+    Set-ups are read from the root and the nodes after it, up to the first move.  ``PL`` says who
+    begins, else the first move does; without a stone neither counts, as that is no set-up.  Then
+    a first move of the other letter shows, in a file without a version, that an early one wrote it.
+    """
+    letters = letters_of(game)
+    known, first = letters_by_version(game, parsed.nodes[0].properties), first_letter(parsed.nodes)
+    last, mover, ours = 0, "", dict[str, list[str]]()
+    black = white = 0
+    for number, node in enumerate(parsed.nodes):
+        if node.parent != number - 1:
+            break
+        there = node.properties
+        if SETUP & there.keys():
+            last = number
+            more, other, gone = (_mask(game, there.get(name, [])) for name in ("AB", "AW", "AE"))
+            black, white = black & ~(other | gone) | more, white & ~(more | gone) | other
+            mover = _player(there["PL"][0]) if "PL" in there else mover
+            ours |= {name: there[name] for name in OURS & there.keys()}
+        if first_letter([node]):
+            break
+    if not (black or white or ours):
+        return Start(known or (FIRST if first == FIRST[0] else letters), None, last)
+    letters = known or letters
+    phase = ours.get("GP", [PHASES[MAIN]])[0]
+    if phase not in PHASE_NUMBERS:
+        raise NotationError(wrong("no-phase", phase=phase[:20]))
+    stones = (black, white) if letters == FIRST else (white, black)
+    colour = letters.index(mover or first or letters[0])
+    placed = _mask(game, ours.get("GH", []))
+    anchor = game.board.cell(ours["GL"][0].strip()) if "GL" in ours else NO_CELL
+    setup = position(game, stones, colour, PHASE_NUMBERS[phase], placed, anchor)
+    return Start(letters, setup, last)
+
+
+def _mask(game: Game, cells: Iterable[str]) -> int:
+    return sum({1 << game.board.cell(cell.strip()) for cell in [*cells][:MOST_STONES]})
+
+
+def _player(value: str) -> str:
+    """The letter that a value of ``PL`` means."""
+    if letter := PLAYERS.get(value.strip().lower()):
+        return letter
+    raise NotationError(wrong("sgf-player", value=value.strip()[:12]))
+
+
+MARKS: dict[MarkKind, str] = {
+    "circle": "CR",
+    "square": "SQ",
+    "triangle": "TR",
+    "cross": "MA",
+    "label": "LB",
+}
+RESIGNED = -1  # in place of a node of the tree: after a resignation
+
+
+class Walked(NamedTuple):
+    """The result of walking an SGF."""
+
+    error: str | None  # the first fault
+    rest: str  # the text from the fault on
+    views: dict[str, int]  # the values of GV -> nodes of the tree
+
+
+def walk(
+    parsed: Parsed,
+    start: Start,
+    builder: TreeBuilder,
+    played: Callable[[int, SgfNode, int], int],
+    cell_of: Callable[[int, str], int],
+) -> Walked:
+    """Add every line of the SGF to the tree, each as far as it is legal.
+
+    ``played(number, node, at)`` plays the move of SGF node ``number`` at a node of the tree and
+    returns the node after it, or RESIGNED; ``cell_of(number, name)`` is the cell of a mark on that
+    SGF node.  Both raise NotationError or IllegalAction; the first fault is kept.
+    """
+    places: dict[int, int] = {}  # SGF node -> node of the tree; what follows a fault is missing
+    views: dict[str, int] = {}
+    error, rest = None, ""
+    for number, node in enumerate(parsed.nodes):
+        if number and node.parent not in places:
+            continue
+        at = places[node.parent] if number else ROOT
+        try:
+            start.check(number, node)
+            if at == RESIGNED:
+                raise NotationError(wrong("after-resignation"))
+            places[number] = played(number, node, at)
+        except (NotationError, IllegalAction) as fault:
+            if error is None:
+                error, rest = str(fault), parsed.text[node.at :]
+            continue
+        at = at if places[number] == RESIGNED else places[number]
+        marks = marks_of(node.properties, partial(cell_of, number))
+        builder.note(at, "".join(node.properties.get("C", [])), marks)
+        views |= dict.fromkeys(node.properties.get("GV", []), at)
+    if error is None:
+        error, rest = parsed.error, parsed.rest
+    return Walked(error, rest, views)
+
+
+def resign_by_result(builder: TreeBuilder, walked: Walked, names: Meta) -> None:
+    """Let the loser resign at the end of the main line if only the result says so."""
+    at, over = ROOT, False
+    while builder.children[at] and not over:
+        at = next(iter(builder.children[at].values()))
+        over = builder.nodes[at].resigned
+    loser = resigned(names, builder.game)
+    if at == ROOT or over or walked.error or builder.state(at).mover != loser:
+        return
+    with suppress(IllegalAction):  # the game is over
+        builder.resign(at)
+
+
+def move_of(node: SgfNode) -> tuple[str, str] | None:
+    """The letter and the value of the node's move, in lower case; None for a node without one.
+
+    Raise NotationError for two moves.
+    """
+    moves = [(letter, w) for letter in FIRST for w in node.properties.get(letter, [])]
+    if len(moves) > 1:
+        raise NotationError(wrong("sgf-two-moves"))
+    return (moves[0][0], moves[0][1].strip().lower()) if moves else None
+
+
+def marks_of(properties: Properties, cell_of: Callable[[str], int]) -> tuple[Mark, ...]:
+    """The marks of a node, without those on cells that the board does not have."""
+    marks = []
+    for kind, name in MARKS.items():
+        for text in properties.get(name, [])[:MOST_STONES]:
+            cell, _, words = text.partition(":")
+            try:
+                words = label(words) if kind == "label" else ""
+                marks.append(Mark(kind, cell_of(cell.strip()), words))
+            except NotationError:
+                continue
+    return tuple(marks)
+
+
+Fields = list[tuple[str, Sequence[Value]]]
+
+
+def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
+    """The whole tree as SGF, with the texts of ``meta``.
+
+    Its keys are ``name``, ``first`` and ``second`` (the players of the first and the second
+    colour), ``date``, ``event``, ``place``, and ``result`` of a game that is not over in the tree.
+    """
+    letters = letters_of(tree.game)
+    nodes: list[str] = []
+    children: list[list[int]] = []
+    numbers: dict[int, int] = {}
+    main = tree.leaf(ROOT)
+    for node in tree.reachable():
+        fields = _move(tree, node) if node != ROOT else _root(tree, main, meta or {})
+        fields += _notes(tree, node)
+        views = ["end"] * (node == leaf != main) + ["shown"] * (node == cursor != leaf)
+        fields += [("GV", views)] if views else []
+        numbers[node] = len(nodes)
+        nodes.append(node_text(fields))
+        children.append([])
+        if node != ROOT:
+            children[numbers[tree.nodes[node].parent]].append(numbers[node])
+    for node in numbers:
+        if tree.nodes[node].resigned:
+            letter = letters[tree.nodes[node].state.mover]
+            children[numbers[node]].append(len(nodes))
+            nodes.append(node_text([(letter, ["resign"])]))
+            children.append([])
+    return write(nodes, children)
+
+
+def _root(tree: Tree, main: int, meta: Meta) -> Fields:
+    """The properties of the root; the result is that of the main line, which ends at ``main``."""
+    game, board, letters = tree.game, tree.game.board, letters_of(tree.game)
+    spec = write_spec(game).removeprefix(game.name)
+    fields: Fields = [
+        ("FF", ["4"]),
+        ("CA", ["UTF-8"]),
+        ("AP", [f"Greylox Web:{__version__}"]),
+        ("GG", [f"{game.name}:{spec}"]),
+        ("SZ", [str(game.size)]),
+    ]
+    fields += written(meta, game, tree.outcome(main))
+    if tree.setup is not None:
+        setup = tree.setup
+        added = *(f"A{letter}" for letter in letters), "GH"
+        for name, stones in sorted(zip(added, (*setup.stones, setup.placed), strict=True)):
+            if stones:
+                fields.append((name, board.names(stones)))
+        fields += [("PL", [letters[setup.mover]]), ("GP", [PHASES[setup.phase]])]
+        if setup.anchor != NO_CELL:
+            fields.append(("GL", [board.name(setup.anchor)]))
+    return fields
+
+
+def _move(tree: Tree, node: int) -> Fields:
+    board, action = tree.game.board, tree.nodes[node].action
+    mover = tree.nodes[tree.nodes[node].parent].state.mover
+    name = action_name(board, action)
+    if action == board.swap:
+        name = "swap-pieces"
+    elif action == board.end:
+        name = end_word(tree.game)
+    return [(letters_of(tree.game)[mover], [name])]
+
+
+def _notes(tree: Tree, node: int) -> Fields:
+    there = tree.nodes[node]
+    fields: Fields = [("C", [plain(there.comment)])] if there.comment else []
+    for kind, name in MARKS.items():
+        marks = [mark for mark in there.marks if mark.kind == kind]
+        if marks:
+            fields.append((name, [_mark(tree, mark) for mark in marks]))
+    return fields
+
+
+def _mark(tree: Tree, mark: Mark) -> Value:
+    cell = tree.game.board.name(mark.cell)
+    return (cell, label(mark.text)) if mark.kind == "label" else cell
+
+
+def read_ours(parsed: Parsed) -> Imported:
+    """The tree in an SGF with a ``GG`` property, each of its lines as far as it is legal."""
+    root = parsed.nodes[0].properties
+    try:
+        game = read_spec(root["GG"][0].strip().lower().replace(":", "", 1))
+        start = start_of(game, parsed)
+    except NotationError as fault:
+        return refused("sgf", str(fault))
+
+    builder = TreeBuilder(game, start.setup)
+
+    def played(_: int, node: SgfNode, at: int) -> int:
+        move = move_of(node)
+        if move is None:
+            return at
+        letter, word = move
+        mover = builder.state(at).mover
+        if letter != start.letters[mover]:
+            raise NotationError(
+                wrong(
+                    "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
+                )
+            )
+        if word == RESIGN:
+            builder.resign(at)
+            return RESIGNED
+        return builder.play(at, action_named(game.board, "swap" if word == "swap-pieces" else word))
+
+    walked = walk(parsed, start, builder, played, lambda _, cell: game.board.cell(cell))
+    meta = names_of(root, game, start.letters, start.letters)
+    resign_by_result(builder, walked, meta)
+    leaf, cursor = (walked.views.get(view) for view in ("end", "shown"))
+    return from_builder(builder, "sgf", walked.error, walked.rest, meta, leaf, cursor)
