@@ -14,8 +14,7 @@ from .command.arguments import add_game_options, chosen_game
 from .command.pipes import Lines, note, quietly
 from .rules import GAMES, USUAL, Game, NotationError
 from .rules.notation.links import MOST_CHARACTERS
-from .rules.notation.records import read_any
-from .rules.notation.summary import summary
+from .rules.notation.records import read_any, summary
 from .rules.play import perft
 from .words import wrong
 

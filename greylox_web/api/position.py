@@ -23,7 +23,7 @@ from ..rules.notation.actions import (
     turn_texts,
     turn_words,
 )
-from ..rules.notation.summary import summary
+from ..rules.notation.records import summary
 from ..rules.options import BoardShape, Number, Switch
 from ..rules.options import Value as OptionValue
 from ..rules.registry import option_named

@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import Reading, Record, turns
-from greylox_web.rules.notation.summary import summary
+from greylox_web.rules.notation.records import summary
 from greylox_web.rules.state import PHASES, State
 from tests.boards import draw_state
 from tests.rules.acting import after

@@ -22,9 +22,8 @@ from greylox_web.rules.notation.links import (
     write_link,
     write_spec,
 )
-from greylox_web.rules.notation.records import is_link, read_any
+from greylox_web.rules.notation.records import is_link, read_any, summary
 from greylox_web.rules.notation.setup import position
-from greylox_web.rules.notation.summary import summary
 from greylox_web.rules.play import random_game, replay
 from tests.formats.making import SPECS, games, many, random_record, randoms
 from tests.thoroughness import PROFILE

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from greylox_web.rules.notation.actions import Reading, Record
-from greylox_web.rules.notation.summary import summary
+from greylox_web.rules.notation.records import summary
 from tests.rules.playouts import (
     OFFERED,
     SMALL,
