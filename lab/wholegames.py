@@ -21,7 +21,7 @@ from typing import NamedTuple
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
-from greylox_web.match.match import Seat
+from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game, shape_of
 from greylox_web.rules.notation.links import read_link, write_spec
@@ -93,7 +93,7 @@ class Page:
     """A headless page: a session whose commands are carried out."""
 
     def __init__(self, make: Callable[[], Worker]) -> None:
-        self.session = Session(plant(new_game(USUAL)))
+        self.session = Session(Match(plant(new_game(USUAL))))
         self.faults: list[str] = []
         self.over = asyncio.Event()
         self.client = EngineClient(lambda: LocalWorker(make()), self.dispatch)

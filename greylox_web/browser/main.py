@@ -13,6 +13,7 @@ from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
 from ..drawing.scene import empty_corners
+from ..match.match import Match
 from ..match.tree import grow, plant
 from ..rules import USUAL
 from ..rules.notation.links import read_link
@@ -312,9 +313,7 @@ class Page:
 def opening_session(memory: Kept) -> Session:
     """The initial session: the game as it was left, or a first game."""
     first = Session(
-        plant(first_game(USUAL)),
-        seats=FIRST_SEATS,
-        preferences=kept_preferences(),
+        Match(plant(first_game(USUAL)), seats=FIRST_SEATS), preferences=kept_preferences()
     )
     seats = memory.seats or FIRST_SEATS
     reading = read_link(memory.link) if memory.link else None
@@ -322,11 +321,11 @@ def opening_session(memory: Kept) -> Session:
         return first
     table = seated(first, *grow(reading.record), seats, memory.terms)
     offered = memory.offered if table.state.mover == memory.offered else None
-    told = replace(table, flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
+    told = table.with_match(flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
     line, back = table.tree.path(table.leaf), memory.taken_back_to
-    told = replace(told, taken_back=line[back] if 0 <= back < len(line) else -1)
+    told = told.with_match(taken_back=line[back] if 0 <= back < len(line) else -1)
     told = replace(told, editor=read_editor(told.game, memory.editing))
-    return replace(told, offered=offered, seen=seen(table.tree, table.leaf, memory.chances))
+    return told.with_match(offered=offered, seen=seen(table.tree, table.leaf, memory.chances))
 
 
 def forget_exercise() -> None:

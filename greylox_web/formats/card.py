@@ -5,7 +5,6 @@ It is a self-contained SVG, like ``picture``, which it embeds.  Lengths are in p
 
 import re
 import textwrap
-from dataclasses import replace
 
 from ..match.lines import turn_number
 from ..match.match import PERSON
@@ -79,7 +78,7 @@ def standing(session: Session) -> str:
     """
     if session.attempt is not None:
         return session.attempt.exercise.title
-    session = replace(session, seats=(PERSON, PERSON))
+    session = session.with_match(seats=(PERSON, PERSON))
     outcome = session.outcome
     if outcome is not None:
         return result(session, outcome)

@@ -154,7 +154,7 @@ def _remembered(session: Session, report: wire.Report) -> Session:
     if not (report.playouts or report.proven) or report.error:
         return session
     state = session.tree.nodes[session.engine.asked].state
-    return replace(session, seen=(*session.seen, (state, report.value_first)))
+    return session.with_match(seen=(*session.seen, (state, report.value_first)))
 
 
 def _answer(session: Session, report: wire.Report) -> Session:

@@ -177,7 +177,7 @@ def taken_back(session: Session) -> Session:
         if nodes[node].state.mover == attempt.solver:
             break
     back = replace(attempt, verdict=None, pending=(), hint=None)
-    return replace(session, cursor=node, leaf=session.tree.leaf(node), attempt=back)
+    return replace(session.with_match(cursor=node, leaf=session.tree.leaf(node)), attempt=back)
 
 
 def game_of(exercise: Exercise) -> ev.NewGame:
@@ -212,7 +212,7 @@ def hinted(session: Session) -> Session:
         attempt = session.attempt
         assert attempt is not None
     if _next(session, attempt) < 0:
-        session = replace(session, cursor=ROOT, leaf=session.tree.leaf(ROOT))
+        session = session.with_match(cursor=ROOT, leaf=session.tree.leaf(ROOT))
         attempt = replace(attempt, verdict=None)
     return replace(session, attempt=replace(attempt, hint=_more(session, attempt), helped=True))
 
@@ -239,4 +239,4 @@ def told(session: Session) -> Session:
     if attempt.exercise.points:
         cells = sum(1 << cell for cell in solution)
         return replace(session, attempt=replace(shown, pending=(), pointed=cells))
-    return replace(session, cursor=ROOT, leaf=session.tree.leaf(ROOT), attempt=shown)
+    return replace(session.with_match(cursor=ROOT, leaf=session.tree.leaf(ROOT)), attempt=shown)

@@ -26,11 +26,11 @@ def after(session: Session, event: ev.FriendEvent) -> Session:
     """The session after a friend event."""
     match event:
         case ev.AnswerOffer(plays):
-            return _taken(session) if plays else replace(session, offered=None)
+            return _taken(session) if plays else session.with_match(offered=None)
         case ev.Replay():
             return _next(session)
         case ev.NameFriend(name):
-            return replace(session, friend=friend_name(name))
+            return session.with_match(friend=friend_name(name))
 
 
 def friend_name(text: str) -> str:
@@ -44,7 +44,7 @@ def _taken(session: Session) -> Session:
         return session
     seats = [PERSON, PERSON]
     seats[1 - session.offered] = Seat(away=True)
-    sat = replace(session, seats=(seats[0], seats[1]), offered=None)
+    sat = session.with_match(seats=(seats[0], seats[1]), offered=None)
     shown = replayed(sat)
     return shown if shown.replay >= 0 else replace(sat, notice=_welcome(sat))
 
@@ -55,7 +55,7 @@ def _next(session: Session) -> Session:
         return session
     path = session.tree.path(session.replay)
     node = path[path.index(session.cursor) + 1]
-    moved = replace(session, cursor=node)
+    moved = session.with_match(cursor=node)
     if node != session.replay:
         return moved
     done = replace(moved, replay=-1)

@@ -24,7 +24,7 @@ def new(session: Session, event: NewGame) -> Session:
     except NotationError as error:
         return replace(session, notice=Notice(sentence_case(str(error))))
     begun = seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
-    return replace(begun, helped=event.helped)
+    return begun.with_match(helped=event.helped)
 
 
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
@@ -47,30 +47,31 @@ def seated(
     Analysis is switched off.
     """
     return replace(
-        session,
-        tree=tree,
-        leaf=tree.on_line(leaf, cursor),
-        cursor=cursor,
-        seats=seats,
-        terms=terms,
-        friend=friend,
-        helped="",
-        source=(),
-        offered=None,
-        passed_over=None,
+        session.with_match(
+            tree=tree,
+            leaf=tree.on_line(leaf, cursor),
+            cursor=cursor,
+            seats=seats,
+            terms=terms,
+            friend=friend,
+            helped="",
+            source=(),
+            offered=None,
+            passed_over=None,
+            flagged=False,
+            taken_back=-1,
+            seen=(),
+        ),
         replay=-1,
-        flagged=False,
         engine=session.engine.of_another_tree()._replace(paused=False, asked=ROOT, analysis=False),
         notice=None,
         unasked=False,
         address=None,
-        taken_back=-1,
         editor=None,
         mark=None,
         ended_here=False,
         card=False,
         compared=-1,
-        seen=(),
         trash=(),
         hint=None,
         review=None,
@@ -119,7 +120,7 @@ def open_link(session: Session, text: str) -> Session:
         opened = seated(session, tree, leaf, cursor, (PERSON, PERSON))
     is_free = was_faulty or not is_more  # nobody here plays it yet
     if is_free and is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
-        opened = replace(opened, offered=opened.state.mover)
+        opened = opened.with_match(offered=opened.state.mover)
     notices = [WORDS["cut-link"]] if reading.unchecked else []
     if reading.partial:
         notices.append(sentence_case(wrong("link-partial")))
@@ -165,10 +166,12 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     shown = end if is_old else numbers[cursor]
     opened = seated(session, both, end, shown, session.seats, session.terms, session.friend)
     engine = opened.engine._replace(analysis=session.engine.analysis)
-    opened = replace(opened, trash=session.trash, helped=session.helped, seen=session.seen)
+    opened = replace(
+        opened.with_match(helped=session.helped, seen=session.seen), trash=session.trash
+    )
     offered = session.offered if opened.state.mover == session.offered else None
-    kept = replace(opened, flagged=session.flagged, source=session.source)
-    return replace(kept, engine=engine, offered=offered)
+    kept = opened.with_match(flagged=session.flagged, source=session.source)
+    return replace(kept.with_match(offered=offered), engine=engine)
 
 
 def replayed(session: Session) -> Session:
@@ -178,7 +181,7 @@ def replayed(session: Session) -> Session:
         node = nodes[node].parent
     if node == session.cursor or session.cursor != session.leaf:
         return session
-    return replace(session, cursor=node, replay=session.leaf)
+    return replace(session.with_match(cursor=node), replay=session.leaf)
 
 
 def continues(session: Session, tree: Tree, leaf: int) -> bool:
@@ -219,31 +222,32 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     """A game from the library, a file or a pasted text; or more of the game on the table."""
     if event.tree.root is session.tree.root:
         return replace(
-            session,
-            tree=event.tree,
-            leaf=event.tree.on_line(event.leaf, event.cursor),
-            cursor=event.cursor,
-            seats=event.seats or session.seats,
+            session.with_match(
+                tree=event.tree,
+                leaf=event.tree.on_line(event.leaf, event.cursor),
+                cursor=event.cursor,
+                seats=event.seats or session.seats,
+                flagged=session.flagged or event.flagged,
+                friend=event.friend or session.friend,
+                helped=event.helped or session.helped,
+                source=event.source or session.source,
+                taken_back=event.taken_back,
+            ),
             notice=Notice(event.notice) if event.notice else session.notice,
-            flagged=session.flagged or event.flagged,
-            friend=event.friend or session.friend,
-            helped=event.helped or session.helped,
-            source=event.source or session.source,
             replay=-1,
-            taken_back=event.taken_back,
         )
     seats = event.seats or (PERSON, PERSON)
     line = event.tree, event.leaf, event.cursor
     opened = seated(session, *line, seats, event.terms, event.friend)
-    opened = replace(opened, flagged=event.flagged, helped=event.helped, seen=event.seen)
-    opened = replace(opened, taken_back=event.taken_back, offered=event.offered)
-    opened = replace(opened, source=event.source)
+    opened = opened.with_match(flagged=event.flagged, helped=event.helped, seen=event.seen)
+    opened = opened.with_match(taken_back=event.taken_back, offered=event.offered)
+    opened = opened.with_match(source=event.source)
     opened = replace(opened, editor=event.editor if event.asked else session.editor)
     if event.replay:
         opened = replayed(opened)
     if event.seats is None and continues(session, event.tree, event.leaf):
         # a file or a text does not tell how it was played
         flagged, helped = session.flagged or event.flagged, session.helped or event.helped
-        opened = replace(opened, terms=session.terms, flagged=flagged, helped=helped)
+        opened = opened.with_match(terms=session.terms, flagged=flagged, helped=helped)
     doubtful = event.seats is None and bool(event.notice)
     return replace(opened, notice=Notice(event.notice) if event.notice else None, unasked=doubtful)

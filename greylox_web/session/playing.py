@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ..match.match import Match
 from ..match.tree import ROOT, Tree
 from ..rules.play import why_not
 from ..text import sentence_case
@@ -47,15 +48,16 @@ def play(session: Session, action: int) -> Session:
     tree, node = session.tree.add(session.cursor, action)
     if session.is_taken_back:
         tree = tree.promote(node)
+    back = -1 if session.is_taken_back else session.taken_back
+    leaf = tree.on_line(session.leaf, node)
     return replace(
-        _passed_over(session),
-        tree=tree,
-        cursor=node,
-        leaf=tree.on_line(session.leaf, node),
+        session,
+        match=replace(
+            _passed_over(session.match), tree=tree, cursor=node, leaf=leaf, taken_back=back
+        ),
         engine=session.engine._replace(paused=False),
         address=None,
         unasked=False,
-        taken_back=-1 if session.is_taken_back else session.taken_back,
     )
 
 
@@ -76,14 +78,14 @@ def swap_sentence(session: Session, node: int, name: str, you: int | None) -> st
     )
 
 
-def _passed_over(session: Session) -> Session:
-    """The session before an action: playing for both sides declines an offered seat."""
-    nodes, offered, node = session.tree.nodes, session.offered, session.cursor
-    if offered is None or offered == session.state.mover:
-        return session
+def _passed_over(match: Match) -> Match:
+    """The match before an action: playing for both sides declines an offered seat."""
+    nodes, offered, node = match.tree.nodes, match.offered, match.cursor
+    if offered is None or offered == match.state.mover:
+        return match
     while node != ROOT and nodes[nodes[node].parent].state.mover == offered:
         node = nodes[node].parent
-    return replace(session, offered=None, passed_over=(offered, node))
+    return replace(match, offered=None, passed_over=(offered, node))
 
 
 def resign(session: Session) -> Session:
@@ -96,7 +98,9 @@ def resign(session: Session) -> Session:
     if session.resigning or not may:
         return session
     tree = session.tree.resign(session.cursor)
-    return replace(session, tree=tree, leaf=session.cursor, address=None, flagged=False, hint=None)
+    return replace(
+        session.with_match(tree=tree, leaf=session.cursor, flagged=False), address=None, hint=None
+    )
 
 
 def can_resign(session: Session) -> bool:
@@ -121,11 +125,13 @@ def can_resign(session: Session) -> bool:
 def flag_fall(session: Session, colour: int) -> Session:
     """The flag of the colour to move falls; in the record this is a resignation."""
     node = session.present
-    there = replace(session, cursor=node)
+    there = session.with_match(cursor=node)
     if there.outcome is not None or there.state.mover != colour:
         return session
-    ended = replace(there, tree=session.tree.resign(node), leaf=node, address=None, hint=None)
-    return replace(ended, flagged=True, taken_back=-1, editor=None)
+    ended = replace(
+        there.with_match(tree=session.tree.resign(node), leaf=node), address=None, hint=None
+    )
+    return replace(ended.with_match(flagged=True, taken_back=-1), editor=None)
 
 
 def undo(session: Session) -> Session:
@@ -142,7 +148,7 @@ def undo(session: Session) -> Session:
     if session.resigned:
         if session.seats[nodes[node].state.mover].away and not session.is_trying:
             return session
-        return replace(session, tree=session.tree.resign(node, False), address=None)
+        return replace(session.with_match(tree=session.tree.resign(node, False)), address=None)
     people = session.people
     while node != ROOT:
         node = nodes[node].parent
@@ -151,8 +157,8 @@ def undo(session: Session) -> Session:
         if node == tried or people[nodes[node].state.mover] or not any(people):
             back = node if node != tried and not session.is_trying else -1
             if session.passed_over and session.passed_over[1] == node:  # the seat is offered again
-                session = replace(session, offered=session.passed_over[0], passed_over=None)
-            return replace(session, cursor=node, address=None, taken_back=back)
+                session = session.with_match(offered=session.passed_over[0], passed_over=None)
+            return replace(session.with_match(cursor=node, taken_back=back), address=None)
     return session
 
 
@@ -166,12 +172,14 @@ def redo(session: Session) -> Session:
     line = session.tree.path(session.leaf)
     people, taken = session.people, session.is_taken_back
     for node in line[line.index(session.cursor) + 1 :]:
-        session = replace(session, cursor=node)
+        session = session.with_match(cursor=node)
         if people[session.state.mover] or not any(people):
             break
     if session.cursor == session.leaf:
-        return replace(session, taken_back=-1)
-    return replace(session, taken_back=session.cursor) if taken else _shown(session, session.cursor)
+        return session.with_match(taken_back=-1)
+    return (
+        session.with_match(taken_back=session.cursor) if taken else _shown(session, session.cursor)
+    )
 
 
 def step(session: Session, actions: int) -> Session:
@@ -188,13 +196,13 @@ def go(session: Session, node: int, end: int = ROOT) -> Session:
     if node not in known:
         return session
     leaf = tree.on_line(session.leaf, end) if end in known else session.leaf
-    return _shown(replace(session, leaf=tree.on_line(leaf, node)), node)
+    return _shown(session.with_match(leaf=tree.on_line(leaf, node)), node)
 
 
 def _shown(session: Session, node: int) -> Session:
     """A node of the line, looked at: the game stays taken back until its end is seen again."""
     back = -1 if node == session.tree.end_of_game() else session.taken_back
-    return replace(session, cursor=node, taken_back=back)
+    return session.with_match(cursor=node, taken_back=back)
 
 
 def sibling(session: Session, by: int) -> Session:
@@ -227,7 +235,7 @@ def instead(session: Session, event: ev.Event) -> Session | None:
         case ev.Undo() if over:
             if session.resigned:
                 return step(session, -1)
-            return replace(undo(session), taken_back=-1)
+            return undo(session).with_match(taken_back=-1)
         case ev.Undo():
             refused = undo(session).cursor not in (session.cursor, *open_turn(tree))
         case ev.Click() | ev.Act():

@@ -4,7 +4,6 @@ It is rated if it was played from its beginning on the default board against one
 without a hint, an analysis or a takeback.
 """
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from ..app.thinking.levels import TURN_SECONDS
@@ -48,7 +47,7 @@ def helped(before: Session, event: ev.Event, session: Session) -> Session:
             why = "analysis" if session.review is not None else ""
         case ev.TakeSeats():
             why = "seats" if len(session.tree.nodes) > 1 else ""
-    return replace(session, helped=why) if why else session
+    return session.with_match(helped=why) if why else session
 
 
 def ended(session: Session) -> Ended | None:

@@ -220,11 +220,8 @@ def again(session: Session, node: int) -> Session:
     if review is None or node not in review.line[:-1]:
         return session
     return replace(
-        session,
+        session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1),
         review=replace(review, trying=node, best_shown=False),
-        cursor=node,
-        leaf=review.line[-1],
-        taken_back=-1,
     )
 
 
@@ -256,11 +253,8 @@ def show(session: Session, node: int) -> Session:
         ends = (mistake.end for mistake in review.mistakes if mistake.start == review.trying)
         node = next(ends, review.trying if review.trying >= 0 else review.line[-1])
     return replace(
-        session,
+        session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1),
         review=replace(review, trying=-1, best_shown=False),
-        cursor=node,
-        leaf=review.line[-1],
-        taken_back=-1,
     )
 
 
@@ -290,7 +284,9 @@ def kept(session: Session, *, looked: bool = False) -> Session:
     same = looked and tried(session, review) in review.line
     if review.trying >= 0 and (same or review.trying not in tree.path(session.cursor)):
         leaf = review.line[-1] if session.cursor in review.line else session.leaf
-        return replace(session, leaf=leaf, review=replace(review, trying=-1, best_shown=False))
+        return replace(
+            session.with_match(leaf=leaf), review=replace(review, trying=-1, best_shown=False)
+        )
     if review.trying >= 0:
         node = tried(session, review)
         state = tree.nodes[node].state

@@ -1,10 +1,10 @@
 """The session: the state of the table as one immutable value; the page shows nothing else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..app.thinking.wire import Report
-from ..match.match import FREE, PERSON, Seat, Source, Terms
+from ..match.match import Match, Seat, Source, Terms
 from ..match.tree import ROOT, MarkKind, Tree, harvest
 from ..rules import Game
 from ..rules.board import NO_CELL
@@ -36,19 +36,9 @@ class Notice(NamedTuple):
 class Session:
     """The table: the game so far, who plays which colour, and what the engine is doing."""
 
-    tree: Tree
-    leaf: int = ROOT  # the end of the line in the move list
-    cursor: int = ROOT  # the position shown
-    seats: tuple[Seat, Seat] = (PERSON, PERSON)
-    terms: Terms = FREE
-    flagged: bool = False  # the resignation at the end of the game was a lack of time
+    match: Match  # the game
     resigning: bool = False  # a person gave up while the engine thinks; its answer comes first
     engine: EnginePart = STARTING
-    friend: str = ""  # what a friend far away is called here, "" without a name
-    helped: str = ""  # why this game is not rated: a help, or a lesson, as ``rated`` calls it
-    source: Source = ()  # what the file that the game came from says of it
-    offered: int | None = None  # the colour that a link offers to who opened it
-    passed_over: tuple[int, int] | None = None  # a declined offer: the colour, and its node
     replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
     notice: Notice | None = None
     unasked: bool = False  # it came by a link that may be cut off, so that no seat was offered
@@ -58,74 +48,139 @@ class Session:
     review: "Review | None" = None
     judged: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews, this one or others
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
-    taken_back: int = -1  # the node that the game was taken back to, or -1
     mark: MarkKind | None = None  # what clicks draw, None while they play
     mark_text: str = ""  # of a label
     editor: Editor | None = None
     ended_here: bool = False  # whether the game came to its end at this table
     card: bool = False  # whether the result is told on a card
     compared: int = -1  # the place of the groups that the card shows, -1: as it ended
-    seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game
     trash: "tuple[Session, ...]" = ()  # as it was before deletions and the like
     attempt: "Attempt | None" = None  # an exercise that is on the table instead of a game,
     beneath: "Session | None" = None  # and the game that waits beneath it
 
+    def with_match(self, **changes: object) -> "Session":
+        """The session with some fields of the match changed."""
+        return replace(self, match=replace(self.match, **changes))  # type: ignore[arg-type]
+
+    @property
+    def tree(self) -> Tree:
+        """All positions of the game."""
+        return self.match.tree
+
+    @property
+    def leaf(self) -> int:
+        """The end of the line in the move list."""
+        return self.match.leaf
+
+    @property
+    def cursor(self) -> int:
+        """The node of the position shown."""
+        return self.match.cursor
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Who plays the colours."""
+        return self.match.seats
+
+    @property
+    def terms(self) -> Terms:
+        """What is agreed for the game."""
+        return self.match.terms
+
+    @property
+    def flagged(self) -> bool:
+        """Whether the resignation at the end of the game was a lack of time."""
+        return self.match.flagged
+
+    @property
+    def friend(self) -> str:
+        """What a friend far away is called here,  without a name."""
+        return self.match.friend
+
+    @property
+    def helped(self) -> str:
+        """Why the game is not rated,  if so far it is."""
+        return self.match.helped
+
+    @property
+    def source(self) -> Source:
+        """What the file that the game came from says of it."""
+        return self.match.source
+
+    @property
+    def offered(self) -> int | None:
+        """The colour that a link offers to who opened it."""
+        return self.match.offered
+
+    @property
+    def passed_over(self) -> tuple[int, int] | None:
+        """A declined offer: the colour, and its node."""
+        return self.match.passed_over
+
+    @property
+    def taken_back(self) -> int:
+        """The node that the game was taken back to, or -1."""
+        return self.match.taken_back
+
+    @property
+    def seen(self) -> tuple[tuple[State, float], ...]:
+        """What the engine thought of positions in this game."""
+        return self.match.seen
+
     @property
     def game(self) -> Game:
         """The rules in force."""
-        return self.tree.game
+        return self.match.game
 
     @property
     def state(self) -> State:
         """The position shown."""
-        return self.tree.nodes[self.cursor].state
+        return self.match.state
 
     @property
     def resigned(self) -> bool:
         """Whether the side to move gave up in the position shown."""
-        return self.tree.nodes[self.cursor].resigned
+        return self.match.resigned
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended in the position shown, or None while it goes on."""
-        return self.tree.outcome(self.cursor)
+        return self.match.outcome
 
     @property
     def present(self) -> int:
         """The node at which the game continues, whichever position is shown."""
-        return self.taken_back if self.taken_back >= 0 else self.tree.end_of_game()
+        return self.match.present
 
     @property
     def is_taken_back(self) -> bool:
         """Whether moves were undone, which the next move replaces."""
-        return self.cursor == self.taken_back
+        return self.match.is_taken_back
 
     @property
     def taken_back_to(self) -> int:
         """The number of actions of the line up to ``taken_back``, or -1."""
-        line = self.tree.path(self.leaf)
-        return line.index(self.taken_back) if self.taken_back in line else -1
+        return self.match.taken_back_to
+
+    @property
+    def is_going(self) -> bool:
+        """Whether the game has begun and is not over, whichever position is shown."""
+        return self.match.is_going
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a person has acted, or any side where both are engines."""
+        return self.match.has_begun
+
+    @property
+    def here(self) -> int | None:
+        """The colour played at this screen, or None if it is neither or both."""
+        return self.match.here
 
     @property
     def target(self) -> int:
         """The node shown or, while a friend's turn is replayed, the node after it."""
         return self.cursor if self.replay < 0 else self.replay
-
-    @property
-    def is_going(self) -> bool:
-        """Whether the game has begun and is not over, whichever position is shown.
-
-        A game from a set-up position counts as begun.
-        """
-        end = self.tree.end_of_game()
-        begun = end != ROOT and self.has_begun
-        return (begun or self.tree.setup is not None) and self.tree.outcome(end) is None
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether a person has acted, or any side where both are engines."""
-        nodes, played = self.tree.nodes, [seat.level is None for seat in self.seats]
-        return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
 
     @property
     def record(self) -> Record:
@@ -143,12 +198,6 @@ class Session:
     def played(self) -> "Session":
         """The session of the game: this one or, during an exercise, the one beneath it."""
         return self.beneath or self
-
-    @property
-    def here(self) -> int | None:
-        """The colour played at this screen, or None if it is neither or both."""
-        first, second = (seat.level is None and not seat.away for seat in self.seats)
-        return None if first == second else int(second)
 
     @property
     def people(self) -> tuple[bool, bool]:

@@ -27,7 +27,7 @@ def after(session: Session, event: ev.StudyEvent) -> Session:
             return _restore(session)
         case ev.Comment(text, node):
             node = node if node >= 0 else session.cursor
-            return replace(session, tree=session.tree.with_node(node, comment=plain(text)))
+            return session.with_match(tree=session.tree.with_node(node, comment=plain(text)))
         case ev.PickMark(kind, text):
             return replace(session, mark=kind, mark_text=label(text)[:3])
         case ev.Edit(is_open):
@@ -55,7 +55,7 @@ def touch(session: Session, cell: int) -> Session:
     mark = Mark(session.mark, cell, text)
     others = tuple(m for m in node.marks if m.cell != cell)
     marks = others if mark in node.marks else (*others, mark)
-    return replace(session, tree=session.tree.with_node(session.cursor, marks=marks))
+    return session.with_match(tree=session.tree.with_node(session.cursor, marks=marks))
 
 
 def _edited(editor: Editor, event: ev.EditorEvent) -> Editor:
@@ -82,7 +82,8 @@ def _promote(session: Session, node: int) -> Session:
     tree = session.tree.promote(node)
     if tree == session.tree:
         return session
-    return replace(_kept(session), tree=tree, taken_back=-1, notice=Notice(WORDS["promoted"]))
+    promoted = _kept(session).with_match(tree=tree, taken_back=-1)
+    return replace(promoted, notice=Notice(WORDS["promoted"]))
 
 
 def _delete(session: Session, node: int) -> Session:
@@ -96,7 +97,7 @@ def _delete(session: Session, node: int) -> Session:
     cursor = parent if at_risk else session.cursor
     back = -1 if node in session.tree.path(session.present) else session.taken_back
     kept = replace(_kept(session), notice=Notice(WORDS["deleted"]))
-    return replace(kept, tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
+    return kept.with_match(tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
 
 
 def _restore(session: Session) -> Session:
@@ -108,9 +109,9 @@ def _restore(session: Session) -> Session:
         tree, _ = merge(tree, session.tree)
     else:  # another game lay on the table
         engine = session.engine.of_another_tree()
-        session = replace(session, friend=was.friend, helped=was.helped, engine=engine)
-        session = replace(session, seen=was.seen)
-    there = replace(session, tree=tree, leaf=was.leaf, cursor=was.cursor, taken_back=-1)
+        session = replace(session.with_match(friend=was.friend, helped=was.helped), engine=engine)
+        session = session.with_match(seen=was.seen)
+    there = session.with_match(tree=tree, leaf=was.leaf, cursor=was.cursor, taken_back=-1)
     return replace(there, trash=session.trash[:-1])
 
 

@@ -35,7 +35,7 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
     if not isinstance(event, KEEPS_NOTICE):
         session = replace(session, notice=None, resigning=False)
         if session.replay >= 0 and not isinstance(event, ev.Replay | ev.NameFriend):
-            session = replace(session, cursor=session.replay, replay=-1)
+            session = replace(session.with_match(cursor=session.replay), replay=-1)
     session = _told(before, event, _fitting(before, event, _after(session, event)))
     if isinstance(event, HELPS):
         from .rated import helped
@@ -97,7 +97,9 @@ def _after(session: Session, event: ev.Event) -> Session:
             return playing.resign(session)
         case ev.TakeSeats(seats):
             engine = session.engine._replace(paused=False)
-            return replace(session, seats=seats, engine=engine, offered=None, passed_over=None)
+            return replace(
+                session.with_match(seats=seats, offered=None, passed_over=None), engine=engine
+            )
         case ev.AnswerOffer() | ev.Replay() | ev.NameFriend():
             from .friends import after as with_friend
 

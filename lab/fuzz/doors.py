@@ -15,7 +15,7 @@ from greylox_web.formats import game_json, read
 from greylox_web.formats.game_json import progress_of
 from greylox_web.formats.reading import Imported
 from greylox_web.formats.sgf import write_sgf
-from greylox_web.match.match import Terms
+from greylox_web.match.match import Match, Terms
 from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import Reading
 from greylox_web.rules.notation.links import read_link, read_spec, write_link
@@ -90,7 +90,7 @@ def _file(text: str) -> None:
 
 def _address(text: str) -> None:
     tree, root = samples.EMPTY
-    session, _ = update(Session(tree, root, root), OpenLink(text))
+    session, _ = update(Session(Match(tree, root, root)), OpenLink(text))
     same(read_link(session.link).error, None)
 
 
@@ -106,7 +106,7 @@ def _library(text: str) -> None:
 
 def _entry(text: str) -> None:
     tree, root = samples.EMPTY
-    save_over(text, Session(tree, root, root), "one", 1)
+    save_over(text, Session(Match(tree, root, root)), "one", 1)
     entry = read_entry(text)
     same(read_entry(write_entry(entry)), entry)
     _listed(entry)

@@ -7,7 +7,7 @@ from greylox_web.app.library.entry import entry_of, write_entry
 from greylox_web.app.progress.facts import KINDS, Fact
 from greylox_web.app.thinking import wire
 from greylox_web.formats import game_json, sgf
-from greylox_web.match.match import Seat, Terms
+from greylox_web.match.match import Match, Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, grow, plant
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
@@ -58,7 +58,9 @@ def table(random: Random) -> Session:
     for _ in range(random.randint(0, 3)):
         tree = noted(tree, random)
     seats = Seat(random.choice((None, 1, 10))), Seat(None, away=random.random() < 0.3)
-    return Session(tree, leaf, cursor, seats, random.choice((Terms(), Terms(60_000, 1000, False))))
+    return Session(
+        Match(tree, leaf, cursor, seats, random.choice((Terms(), Terms(60_000, 1000, False))))
+    )
 
 
 def noted(tree: Tree, random: Random) -> Tree:

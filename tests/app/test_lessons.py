@@ -14,6 +14,7 @@ from greylox_web.app.lessons.questions import wins
 from greylox_web.app.lessons.step import COURSES, MAP, course, exercise, sentences
 from greylox_web.app.view.board.overlay import beneath
 from greylox_web.app.view.panel.exercise_view import exercise_view
+from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
@@ -35,7 +36,7 @@ def named(value):
 
 
 def begun(game, step):
-    session = Session(plant(new_game("byg")))
+    session = Session(Match(plant(new_game("byg"))))
     return update(session, table.BeginExercise(exercise(game, step, ())))[0]
 
 
@@ -175,7 +176,7 @@ def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():
         ((), ("open", "here"), False),
         (("second", "two"), ("done", "here done"), True),
     ):
-        session = Session(plant(new_game("byg")))
+        session = Session(Match(plant(new_game("byg"))))
         session, _ = update(session, table.BeginExercise(exercise("byg", second, done)))
         view = exercise_view(session)
         assert view.row[:2] == row

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import USUAL
 from greylox_web.session.choices import first_game
@@ -132,7 +133,7 @@ def test_the_place_of_a_group_is_an_english_ordinal(place, text):
 
 
 def test_the_words_of_the_built_page_are_those_of_its_game():
-    session = Session(plant(first_game(USUAL)), seats=FIRST_SEATS)
+    session = Session(Match(plant(first_game(USUAL)), seats=FIRST_SEATS))
     shown = frame(session)
     parts = ("name", "board", "turn", "due", "goal", "standing", "standing-word")
     written = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from greylox_web.formats.card import card, code_picture, modules, standing
 from greylox_web.formats.reel import LONG, REST, WIDTH, reel, turns_of
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import grow, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
@@ -22,7 +22,7 @@ CODE = tuple(bytes(row) for row in segno.make("https://example.org/#1/lox5/m").m
 
 def table(link: str, *seats: Seat) -> Session:
     tree, leaf, cursor = grow(read_link(link).record)
-    return Session(tree, leaf, cursor, seats=seats or (PERSON, PERSON))
+    return Session(Match(tree, leaf, cursor, seats=seats or (PERSON, PERSON)))
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -48,7 +48,7 @@ def test_a_card_tells_whose_turn_it_is_by_colours():
     assert standing(table("1/greylox5/me5e6", *against)) == "Black to move · turn 2"
     assert standing(table("1/greylox5/me5e6b2", *against)) == "White to move · turn 3"
     inside = table("1/greylox5/me5e6").state
-    set_up = Session(plant(new_game("greylox", 5), inside), seats=against)
+    set_up = Session(Match(plant(new_game("greylox", 5), inside), seats=against))
     assert inside.placed and standing(set_up) == "Black to move · turn 1"
     assert standing(table("1/brink3-x2/ma1-q", *against)).startswith("Black wins.")
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.formats import game_json, read, sgf
+from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, plant
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.schema import WrongShape
@@ -105,7 +106,7 @@ def test_a_position_shown_off_the_line_brings_its_own_line(text):
     found = read(text)
     assert found.error is None
     assert (found.cursor, found.leaf) == (3, 4)
-    session, _ = update(Session(plant(found.tree.game)), OpenTree(*found[:3]))
+    session, _ = update(Session(Match(plant(found.tree.game))), OpenTree(*found[:3]))
     for event in (Step(1), Step(-2), Redo(), Redo()):
         session, _ = update(session, event)
     assert session.cursor == session.leaf == 4

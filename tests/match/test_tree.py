@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.match import lines as moves
+from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, Mark, grow, harvest, merge, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -91,7 +92,7 @@ def test_a_game_of_more_actions_than_a_link_may_have_leaves_out_what_parts_first
     main = tree.path(leaf)
     for place in range(16):
         tree, _ = grown(tree, random, main[place], 120)
-    session = Session(tree, leaf=leaf, cursor=leaf)
+    session = Session(Match(tree, leaf=leaf, cursor=leaf))
     everything = session.record
     assert len(everything.variations) == 16
     many = len(everything.actions) + sum(len(actions) for _, actions in everything.variations)

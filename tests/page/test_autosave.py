@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from greylox_web.app.thinking import wire
-from greylox_web.match.match import Seat
+from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import Tree, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
@@ -26,7 +26,7 @@ def place(*names: str):
 
 async def tab_with_game(browser: Together, *names: str):
     """A tab in which these stones were placed, and its game stored."""
-    tab = await browser.tab(Session(plant(GAME)))
+    tab = await browser.tab(Session(Match(plant(GAME))))
     for event in place(*names):
         tab.dispatch(event)
     await browser.settle()
@@ -42,10 +42,10 @@ def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, s
     async def run() -> None:
         browser = Together(storage, Random(1))
         [c3, b2, a1, a2] = place("c3", "b2", "a1", "a2")
-        one = await browser.tab(Session(plant(GAME)))
+        one = await browser.tab(Session(Match(plant(GAME))))
         one.dispatch(c3)
         await browser.settle()
-        two = await browser.tab(Session(plant(GAME)))
+        two = await browser.tab(Session(Match(plant(GAME))))
         assert await two.autosave.open(one.autosave.game)
         await browser.settle()
         two.dispatch(b2)
@@ -68,7 +68,7 @@ def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, s
 def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(plant(GAME)))
+        tab = await browser.tab(Session(Match(plant(GAME))))
         tab.dispatch(place("c3")[0])
         await browser.settle()
         for event in place("a1", "a2"):
@@ -91,7 +91,7 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
         seats = Seat(), Seat(2)
-        tab = await browser.tab(Session(plant(GAME), seats=seats))
+        tab = await browser.tab(Session(Match(plant(GAME), seats=seats)))
         tab.dispatch(wire.EngineReady())
         tab.dispatch(place("c3")[0])
         await browser.settle()
@@ -113,7 +113,7 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
 def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(plant(GAME)))
+        tab = await browser.tab(Session(Match(plant(GAME))))
         [a1, b2, c3] = (ev.Click(GAME.board.cell(name)) for name in ("a1", "b2", "c3"))
         for event in (ev.Edit(True), a1, ev.PlayFromHere(), b2, c3, ev.Resign()):
             tab.dispatch(event)
@@ -130,7 +130,7 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
-        two = await browser.tab(Session(plant(GAME)))
+        two = await browser.tab(Session(Match(plant(GAME))))
         assert await two.autosave.open(one.autosave.game)
         await browser.settle()
         one.dispatch(ev.Undo())
@@ -145,7 +145,7 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
 def test_a_deleted_game_that_was_brought_back_is_no_longer_deleted(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(plant(GAME)))
+        tab = await browser.tab(Session(Match(plant(GAME))))
         tab.dispatch(place("c3")[0])
         await browser.settle()
         [entry], root = browser.entries, tab.session.tree.root
@@ -161,7 +161,7 @@ def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_de
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
-        two = await browser.tab(Session(plant(GAME)))
+        two = await browser.tab(Session(Match(plant(GAME))))
         two.dispatch(ev.OpenLink(one.session.link))
         await browser.settle()
         assert two.autosave.game == one.autosave.game
@@ -176,7 +176,7 @@ def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_de
 def test_a_link_that_goes_on_with_a_stored_game_is_told_to_be_of_that_game(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(plant(GAME)))
+        tab = await browser.tab(Session(Match(plant(GAME))))
         for event in place("c3", "a1"):
             tab.dispatch(event)
         for link, length in ("1/brink3/mc3a1", 2), ("1/brink3/mc3a1a2", 3):
@@ -215,10 +215,10 @@ def test_a_tab_that_was_reloaded_follows_what_another_one_deletes(storage, monke
 def test_both_tabs_tell_that_they_have_the_same_game(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        one = await browser.tab(Session(plant(GAME)))
+        one = await browser.tab(Session(Match(plant(GAME))))
         one.dispatch(place("c3")[0])
         await browser.settle()
-        two = await browser.tab(Session(plant(GAME)))
+        two = await browser.tab(Session(Match(plant(GAME))))
         assert await two.autosave.open(one.autosave.game)
         await browser.settle()
         for tab in one, two:

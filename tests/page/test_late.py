@@ -4,7 +4,7 @@ from typing import Any
 from unittest.mock import MagicMock
 
 from greylox_web.app.thinking import wire
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.session import events as ev
@@ -23,7 +23,7 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
     with whole_page():
         from greylox_web.browser.engine import Engine
 
-        table = table_of(Session(plant(new_game("brink", 3))))
+        table = table_of(Session(Match(plant(new_game("brink", 3)))))
         engine = Engine(table)
         table.carry_out = engine.carry_out
         engine._hear(wire.EngineReady())
@@ -46,7 +46,7 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         timers = []
         rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
         seats = (PERSON, Seat(away=True))
-        table = table_of(Session(plant(new_game("byg", 3)), seats=seats))
+        table = table_of(Session(Match(plant(new_game("byg", 3)), seats=seats)))
         table.followers.append(replay.follow(table))
         do(table, ev.Click(table.session.game.board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
         assert table.session.replay >= 0 and timers
@@ -65,7 +65,7 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         noted, verdicts = [], []
         score.note_game = lambda _table, _session, result, place: (result, place)
         rooms.js.document.createElement = lambda _: MagicMock()
-        table = table_of(Session(plant(new_game("brink", 3)), seats=(PERSON, Seat(1))))
+        table = table_of(Session(Match(plant(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
         table.lifetime.spawn = noted.append
         table.followers.append(score.follow(table))
         table.followers.append(lambda *_: verdicts.append(table.verdict))

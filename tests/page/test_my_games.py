@@ -16,7 +16,7 @@ import pytest
 
 from greylox_web.app.library.collection import search
 from greylox_web.app.library.entry import Entry, entry_of, named, read_entry, write_entry
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session import events as ev
@@ -91,7 +91,7 @@ def sitting(link: str, *seats: Seat) -> Session:
     """The session of the game in a link."""
     record = read_link(link).record
     assert record is not None
-    return Session(*grow(record), seats=(seats[0], seats[1]))
+    return Session(Match(*grow(record), seats=(seats[0], seats[1])))
 
 
 def stored(session: Session, **changes: Any) -> Entry:
@@ -127,7 +127,7 @@ def test_a_card_shows_how_the_game_ended_whatever_was_looked_at(page, seats, kin
 @pytest.mark.parametrize("end", [ev.Resign(), FlagFall(0)])
 def test_a_game_that_was_resigned_or_lost_on_time_is_won_and_lost(page, seats, verdict, end):
     session, _ = update(sitting("1/brink3-x2/ma1b2", PERSON, PERSON), end)
-    session = replace(session, seats=seats)
+    session = session.with_match(seats=seats)
     for place in range(3):
         card = Card(stored(update(session, ev.Go(place))[0]))
         assert (card.verdict, card.stones) == (verdict, 2)

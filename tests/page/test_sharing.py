@@ -9,6 +9,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.session.session import Session
@@ -187,7 +188,7 @@ def test_an_answer_that_comes_too_late_is_no_fault(device):
 def test_where_no_picture_can_be_made_the_link_is_shared_all_the_same(device):
     async def run() -> None:
         spoiled(device, "no context")
-        device.sharing.share(Session(plant(new_game("byg", 3))))
+        device.sharing.share(Session(Match(plant(new_game("byg", 3)))))
         await device.settle()
         assert device.sharing.image is None and device.said == "" and not device.faults
         device.sharing.send()

@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.app.thinking import wire
-from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.match.match import PERSON, Match, Seat, Terms
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
@@ -75,7 +75,7 @@ def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
 def test_an_answer_that_a_command_brings_is_heard_after_the_event_with_the_command():
     with whole_page() as rooms:
         seats = (PERSON, Seat(1))
-        page = Page(rooms, Session(plant(new_game("brink", 3)), seats=seats))
+        page = Page(rooms, Session(Match(plant(new_game("brink", 3)), seats=seats)))
         heard = []
         page.do(wire.EngineReady())
         page.table.followers.append(lambda event, _: heard.append(type(event)))

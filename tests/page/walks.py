@@ -10,7 +10,7 @@ from random import Random
 
 from greylox_web.app.lessons.step import COURSES, course
 from greylox_web.app.thinking import wire
-from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -234,11 +234,11 @@ def tabs(seed: int, refusals: float = 0.0) -> str:
         chance = Random(seed)
         browser = Together(storage, chance)
         game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
-        first = await browser.tab(Session(plant(game)))
+        first = await browser.tab(Session(Match(plant(game))))
         first.dispatch(ev.Act(chance.choice(list(bits(game.legal(game.start()))))))
         await browser.settle()
         for _ in range(chance.randrange(1, 3)):
-            other = await browser.tab(Session(plant(game)))
+            other = await browser.tab(Session(Match(plant(game))))
             assert await other.autosave.open(first.autosave.game)
         browser.refusals = refusals
         done = lines(first.session.tree)

@@ -1,7 +1,7 @@
 """Sessions and what is done at them, for the tests of the table."""
 
 from greylox_web.app.thinking import wire
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import default_game, new_game
 from greylox_web.session import events as table
@@ -14,7 +14,7 @@ ENGINE = Seat(1)
 def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
     """A session with a new game, on its default board without a size, and a ready engine."""
     game = default_game(name, None, options) if size is None else new_game(name, size, options)
-    session = Session(plant(game), seats=seats)
+    session = Session(Match(plant(game), seats=seats))
     return update(session, wire.EngineReady())
 
 

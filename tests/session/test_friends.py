@@ -92,7 +92,7 @@ def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
 @pytest.mark.parametrize(("first", "told"), [("b2", "where it lies"), ("b1", "mirror cell a2")])
 def test_a_friends_swap_is_told_in_words(first, told):
     seats = (PERSON, AWAY)
-    played, _ = click(replace(begin("lox", 5, seats=seats)[0], friend="Anna"), first)
+    played, _ = click(begin("lox", 5, seats=seats)[0].with_match(friend="Anna"), first)
     came = opened(written(f"1/lox5/m{first}-s"), played)
     assert came.replay >= 0 and frame(came).status == "Anna played"
     done, _ = shown(came)
@@ -114,12 +114,12 @@ def test_what_the_friend_has_played_is_not_taken_back():
 def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
     """In other languages the words of "your friend" would have to bend there."""
     sat, _ = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
-    lost, _ = update(replace(sat, replay=-1, cursor=sat.leaf), table.Resign())
+    lost, _ = update(replace(sat.with_match(cursor=sat.leaf), replay=-1), table.Resign())
     assert frame(lost).result == "Your friend wins. You resigned."
     tree, node = sat.tree.add(sat.leaf, sat.game.board.cell("b1"))
-    won = replace(sat, replay=-1, tree=tree.resign(node), cursor=node, leaf=node)
+    won = replace(sat.with_match(tree=tree.resign(node), cursor=node, leaf=node), replay=-1)
     assert frame(won).result == "You win. Black resigned."
-    assert frame(replace(won, friend="Anna")).result == "You win. Anna resigned."
+    assert frame(won.with_match(friend="Anna")).result == "You win. Anna resigned."
 
 
 def test_anything_else_ends_the_replay_at_once():
@@ -227,8 +227,10 @@ def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be
         session, _ = shown(session)
     assert session.outcome is not None and session.card and frame(session).send
     before = session.tree.path(session.leaf)[-2]
-    other = replace(session, seats=(AWAY, PERSON), cursor=before, leaf=before, card=False)
-    assert not frame(replace(other, cursor=session.leaf, leaf=session.leaf)).send
+    other = replace(
+        session.with_match(seats=(AWAY, PERSON), cursor=before, leaf=before), card=False
+    )
+    assert not frame(other.with_match(cursor=session.leaf, leaf=session.leaf)).send
 
 
 def test_a_friends_resignation_comes_by_link_too():
@@ -272,7 +274,7 @@ def test_the_name_is_kept_with_the_game():
     assert read_one(json.loads(write_file([entry]))["games"][0]).opponent == "Anna"
     renamed = named(entry, "", "Bob")
     assert session_of(renamed).friend == "Bob"
-    assert entry_of(replace(session, friend=""), "an-id", renamed).opponent == "Bob"
+    assert entry_of(session.with_match(friend=""), "an-id", renamed).opponent == "Bob"
 
 
 def test_a_stored_game_knows_an_answer_from_a_forgery():
@@ -312,8 +314,8 @@ def test_a_game_that_only_begins_like_a_stored_one_may_be_another(link, alike):
 def test_a_new_game_of_a_friend_may_begin_like_one_that_is_over():
     text = "1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3"
     over = opened(written(text))
-    over = replace(over, seats=(AWAY, PERSON))
-    going = replace(opened(written(text[:-8])), seats=(AWAY, PERSON))
+    over = over.with_match(seats=(AWAY, PERSON))
+    going = opened(written(text[:-8])).with_match(seats=(AWAY, PERSON))
     came = opened(written("1/brink3-x3/mb3"))
     assert over.outcome is not None
     for stored, is_answer in ((over, False), (going, True)):

@@ -54,7 +54,7 @@ def test_more_of_the_game_on_the_table_may_come_with_another_line():
     event = table.OpenTree(session.tree, session.tree.leaf(ROOT), tip)
     opened, _ = update(session, event)
     assert opened.cursor == opened.leaf == tip
-    again, _ = update(replace(opened, cursor=1), table.Redo())
+    again, _ = update(opened.with_match(cursor=1), table.Redo())
     assert again.cursor == tip
 
 
@@ -68,7 +68,7 @@ def test_a_game_that_comes_back_knows_what_the_engine_saw():
 
 def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     session = varied()
-    session = replace(session, helped="hint", seen=((session.state, 0.5),))
+    session = session.with_match(helped="hint", seen=((session.state, 0.5),))
     by_link, _ = update(session, table.OpenLink(f"#{session.link}"))
     assert by_link.helped == "hint" and by_link.seen == session.seen
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
@@ -80,7 +80,7 @@ def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
 @pytest.mark.parametrize("before", ["", "hint"])
 @pytest.mark.parametrize("stored", ["", "hint"])
 def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
-    session = replace(varied(), helped=before)
+    session = varied().with_match(helped=before)
     event = table.OpenTree(session.tree, session.leaf, session.cursor, helped=stored)
     assert update(session, event)[0].helped == (before or stored)
 
@@ -88,7 +88,7 @@ def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
 def test_a_stored_game_that_begins_alike_is_another_game():
     clocked = update(begin("brink", 3)[0], table.NewGame("brink", 3, terms=Terms(60_000)))[0]
     session, _ = click(clocked, "a1")
-    session = replace(session, helped="hint", flagged=True)
+    session = session.with_match(helped="hint", flagged=True)
     other, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
     event = table.OpenTree(other.tree, other.leaf, other.cursor, other.seats)
     opened, _ = update(session, event)
@@ -111,11 +111,18 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
     tree = session.tree
     report = wire.Report(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
     left = replace(
-        session,
-        cursor=1,
-        seats=(Seat(None, away=True), Seat(3)),
-        terms=Terms(60_000, 2000, takebacks=False),
-        flagged=True,
+        session.with_match(
+            cursor=1,
+            seats=(Seat(None, away=True), Seat(3)),
+            terms=Terms(60_000, 2000, takebacks=False),
+            flagged=True,
+            friend="Ann",
+            helped="hint",
+            offered=1,
+            passed_over=(1, 1),
+            taken_back=1,
+            seen=((session.state, 0.5),),
+        ),
         resigning=True,
         engine=session.engine._replace(
             paused=True,
@@ -129,23 +136,17 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
             line_shown=True,
             line_by="c3",
         ),
-        friend="Ann",
-        helped="hint",
-        offered=1,
-        passed_over=(1, 1),
         replay=3,
         notice=Notice("a word"),
         unasked=True,
         address="#x",
         hint=Hint(session.state),
         review=Review(tree.path(3), tree.actions(3), {}, trying=1, best_shown=True),
-        taken_back=1,
         mark="circle",
         editor=Editor(session.game, session.state),
         ended_here=True,
         card=True,
         compared=2,
-        seen=((session.state, 0.5),),
         trash=(session,),
     )
     opened, _ = update(left, event)

@@ -13,7 +13,7 @@ from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.app.view.sounds import SOUNDS, sound_of
 from greylox_web.formats import game_json
-from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -51,7 +51,7 @@ class Sitting(RuleBasedStateMachine):
 
     @initialize(name=names, seats=seats, terms=st.sampled_from(TERMS))
     def sit_down(self, name, seats, terms):
-        self.session = Session(plant(new_game("brink", 3)))
+        self.session = Session(Match(plant(new_game("brink", 3))))
         self.clock, self.now = wound(FREE), 0.0
         self.open: int | None = None  # the ticket that is to be answered
         self.newest = 0

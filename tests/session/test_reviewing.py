@@ -52,7 +52,7 @@ def test_what_the_turns_of_both_sides_lost_on_average_is_told_once_all_is_known(
         session, _ = judged(session, value, "c3")
     # Black's turns lost nothing, 31% and nothing; White's nothing and 1%
     assert review_view(session).average == "Average loss per turn: Black 10.3%, White 0.5%."
-    there = replace(session, seats=(PERSON, ENGINE))
+    there = session.with_match(seats=(PERSON, ENGINE))
     assert review_view(there).average.startswith("Average loss per turn: You 10.3%, ")
 
 
@@ -73,7 +73,7 @@ def test_a_resignation_is_named_with_the_chance_that_was_left():
     session = complete(session, VALUES)  # White to move, whose chance is 80 per cent
     told = "Reviewed. Turns marked: 1. White resigned; the chance was 80%."
     assert review_view(session).status == told
-    assert review_view(replace(session, flagged=True)).status == "Reviewed. Turns marked: 1."
+    assert review_view(session.with_match(flagged=True)).status == "Reviewed. Turns marked: 1."
 
 
 def test_the_second_colours_loss_is_counted_from_its_side():
@@ -86,7 +86,7 @@ def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
     session = complete(over, (0.9, 0.9, 0.9, 0.3, 0.8, 0.8))
     offered = {}
     for seats in ((PERSON, ENGINE), (ENGINE, PERSON), (PERSON,) * 2):
-        there = replace(session, seats=seats, card=True)
+        there = replace(session.with_match(seats=seats), card=True)
         listed = review_view(there).mistakes
         assert [mistake.colour for mistake, *_ in listed] == [0, 1], "both are told"
         offered[seats] = [to_try for *_, to_try in listed]

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.match.match import Match
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.seen import WHOLE, chances, seen
@@ -15,7 +16,7 @@ def session_with(values):
     tree, leaf, cursor = grow(read_link(LINE).record)
     known = zip(tree.path(leaf), values, strict=False)
     found = tuple((tree.nodes[node].state, value) for node, value in known if value is not None)
-    return Session(tree, leaf, cursor, seen=found)
+    return Session(Match(tree, leaf, cursor, seen=found))
 
 
 @given(st.lists(st.none() | st.floats(-1, 1), max_size=9))

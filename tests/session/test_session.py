@@ -1,7 +1,5 @@
 """The table: scripts of events as players make them."""
 
-from dataclasses import replace
-
 import pytest
 
 from greylox_web.app.thinking import wire
@@ -335,7 +333,7 @@ def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_tabl
 def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
     session, _ = begin("lox", 5)
     assert greeting(session) == "This is Lox, one of five games."
-    against = replace(session, seats=(PERSON, Seat(3)))
+    against = session.with_match(seats=(PERSON, Seat(3)))
     assert greeting(against).endswith("You play the computer, at level 3.")
     assert greeting(click(session, "c3")[0]) == ""
 

@@ -120,7 +120,7 @@ def test_a_position_is_set_up_and_played_from():
 
 def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
     session, _ = click(begin("brink", 3)[0], "a1")
-    session = replace(session, helped="hint", friend="Ada", seen=((session.state, 0.5),))
+    session = session.with_match(helped="hint", friend="Ada", seen=((session.state, 0.5),))
     there = do(session, table.Edit(True), table.PlayFromHere())
     assert (there.helped, there.friend, there.seen) == ("", "", ())
     back = do(there, table.Restore())

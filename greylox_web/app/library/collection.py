@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
 from ...formats.game_json import game_value, games_of, read_value, text_of, write_library
-from ...match.match import FREE, MILLIS, Terms
+from ...match.match import FREE, MILLIS, Match, Terms
 from ...match.tree import Tree
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
@@ -229,7 +229,7 @@ def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     terms = Terms(*field(meta, "terms", (MILLIS, MILLIS, bool), FREE))
     told = {key: value for key, value in meta.items() if key != "name"}  # the entry's
     source = source_of(told, found.tree)
-    session = Session(*line, terms, flagged, helped=helped, source=source)
+    session = Session(Match(*line, terms, flagged, helped=helped, source=source))
     entry = entry_of(session, id_of(field(meta, "id", str, "")))
     updated = dated(field(meta, "updated", is_date, entry.updated))
     created = dated(field(meta, "created", is_date, updated))

@@ -15,7 +15,7 @@ from uuid import uuid4
 from ...formats import game_json
 from ...formats.game_json import MOST_LIBRARY
 from ...match.lines import turn_number
-from ...match.match import MILLIS, Seat, Terms
+from ...match.match import MILLIS, Match, Seat, Terms
 from ...match.tree import Tree, plant
 from ...rules import NotationError
 from ...rules.notation.actions import Record
@@ -127,7 +127,7 @@ class Entry:
             return self.result
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"]
-        table = Session(plant(self.game), seats=seats_of(self), friend=friend_of(self))
+        table = Session(Match(plant(self.game), seats=seats_of(self), friend=friend_of(self)))
         turn = WORDS["to-move"].format(Name=naming.name(table, self.mover))
         if self.mover == naming.you(table):
             turn = WORDS["your-move"]
@@ -208,17 +208,17 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
     """
     if session.is_trying and session.review is not None:
         reviewed = session.review.line[-1]
-        session = replace(session, cursor=reviewed, leaf=reviewed, review=None)
+        session = replace(session.with_match(cursor=reviewed, leaf=reviewed), review=None)
     tree, leaf = session.tree, session.leaf
     before = dict(source_in(known.tree)) if known else {}
-    session = replace(session, source=joined_source(session.source, tuple(before.items())))
+    session = session.with_match(source=joined_source(session.source, tuple(before.items())))
     source = dict(session.source)
     names = [known.name, known.opponent] if known else ["", ""]
     for place, told in enumerate((title_of, players)):
         if told(source) != told(before):  # else the player may have taken the name away
             names[place] = names[place] or told(source)
     end, outcome = ended(session)
-    at_end = replace(session, cursor=end, editor=None)
+    at_end = replace(session.with_match(cursor=end), editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
     shown = tree.nodes[session.target].state
     first, second = shown.stones
@@ -266,8 +266,8 @@ def session_of(entry: Entry) -> Session:
         raise Damaged(LIBRARY_WORDS["other-game"])
     line = (found.tree, found.leaf, found.cursor)
     seats, friend = seats_of(entry), friend_of(entry)
-    there = Session(*line, seats, entry.terms, entry.flagged, friend=friend)
-    return replace(there, helped=entry.helped, source=source_of(found.meta))
+    there = Session(Match(*line, seats, entry.terms, entry.flagged, friend=friend))
+    return there.with_match(helped=entry.helped, source=source_of(found.meta))
 
 
 def session_alike(entry: Entry, tree: Tree) -> Session | None:

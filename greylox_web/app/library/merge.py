@@ -34,8 +34,8 @@ def joined(ours: Session, theirs: Session) -> Session:
     tree, _ = merge(ours.tree, theirs.tree)
     flagged, helped = ours.flagged or theirs.flagged, ours.helped or theirs.helped
     source = joined_source(ours.source, theirs.source)
-    kept = replace(ours, flagged=flagged, helped=helped, source=source)
-    return replace(kept, tree=tree, leaf=tree.leaf(ours.leaf))
+    kept = ours.with_match(flagged=flagged, helped=helped, source=source)
+    return kept.with_match(tree=tree, leaf=tree.leaf(ours.leaf))
 
 
 def followed(ours: Session, theirs: Session) -> Session:
@@ -60,10 +60,10 @@ def followed(ours: Session, theirs: Session) -> Session:
     leaf, cursor = tree.leaf(places[0]), places[1]
     leaf = tree.on_line(leaf, cursor)
     back = ours.taken_back if ours.taken_back in kept else -1
-    followed = replace(ours, tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
+    followed = ours.with_match(tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
     source = joined_source(ours.source, theirs.source)
     helped = theirs.helped or ours.helped
-    return replace(followed, flagged=theirs.flagged, helped=helped, source=source)
+    return followed.with_match(flagged=theirs.flagged, helped=helped, source=source)
 
 
 def stepped_on(table: Session) -> Session:
@@ -74,7 +74,7 @@ def stepped_on(table: Session) -> Session:
     end = table.tree.nodes[table.leaf].state
     if table.tree.outcome(table.leaf) is None and table.seats[end.mover].level is not None:
         return table
-    return replace(table, cursor=table.leaf)
+    return table.with_match(cursor=table.leaf)
 
 
 def is_same(ours: Session, theirs: Session) -> bool:

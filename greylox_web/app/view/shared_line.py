@@ -27,7 +27,7 @@ def leaves_lines_out(session: Session) -> bool:
 def of_game(session: Session) -> Session:
     """The session with the end of the game shown, instead of a variation."""
     end = session.tree.end_of_game()
-    return replace(session, leaf=end, cursor=end)
+    return session.with_match(leaf=end, cursor=end)
 
 
 def for_others(session: Session) -> Session:
@@ -40,4 +40,4 @@ def for_others(session: Session) -> Session:
     exercise = session.attempt.exercise
     own = replace(exercise, route=exercise.lasting or exercise.route)
     tree = plant(exercise.game, exercise.state)
-    return replace(session, tree=tree, cursor=ROOT, leaf=ROOT, attempt=Attempt(own))
+    return replace(session.with_match(tree=tree, cursor=ROOT, leaf=ROOT), attempt=Attempt(own))

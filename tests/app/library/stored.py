@@ -4,6 +4,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, Mark, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -72,7 +73,7 @@ def brink(*lines: str):
         for name in line.split():
             tree, node = tree.add(node, BRINK.board.cell(name))
         leaf = node if number == 0 else leaf
-    return Session(tree, leaf, leaf)
+    return Session(Match(tree, leaf, leaf))
 
 
 def record(line: str, resigned: bool = False) -> Record:

@@ -34,7 +34,7 @@ from greylox_web.app.library.entry import (
 from greylox_web.app.progress.facts import happened, read_fact
 from greylox_web.formats import read
 from greylox_web.formats.sgf import write_sgf
-from greylox_web.match.match import FREE, Seat, Terms
+from greylox_web.match.match import FREE, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
@@ -159,7 +159,7 @@ def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_n
 
 
 def test_a_game_that_is_exported_alone_keeps_names_dates_and_seats():
-    session = replace(brink("a1 b2"), seats=(Seat(None), Seat(3)), helped="hint")
+    session = brink("a1 b2").with_match(seats=(Seat(None), Seat(3)), helped="hint")
     entry = replace(named(entry_of(session, "one-of-ours"), "The final", "Bea"), created=OLD)
     [value] = games_in(write_one(entry))
     again = read_one(value)
@@ -222,7 +222,7 @@ def test_search_finds_all_words_and_puts_the_newest_first():
     assert search([one, two], "white to move") == [two, one]
     three = named(one, "Zoë Dürer", "")
     assert search([one, three], "zoe durer") == [three] == search([one, three], "ZOË")
-    square = entry_of(Session(plant(new_game("lox", 5))), "square")
+    square = entry_of(Session(Match(plant(new_game("lox", 5)))), "square")
     assert search([one, square], "5x5") == [square] == search([one, square], "5 × 5")
 
 
@@ -255,7 +255,11 @@ def test_two_versions_of_an_entry_keep_names_and_lines():
 def test_a_file_brings_back_every_entry(game, random, additions):
     tree = grown(plant(game), random, additions)
     entries = [
-        named(entry_of(Session(tree, tree.leaf(ROOT), ROOT, (Seat(), Seat(2))), name), name, "Bo")
+        named(
+            entry_of(Session(Match(tree, tree.leaf(ROOT), ROOT, (Seat(), Seat(2)))), name),
+            name,
+            "Bo",
+        )
         for name in ("one", "two")
     ]
     assert [read_one(value) for value in games_in(write_file(entries))] == entries
@@ -332,9 +336,9 @@ def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_sever
 
 def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_there():
     position = "1/brink3-x2/sx2.4.2o2.2x1.2x-x-2"
-    bare = Session(*grow(read_link(f"{position}/m").record))
+    bare = Session(Match(*grow(read_link(f"{position}/m").record)))
     noted = update(bare, Comment("To solve."))[0]
-    played = Session(*grow(read_link(f"{position}/mc4").record))
+    played = Session(Match(*grow(read_link(f"{position}/mc4").record)))
     entries = [entry_of(played, "played"), entry_of(noted, "noted"), entry_of(brink(), "empty")]
     for session in (bare, noted):
         found = find_position(entries, session.tree)
@@ -363,7 +367,7 @@ def test_the_newest_game_of_each_kind_that_goes_on():
                 ("new", brink("a1 b2")),
                 ("empty", brink()),
                 ("over", update(brink("a1"), FlagFall(1))[0]),
-                ("lox", Session(*grow(read_link("1/lox5/ma1").record))),
+                ("lox", Session(Match(*grow(read_link("1/lox5/ma1").record)))),
             ],
             start=1,
         )
@@ -375,7 +379,7 @@ def test_the_newest_game_of_each_kind_that_goes_on():
 
 
 def test_a_file_keeps_the_clock_and_whether_stones_may_be_taken_back():
-    session = replace(brink("a1 b2"), terms=Terms(300_000, 3000, takebacks=False))
+    session = brink("a1 b2").with_match(terms=Terms(300_000, 3000, takebacks=False))
     [value] = games_in(write_file([entry_of(session, "an-id-of-ours")]))
     assert read_one(value).terms == session.terms and read_one(value).id == "an-id-of-ours"
     value["meta"]["terms"] = [1, 2]

@@ -29,7 +29,7 @@ from greylox_web.app.library.entry import (
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.drawing.thumbnail import quiet, thumbnail
 from greylox_web.formats.reading import TreeBuilder
-from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
@@ -56,7 +56,7 @@ def test_an_entry_comes_back_as_it_was(game, random, additions):
     tree = grown(plant(game), random, additions)
     leaf = tree.leaf(ROOT)
     seats = random.choice([(Seat(), Seat(2)), (Seat(None, True), Seat()), (Seat(3), Seat(1))])
-    entry = entry_of(Session(tree, leaf, random.choice(tree.path(leaf)), seats), "one")
+    entry = entry_of(Session(Match(tree, leaf, random.choice(tree.path(leaf)), seats)), "one")
     assert read_entry(write_entry(entry)) == entry
     again = session_of(entry)
     assert contents(again.tree) == contents(tree)
@@ -69,15 +69,15 @@ def test_an_entry_comes_back_as_it_was(game, random, additions):
 
 
 def test_an_entry_tells_game_names_seats_and_result():
-    entry = entry_of(replace(brink("a1 b2"), seats=(Seat(), Seat(3))), "one")
+    entry = entry_of(brink("a1 b2").with_match(seats=(Seat(), Seat(3))), "one")
     assert (entry.kind, entry.title, entry.result) == ("Brink · base 3 · X 2",) * 2 + ("",)
     assert "3" in entry.against
     other = named(entry, " Final\n game ", "Ann")
     assert (other.title, other.against) == ("Final game", "Ann")
-    again = entry_of(replace(brink("a1 b2 c3"), seats=(Seat(), Seat(3))), "one", other)
+    again = entry_of(brink("a1 b2 c3").with_match(seats=(Seat(), Seat(3))), "one", other)
     assert (again.title, again.against, again.created) == ("Final game", "Ann", entry.created)
     assert again.revision == entry.revision + 1
-    resigned = entry_of(replace(brink("a1"), tree=brink("a1").tree.resign(1)), "two")
+    resigned = entry_of(brink("a1").with_match(tree=brink("a1").tree.resign(1)), "two")
     assert "resigned" in resigned.result and resigned.link.partition("/c")[0].endswith("-q")
 
 
@@ -139,7 +139,7 @@ def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
     for cell in bits(tree.game.legal(tree.nodes[3].state)):
         tree, node = tree.add(3, cell)
         tree = tree.with_node(node, comment="\n" * 20_000)
-    entry = entry_of(Session(tree, 3, 3), "one")
+    entry = entry_of(Session(Match(tree, 3, 3)), "one")
     assert len(entry.tree) > MOST_TEXT
     assert session_of(read_entry(write_entry(entry))).tree.nodes[4].comment == "\n" * 20_000
 
@@ -225,25 +225,25 @@ def test_a_picture_of_the_opening_shows_no_ground():
 
 
 def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():
-    agreed = replace(brink("a1"), terms=Terms(60_000, 2000, takebacks=False))
+    agreed = brink("a1").with_match(terms=Terms(60_000, 2000, takebacks=False))
     entry = read_entry(write_entry(entry_of(agreed, "one")))
     assert session_of(entry).terms == agreed.terms and not entry.opening
-    assert entry_of(Session(plant(new_game("greylox", 3))), "two").opening
+    assert entry_of(Session(Match(plant(new_game("greylox", 3)))), "two").opening
     older = {key: value for key, value in GOOD.items() if key not in ("terms", "opening")}
     known = read_entry(json.dumps({**older, "schema": 3}))
     assert known.terms == FREE and not known.opening
 
 
 def test_an_entry_tells_whose_turn_it_is():
-    session = replace(brink("a1 b2 c3"), seats=(PERSON, Seat(3)))
+    session = brink("a1 b2 c3").with_match(seats=(PERSON, Seat(3)))
     assert entry_of(session, "one").status == "Wren to move · after move 3"
-    assert entry_of(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
+    assert entry_of(session.with_match(seats=(PERSON, PERSON)), "one").status.startswith("White to")
     for actions, status in (
         ("e5", "Black to move · after move 1"),
         ("e5e6", "Black to move · after move 1"),  # one of two stones
         ("e5e6b2", "White to move · after move 2"),
     ):
-        several = Session(*grow(read_link(f"1/greylox5/m{actions}").record))
+        several = Session(Match(*grow(read_link(f"1/greylox5/m{actions}").record)))
         assert entry_of(several, "one").status == status
     over, _ = update(session, FlagFall(1))
     ended = entry_of(over, "one")
@@ -300,7 +300,7 @@ def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
         for action in list(bits(builder.game.legal(builder.state(at))))[:60]:
             due.append(builder.play(at, action))
     tree = builder.tree()
-    entry = entry_of(Session(tree, tree.leaf(ROOT), ROOT), "large")
+    entry = entry_of(Session(Match(tree, tree.leaf(ROOT), ROOT)), "large")
     assert len(session_of(read_entry(write_entry(entry))).tree.nodes) == len(tree.nodes)
     [value] = games_in(write_file([entry]))
     assert session_of(read_one(value)).tree.nodes == session_of(entry).tree.nodes

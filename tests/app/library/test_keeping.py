@@ -1,7 +1,7 @@
 """Which games are kept by themselves."""
 
 from greylox_web.app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
-from greylox_web.match.match import PERSON
+from greylox_web.match.match import PERSON, Match
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session import events as ev
@@ -26,7 +26,7 @@ def test_what_the_engine_does_is_no_act_of_a_person():
 
 
 def test_a_setup_is_bare_until_something_is_done_there():
-    setup = Session(*grow(read_link("1/brink3-x2/sx2.4.2o2.2x1.2x-x-2/m").record))
+    setup = Session(Match(*grow(read_link("1/brink3-x2/sx2.4.2o2.2x1.2x-x-2/m").record)))
     assert is_bare_setup(setup)
     assert not is_bare_setup(update(setup, ev.Comment("To solve."))[0])
     assert not is_bare_setup(click(setup, "c4")[0])

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from greylox_web.app.library.entry import entry_of, named, read_entry, session_of, write_entry
 from greylox_web.app.library.merge import covers, joined
 from greylox_web.app.library.saving import Saving, next_id, put_over, save_over
+from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.schema import COUNT
 from greylox_web.session.session import Session
@@ -70,7 +71,7 @@ def test_what_cannot_be_read_is_set_aside_and_what_is_newer_stays():
 
 
 def test_two_games_under_one_id_are_both_kept():
-    other = replace(entry_of(Session(plant(BRINK, brink("a1 b2").state)), "one"), revision=9)
+    other = replace(entry_of(Session(Match(plant(BRINK, brink("a1 b2").state))), "one"), revision=9)
     for saving in (
         save_over(write_entry(other), brink("a1 b2"), "one", 4),
         put_over(write_entry(other), entry_of(brink("a1 b2"), "one")),
@@ -80,7 +81,7 @@ def test_two_games_under_one_id_are_both_kept():
 
 
 def test_a_game_whose_id_is_taken_is_the_same_copy_at_every_import():
-    other = write_entry(entry_of(Session(plant(BRINK, brink("a1 b2").state)), "one"))
+    other = write_entry(entry_of(Session(Match(plant(BRINK, brink("a1 b2").state))), "one"))
     entry = entry_of(brink("a1 b2"), "one")
     first = put_over(other, entry).entry
     assert put_over(other, entry).entry == first and put_over(NEWER, entry).entry == first
@@ -102,13 +103,13 @@ def test_a_file_with_what_is_there_changes_nothing():
 def test_tabs_that_save_in_any_order_lose_nothing(game, random, steps):
     """Each tab plays on, and saves or not; whoever saves takes over what the others stored."""
     start = grown(plant(game), random, 4)
-    tabs = [[Session(start), 0] for _ in range(3)]
+    tabs = [[Session(Match(start)), 0] for _ in range(3)]
     text, played = None, [start]
     for number, plays in [*steps, (0, False), (1, False), (2, False)]:
         session, base = tabs[number]
         if plays:
             tree = grown(session.tree, random, 2)
-            tabs[number][0] = replace(session, tree=tree)
+            tabs[number][0] = session.with_match(tree=tree)
             played.append(tree)
             continue
         saving = save_over(text, session, "one", base)

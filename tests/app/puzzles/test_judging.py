@@ -11,6 +11,7 @@ from greylox_web.app.puzzles.puzzle import Broken, puzzle_of
 from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
+from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game
 from greylox_web.session import events as ev
@@ -20,7 +21,7 @@ from tests.app.puzzles.shelves import puzzle, shelf
 
 
 def begun(name: str) -> Session:
-    table = Session(plant(new_game(USUAL)))
+    table = Session(Match(plant(new_game(USUAL))))
     return update(table, ev.BeginExercise(exercise_of(puzzle(name))))[0]
 
 

@@ -1,6 +1,5 @@
 """The level and the board that are suggested next, for results by their dates."""
 
-from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
 
@@ -13,6 +12,7 @@ from greylox_web.app.scores import advice, results
 from greylox_web.app.scores.advice import advised, game_for, suggested
 from greylox_web.app.thinking import levels
 from greylox_web.app.thinking.levels import TABLES, Table
+from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
@@ -181,7 +181,7 @@ def test_the_usual_board_comes_with_the_first_win(met: list[Fact], is_first: boo
 
 
 def test_a_plan_follows_the_results_where_nothing_was_chosen():
-    session = Session(plant(first_game("brink")), seats=FIRST_SEATS)
+    session = Session(Match(plant(first_game("brink")), seats=FIRST_SEATS))
     plan = planned(session)
     assert (plan.size, plan.level) == (SMALL.size, 1)
     assert suggested(plan, Facts(), "", TODAY) == plan
@@ -189,7 +189,7 @@ def test_a_plan_follows_the_results_where_nothing_was_chosen():
     assert won == with_game(plan, USUAL)._replace(level=3)
     chosen = write_choices(Choices({"brink": write_spec(SMALL)}))
     assert suggested(plan, told("1+ 2+"), chosen, TODAY) == plan
-    linked = planned(replace(session, tree=plant(new_game("brink", 7))))
+    linked = planned(session.with_match(tree=plant(new_game("brink", 7))))
     assert suggested(linked, told("1+"), "", TODAY) == linked._replace(level=2)
     harder = plan._replace(level=7)
     assert suggested(harder, Facts(), "", TODAY) == harder, "as on the table"

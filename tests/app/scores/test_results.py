@@ -99,11 +99,11 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
     assert why_unrated(small) == "board"
     other_x, _ = click(begin("brink", options={"x": 9}, seats=AGAINST)[0], "a1")
     assert why_unrated(other_x) == "board"
-    assert why_unrated(replace(played(), helped="Help used!")) == "other", "from a file"
+    assert why_unrated(played().with_match(helped="Help used!")) == "other", "from a file"
     timed, _ = click(begin("brink", seats=(PERSON, Seat(11)))[0], "a1")
     assert why_unrated(timed) == "time"
     state = default_game("brink").start()
-    assert why_unrated(replace(played(), tree=replace(played().tree, setup=state))) == "setup"
+    assert why_unrated(played().with_match(tree=replace(played().tree, setup=state))) == "setup"
 
 
 @pytest.mark.parametrize("name", GAMES)

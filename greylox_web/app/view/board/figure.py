@@ -20,6 +20,7 @@ from itertools import pairwise
 
 from ....drawing.pieces import Texts, cased
 from ....drawing.thumbnail import thumbnail, usual_masks
+from ....match.match import Match
 from ....match.tree import ROOT, Tree, grow
 from ....rules.notation.links import read_link
 from ....session.session import Session
@@ -76,5 +77,5 @@ def seen(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts
         masks["last"] = tree.last_turn(leaf)
     if "won" not in words:
         return masks, {}
-    table = Session(tree, leaf, leaf)
+    table = Session(Match(tree, leaf, leaf))
     return masks | marks(table), {"plaque": plaques(table)}

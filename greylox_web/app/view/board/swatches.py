@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ....drawing.thumbnail import thumbnail
+from ....match.match import Match
 from ....match.tree import plant
 from ....rules import Game, new_game
 from ....rules.board import bits
@@ -49,7 +50,7 @@ def swatch(name: str, shape: str, layer: str) -> str:
         case "sight":
             masks |= {"first": 1 << here, "second": 1 << next(bits(far))}
             seen = State((masks["first"], masks["second"]), 0)
-            session = Session(plant(game, seen), preferences=Preferences(sight=True))
+            session = Session(Match(plant(game, seen)), preferences=Preferences(sight=True))
             over = beneath(session, middle, 0)
         case "preview":
             masks["first"] = masks["faded"] = centre

@@ -15,6 +15,7 @@ from greylox_web.app.view.board.preview import change, rays, readout, shown
 from greylox_web.app.view.keys import LAYERS as KEYS
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.drawing.pieces import above, below
+from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -40,10 +41,10 @@ def sitting(spec: str, seed: int) -> Session:
     """A table with a position out of a random game."""
     game, random = game_of(spec), Random(seed)
     actions = random_game(game, random)
-    session = Session(plant(game))
+    session = Session(Match(plant(game)))
     for action in actions[: random.randrange(len(actions))]:
         tree, node = session.tree.add(session.cursor, action)
-        session = Session(tree, leaf=node, cursor=node)
+        session = Session(Match(tree, leaf=node, cursor=node))
     return session
 
 
@@ -221,13 +222,13 @@ def test_the_sign_for_where_one_may_play_stays_the_same_through_a_game(name: str
     """As many cells are closed, few or most of them: what is due has one sign."""
     signs: dict[str, set[str]] = {}
     for seed in range(6):
-        session = Session(plant(new_game(name)))
+        session = Session(Match(plant(new_game(name))))
         while (legal := session.game.legal(session.state)) and session.outcome is None:
             due, shown_now = session.game.due(session.state), layers(session)
             signs.setdefault(due, set()).update({"lit", "shut"} & shown_now.keys())
             action = Random(seed).choice(list(bits(legal & session.game.board.cells or legal)))
             tree, node = session.tree.add(session.cursor, action)
-            session = Session(tree, leaf=node, cursor=node)
+            session = Session(Match(tree, leaf=node, cursor=node))
     assert all(len(found) <= 1 for found in signs.values()), signs
 
 
@@ -362,7 +363,7 @@ def test_the_chain_that_joins_is_shown_of_either_colour():
         while legal := session.game.legal(session.state):
             action = list(bits(legal))[seed % legal.bit_count()]
             tree, node = session.tree.add(session.cursor, action)
-            session = Session(tree, leaf=node, cursor=node)
+            session = Session(Match(tree, leaf=node, cursor=node))
             shown_chain = layers(session)["chain"]
             expected = set()
             for colour, edges in enumerate(session.game.edges):

@@ -11,7 +11,7 @@ from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.moments import SIGNS, legend, moment
 from greylox_web.drawing.graph import graph_markup
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import grow
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -36,7 +36,7 @@ def ended(game, seed, seats=(PERSON, PERSON)):
     twin = twin_of(game)
     for action in actions:
         twin.do(word(game, action))
-    return Session(tree, leaf, cursor, seats, card=True), twin
+    return Session(Match(tree, leaf, cursor, seats), card=True), twin
 
 
 def check(game, seed):
@@ -300,7 +300,7 @@ def test_all_stones_that_do_not_matter_fade():
 
 def test_in_a_draw_the_groups_of_both_are_drawn_alike():
     link = "1/multiplicity3/mb2c2c5d5a3b4e4e3d4c4b3b1d2e5d3c1a1a2/cd9"
-    session = Session(*grow(read_link(link).record), card=True)
+    session = Session(Match(*grow(read_link(link).record)), card=True)
     assert session.outcome is not None and session.outcome.winner is None
     marked = marks(session)
     decided = sum(

@@ -213,5 +213,5 @@ def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
     assert withheld.evaluation is None
     assert (frame(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
     assert frame(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
-    assert frame(replace(playing, helped=LESSON)).evaluation is None, "who learns is not measured"
-    assert frame(replace(playing, helped="hint")).evaluation
+    assert frame(playing.with_match(helped=LESSON)).evaluation is None, "who learns is not measured"
+    assert frame(playing.with_match(helped="hint")).evaluation

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from xml.etree import ElementTree
 
@@ -115,7 +114,7 @@ def test_a_swap_is_told_as_whoever_swaps_sees_it(seats: tuple[Seat, Seat], first
     session, _ = begin("lox", 5, seats=seats)
     if seats[0] == FRIEND:
         tree, node = session.tree.add(0, session.game.board.cell(first))
-        session = replace(session, tree=tree, cursor=node, leaf=node)
+        session = session.with_match(tree=tree, cursor=node, leaf=node)
     else:
         session, _ = (answer if seats[0].level else click)(session, first)
     if seats[1].level:

@@ -1,7 +1,5 @@
 """What is said to those who do not see the board."""
 
-from dataclasses import replace
-
 import pytest
 
 from greylox_web.app.lessons.step import course, exercise
@@ -53,8 +51,8 @@ def refused(name: str):
     if name == "an ended game":
         return update(session, ev.Resign())[0], ev.Click(session.game.board.cell("b2"))
     if name == "no takebacks":
-        session = replace(session, terms=Terms(takebacks=False))
-        return replace(session, seats=(PERSON, ENGINE)), ev.Undo()
+        session = session.with_match(terms=Terms(takebacks=False))
+        return session.with_match(seats=(PERSON, ENGINE)), ev.Undo()
     if name == "the engine's turn":
         return update(session, ev.TakeSeats((PERSON, ENGINE)))[0], taken
     if name == "a lesson":

@@ -11,6 +11,7 @@ from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.standing import drawing
 from greylox_web.drawing.gauge import gauge_markup, winner_at
 from greylox_web.drawing.scene import empty_corners
+from greylox_web.match.match import Match
 from greylox_web.match.tree import grow
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
@@ -55,7 +56,7 @@ def test_the_words_of_a_number_fit_it():
     reading = read_link("#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/m")
     assert reading.record is not None
     tree, _leaf, _cursor = grow(reading.record)
-    red, blue = (side.standing for side in frame(Session(tree)).sides)
+    red, blue = (side.standing for side in frame(Session(Match(tree))).sides)
     assert (red.number, red.label) == ("1", "stone to connect")
     assert red.bars == (1,) * 4 and red.gaps == 1 and red.text == "Red: 1 stone to connect"
     assert (blue.number, blue.label) == ("5", "stones to connect"), "along the last row"
@@ -108,7 +109,7 @@ def test_the_drawing_of_an_empty_board_is_another_one_for_another_margin():
     drawings = []
     for x in (3, 12):
         tree, leaf, cursor = grow(read_link(f"1/brink5-x{x}/m").record)
-        drawings.append(frame(Session(tree, leaf, cursor)).drawing)
+        drawings.append(frame(Session(Match(tree, leaf, cursor))).drawing)
     assert drawings[0] != drawings[1]
 
 
@@ -116,7 +117,7 @@ def test_brink_says_in_a_sentence_who_would_win_now():
     told = []
     for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
         tree, leaf, cursor = grow(read_link(f"1/brink3-x2/{line}").record)
-        told.append(frame(Session(tree, leaf, cursor)).drawing.told)
+        told.append(frame(Session(Match(tree, leaf, cursor))).drawing.told)
     assert told == [
         "No groups yet, so nobody is ahead.",
         "The largest groups are equal, so the next largest decide.",
