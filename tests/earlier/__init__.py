@@ -5,7 +5,7 @@ changes in storage is tried against these, in both directions.  A version is a f
 
 ``site.tar.xz``     the site as its build made it; from the second version on, only what an offline
                     copy needs and the versions before do not have
-``package.tar.xz``  the source of its ``rules``, ``words`` and ``app``: the readers of the version
+``package.tar.xz``  the source of the version's readers, and ``reader.py``, which uses them
 ``desktop.json``    everything that visits stored, each in a browser of its own: simple storage of
 ``study.json``      the browser and of the tab, and the database, by key; also where the address
 ``phone.json``      led at the end
@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+READER = HERE / "reader.py"  # of the present version
 VERSIONS = ("0.1.0", "0.2.0")
 VISITS = tuple(
     (version, name)
@@ -51,7 +52,7 @@ def unpack(version: str, name: str, folder: Path) -> Path:
     return folder
 
 
-READER = """
+FIRST_READER = """
 import json, sys
 from greylox_web.app.formats import read
 from greylox_web.app.library.entry import is_damaged, read_entry, session_of
@@ -73,16 +74,20 @@ def text(text):
 readers = {"row": row, "fact": fact, "text": text}
 print(json.dumps([readers[kind](text) for kind, text in json.load(sys.stdin)]))
 """
+"""The ``reader.py`` of the versions whose package has none."""
 
 
-def read_by_earlier(package: Path, texts: list[tuple[str, str]]) -> list[str | None]:
+def read_by_earlier(
+    package: Path, texts: list[tuple[str, str]], reader: Path | None = None
+) -> list[str | None]:
     """What an earlier version, unpacked as ``package``, reads in texts, each with its kind.
 
     Of a ``row`` it is the link, None where the row counts as damaged; of a ``fact`` the kind; of a
     ``text`` to be opened the first fault, None without one.
     """
+    reader = reader or package / "reader.py"
     done = subprocess.run(
-        [sys.executable, "-c", READER],
+        [sys.executable, "-c", reader.read_text("utf-8") if reader.exists() else FIRST_READER],
         input=json.dumps(texts),
         env=os.environ | {"PYTHONPATH": str(package)},
         cwd=package,

@@ -36,7 +36,7 @@ from tools import DIST, ROOT
 from tools.chromium import FRESH
 from tools.environment import ensure_chromium
 
-from . import HERE, VERSIONS, unpack
+from . import HERE, READER, VERSIONS, unpack
 from .storage import read_visit
 
 FLAG_FALLS_MILLIS = 90_000
@@ -285,13 +285,17 @@ def exported_library(page: Page) -> Any:
     return json.loads(download.value.path().read_text("utf-8"))
 
 
+OTHERS = "api", "browser", "command", "search", "worker", "zoo"  # folders without readers
+
+
 def sources() -> dict[str, bytes]:
     """The modules that read and write what is stored."""
     package = ROOT / "greylox_web"
-    paths = [package / "__init__.py"]
-    for part in ("app", "rules", "words"):
-        paths += (package / part).rglob("*.py")
-    return {str(path.relative_to(ROOT)): path.read_bytes() for path in paths}
+    paths = [
+        path for path in package.rglob("*.py") if path.parts[len(ROOT.parts) + 1] not in OTHERS
+    ]
+    files = {str(path.relative_to(ROOT)): path.read_bytes() for path in paths}
+    return files | {"reader.py": READER.read_bytes()}
 
 
 def record(version: str, folder: Path) -> None:

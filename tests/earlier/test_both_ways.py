@@ -10,10 +10,10 @@ import pytest
 
 from greylox_web.app.library.collection import games_in, read_one, write_file
 from greylox_web.app.library.entry import (
-    entry_of,
     is_damaged,
+    load_match,
+    make_entry,
     read_entry,
-    session_of,
     write_entry,
 )
 from greylox_web.app.progress.facts import Facts, read_fact
@@ -23,7 +23,7 @@ from greylox_web.formats.game_json import progress_of
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 
-from . import VERSIONS, VISITS, load, read_by_earlier, unpack
+from . import READER, VERSIONS, VISITS, load, read_by_earlier, unpack
 
 STORES = [load(version, visit)["stores"] for version, visit in VISITS]
 ROWS: dict[str, str] = load("0.1.0", "rows")
@@ -43,7 +43,7 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def test_a_row_of_any_schema_is_read_whole(key: str):
     value = json.loads(ROWS[key])
     entry = read_entry(ROWS[key])
-    session = session_of(entry)
+    session = load_match(entry)
     assert (entry.link, entry.name, entry.opponent) == (
         value["link"],
         value["name"],
@@ -67,7 +67,7 @@ def test_a_row_of_any_schema_is_read_whole(key: str):
 
 def test_a_row_that_is_written_now_is_read_by_the_version_before(package: Path):
     entries = [read_entry(text) for text in ROWS.values()]
-    again = [entry_of(session_of(entry), entry.id, entry) for entry in entries]
+    again = [make_entry(load_match(entry), entry.id, entry) for entry in entries]
     texts = [("row", write_entry(entry)) for entry in (*entries, *again)]
     links = [entry.link for entry in (*entries, *again)]
     assert read_by_earlier(package, texts) == links
@@ -78,6 +78,15 @@ def test_the_version_before_reports_a_row_with_one_key_more(package: Path):
     assert read_by_earlier(package, [("row", more), ("row", ROWS["going-6"])]) == [
         None,
         "1/brink3-x2/ma1c2/c6j",
+    ]
+
+
+def test_the_reader_of_the_next_version_reads_what_is_stored_now():
+    texts = [("row", ROWS["going-6"]), ("row", "rubbish"), ("fact", FACTS[0])]
+    assert read_by_earlier(Path(__file__).parents[2], texts, READER) == [
+        "1/brink3-x2/ma1c2/c6j",
+        None,
+        json.loads(FACTS[0])["kind"],
     ]
 
 

@@ -1,0 +1,27 @@
+"""Reads texts with the program of this version; packed with it, and then run by later ones."""
+
+import json
+import sys
+
+from greylox_web.app.library.entry import is_damaged, load_match, read_entry
+from greylox_web.app.progress.facts import read_fact
+from greylox_web.formats import read
+
+
+def row(text: str) -> str | None:
+    """The link of a stored game; None if it counts as damaged."""
+    if is_damaged(text):
+        return None
+    entry = read_entry(text)
+    load_match(entry)
+    return entry.link
+
+
+READERS = {
+    "row": row,
+    "fact": lambda text: read_fact(text).kind,
+    "text": lambda text: read(text).error,
+}
+
+if __name__ == "__main__":
+    print(json.dumps([READERS[kind](text) for kind, text in json.load(sys.stdin)]))
