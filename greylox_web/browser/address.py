@@ -299,5 +299,5 @@ def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:
     Otherwise the game there may only have been merged with its stored version.
     """
     return isinstance(event, ev.NewGame | ev.BeginExercise) or not continues(
-        before, now.tree, now.leaf
+        before.match, now.tree, now.leaf
     )

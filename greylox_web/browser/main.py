@@ -126,10 +126,10 @@ class Page:
         self.panel.comment.listen(table)
         self.address.open()
         forget_exercise()
-        early = Early(table.session.played)
+        early = Early(table.session.played.match)
 
         def note(event: ev.Event | None, before: Session) -> None:
-            early.note(before.played, table.session.played, event)
+            early.note(before.played.match, table.session.played.saved_match, event)
 
         table.followers.append(note)
         self.paint()

@@ -63,7 +63,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
     await table.progress().ready()
     now = table.session
     same = now.is_same_game(before)
-    stays = same or continues(before, now.tree, now.leaf)
+    stays = same or continues(before.match, now.tree, now.leaf)
     if table.part(Asked).number != number or now.attempt is not None or not stays:
         return
     try:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..rules import Game
+from ..rules.notation.actions import Record
 from ..rules.state import Outcome, State
-from .tree import ROOT, Tree
+from .tree import ROOT, Tree, harvest
 
 
 class Seat(NamedTuple):
@@ -105,6 +106,11 @@ class Match:
         """Whether a person has acted, or any side where both are engines."""
         nodes, played = self.tree.nodes, [seat.level is None for seat in self.seats]
         return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
+
+    @property
+    def record(self) -> Record:
+        """The game as a record: the line in the move list, with the rest as variations."""
+        return harvest(self.tree, self.leaf, self.cursor)
 
     @property
     def here(self) -> int | None:

@@ -92,7 +92,7 @@ def _opened(session: Session, event: ev.OpenTree) -> Session:
     """A game from elsewhere; more of the game beneath, from another tab, stays beneath."""
     game = session.played
     same = event.tree.root is game.tree.root
-    if not same and (event.asked or not opening.continues(game, event.tree, event.leaf)):
+    if not same and (event.asked or not opening.continues(game.match, event.tree, event.leaf)):
         return opening.open_tree(left(session), event)
     notice = Notice(event.notice) if event.notice else session.notice
     return replace(session, beneath=opening.open_tree(game, event), notice=notice)

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from ..match.match import FREE, PERSON, Seat, Terms
+from ..match.match import FREE, PERSON, Match, Seat, Terms
 from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
 from ..rules import NotationError, new_game
 from ..rules.notation.links import fragment, is_checked, read_link
@@ -106,9 +106,9 @@ def open_link(session: Session, text: str) -> Session:
         )
     faulty = session.address is not None or session.unasked
     was_faulty = faulty and session.seats == (PERSON, PERSON)
-    is_more = continues(session, tree, leaf) and not _begins_alike(session, tree, leaf)
+    is_more = continues(session.match, tree, leaf) and not _begins_alike(session.match, tree, leaf)
     if is_more:
-        forged = _plays_for_us(session, tree, leaf)
+        forged = _plays_for_us(session.match, tree, leaf)
         if forged is not None:
             colour = WORDS[session.game.colours[forged]]
             why = Notice(WORDS["forged"].format(Colour=colour))
@@ -129,27 +129,27 @@ def open_link(session: Session, text: str) -> Session:
     return replace(opened, notice=Notice(" ".join(notices)), unasked=reading.unchecked and is_free)
 
 
-def _begins_alike(session: Session, tree: Tree, leaf: int) -> bool:
+def _begins_alike(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether a link has only a few first actions of the game here, with which others begin, too.
 
     In a game with a friend that goes on it is an old link of that game.
     """
     count = len(tree.actions(leaf))
-    if count >= min(LEAST_COMMON, len(session.tree.actions(session.leaf))):
+    if count >= min(LEAST_COMMON, len(match.tree.actions(match.leaf))):
         return False
-    is_over = session.tree.outcome(session.leaf) is not None
-    return is_over or not any(seat.away for seat in session.seats)
+    is_over = match.tree.outcome(match.leaf) is not None
+    return is_over or not any(seat.away for seat in match.seats)
 
 
-def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
+def _plays_for_us(match: Match, tree: Tree, leaf: int) -> int | None:
     """The colour of this screen that a far friend's link acts or resigns for, or None.
 
     What is in the tree already was played here, whatever is looked at meanwhile.
     """
-    if not any(seat.away for seat in session.seats):
+    if not any(seat.away for seat in match.seats):
         return None
-    movers = new_movers(session.tree, tree, leaf)
-    return next((mover for mover in movers if not session.seats[mover].away), None)
+    movers = new_movers(match.tree, tree, leaf)
+    return next((mover for mover in movers if not match.seats[mover].away), None)
 
 
 def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
@@ -159,7 +159,7 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     with a friend far away it is an old one, and what was played since is shown.
     """
     both, numbers = merge(session.tree, tree)
-    if answers_undone(session, tree, leaf):
+    if answers_undone(session.match, tree, leaf):
         both = both.promote(numbers[leaf])
     end = numbers[leaf] if tree.nodes[leaf].resigned else both.leaf(numbers[leaf])
     is_old = cursor == leaf and any(seat.away for seat in session.seats)
@@ -184,38 +184,38 @@ def replayed(session: Session) -> Session:
     return replace(session.with_match(cursor=node), replay=session.leaf)
 
 
-def continues(session: Session, tree: Tree, leaf: int) -> bool:
+def continues(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether one of the two games begins with all actions of the other, at least one.
 
     Where a friend far away begins, their first turn goes on with the empty board that waits for it.
     """
-    if tree.game != session.game or tree.setup != session.tree.setup:
+    if tree.game != match.game or tree.setup != match.tree.setup:
         return False
-    ours, theirs = session.tree.actions(session.leaf), tree.actions(leaf)
+    ours, theirs = match.tree.actions(match.leaf), tree.actions(leaf)
     if theirs and not ours:
-        return _is_news_of_a_friend(session, tree, leaf)
+        return _is_news_of_a_friend(match, tree, leaf)
     length = min(len(ours), len(theirs))
     if ours[:length] == theirs[:length]:
         return length > 0 or ours == theirs
-    return answers_undone(session, tree, leaf)
+    return answers_undone(match, tree, leaf)
 
 
-def answers_undone(session: Session, tree: Tree, leaf: int) -> bool:
+def answers_undone(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether a friend far away replies to a turn that was undone after its link had been sent.
 
     Not where they have already replied to what was played instead.
     """
-    known = session.tree
+    known = match.tree
     node = known.deepest(tree.actions(leaf))
-    off_line = node not in known.path(session.leaf) and not known.nodes[node].children
-    waits = session.seats[known.nodes[session.present].state.mover].away
-    return off_line and waits and _is_news_of_a_friend(session, tree, leaf)
+    off_line = node not in known.path(match.leaf) and not known.nodes[node].children
+    waits = match.seats[known.nodes[match.present].state.mover].away
+    return off_line and waits and _is_news_of_a_friend(match, tree, leaf)
 
 
-def _is_news_of_a_friend(session: Session, tree: Tree, leaf: int) -> bool:
+def _is_news_of_a_friend(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether a line has new actions, all of them by a friend far away."""
-    movers = new_movers(session.tree, tree, leaf)
-    return bool(movers) and all(session.seats[mover].away for mover in movers)
+    movers = new_movers(match.tree, tree, leaf)
+    return bool(movers) and all(match.seats[mover].away for mover in movers)
 
 
 def open_tree(session: Session, event: OpenTree) -> Session:
@@ -245,7 +245,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     opened = replace(opened, editor=event.editor if event.asked else session.editor)
     if event.replay:
         opened = replayed(opened)
-    if event.seats is None and continues(session, event.tree, event.leaf):
+    if event.seats is None and continues(session.match, event.tree, event.leaf):
         # a file or a text does not tell how it was played
         flagged, helped = session.flagged or event.flagged, session.helped or event.helped
         opened = opened.with_match(terms=session.terms, flagged=flagged, helped=helped)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..app.thinking.wire import Report
 from ..match.match import Match, Seat, Source, Terms
-from ..match.tree import ROOT, MarkKind, Tree, harvest
+from ..match.tree import ROOT, MarkKind, Tree
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.notation.actions import Record, action_name
@@ -185,7 +185,7 @@ class Session:
     @property
     def record(self) -> Record:
         """The game as a record: the line in the move list, with the rest as variations."""
-        return harvest(self.tree, self.leaf, self.target)
+        return replace(self.match, cursor=self.target).record
 
     @property
     def link(self) -> str:
@@ -193,6 +193,18 @@ class Session:
         if self.attempt is not None:
             return self.attempt.exercise.route
         return write_link(self.record)
+
+    @property
+    def saved_match(self) -> Match:
+        """The match as it is stored.
+
+        While a reviewed turn is tried again it is as it was reviewed, and a friend's turn that is
+        shown action by action is whole.
+        """
+        if self.is_trying and self.review is not None:
+            reviewed = self.review.line[-1]
+            return replace(self.match, cursor=reviewed, leaf=reviewed)
+        return replace(self.match, cursor=self.target)
 
     @property
     def played(self) -> "Session":

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from greylox_web.app.library.collection import games_in, read_one
-from greylox_web.app.library.entry import Damaged, Entry, Newer, read_entry, session_of, write_entry
+from greylox_web.app.library.entry import Damaged, Entry, Newer, load_match, read_entry, write_entry
 from greylox_web.app.library.saving import save_over
 from greylox_web.app.progress.facts import read_fact
 from greylox_web.app.thinking import wire
@@ -106,11 +106,11 @@ def _library(text: str) -> None:
 
 def _entry(text: str) -> None:
     tree, root = samples.EMPTY
-    save_over(text, Session(Match(tree, root, root)), "one", 1)
+    save_over(text, Match(tree, root, root), "one", 1)
     entry = read_entry(text)
     same(read_entry(write_entry(entry)), entry)
     _listed(entry)
-    session_of(entry)
+    load_match(entry)
 
 
 def _listed(entry: Entry) -> None:

@@ -3,7 +3,7 @@
 import json
 from random import Random
 
-from greylox_web.app.library.entry import entry_of, write_entry
+from greylox_web.app.library.entry import make_entry, write_entry
 from greylox_web.app.progress.facts import KINDS, Fact
 from greylox_web.app.thinking import wire
 from greylox_web.formats import game_json, sgf
@@ -15,7 +15,6 @@ from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game
 from greylox_web.session.choices import Choices, write_choices
-from greylox_web.session.session import Session
 from greylox_web.text import label, plain
 
 SPECS = (
@@ -52,15 +51,13 @@ def line(random: Random, spec: str = "") -> Record:
     return Record(game, tuple(actions), None, variations, cursor, random.random() < 0.1)
 
 
-def table(random: Random) -> Session:
-    """A table with a tree, comments and marks."""
+def match(random: Random) -> Match:
+    """A match whose tree has comments and marks."""
     tree, leaf, cursor = grow(line(random))
     for _ in range(random.randint(0, 3)):
         tree = noted(tree, random)
     seats = Seat(random.choice((None, 1, 10))), Seat(None, away=random.random() < 0.3)
-    return Session(
-        Match(tree, leaf, cursor, seats, random.choice((Terms(), Terms(60_000, 1000, False))))
-    )
+    return Match(tree, leaf, cursor, seats, random.choice((Terms(), Terms(60_000, 1000, False))))
 
 
 def noted(tree: Tree, random: Random) -> Tree:
@@ -84,21 +81,21 @@ def record(random: Random) -> str:
 
 def game_file(random: Random) -> str:
     """A game as JSON."""
-    session = table(random)
-    return game_json.write_game(session.tree, session.leaf, session.target)
+    made = match(random)
+    return game_json.write_game(made.tree, made.leaf, made.cursor)
 
 
 def sgf_file(random: Random) -> str:
     """A game as SGF, or what programs for Hex write."""
     if random.random() < 0.2:
         return random.choice(HEX)
-    session = table(random)
-    return sgf.write_sgf(session.tree, session.leaf, session.target)
+    made = match(random)
+    return sgf.write_sgf(made.tree, made.leaf, made.cursor)
 
 
 def entry(random: Random) -> str:
     """A game as it is stored."""
-    return write_entry(entry_of(table(random), f"id-{random.randrange(99)}"))
+    return write_entry(make_entry(match(random), f"id-{random.randrange(99)}"))
 
 
 def fact(random: Random) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page
 
-from greylox_web.app.library.entry import entry_of, write_entry
+from greylox_web.app.library.entry import make_entry, write_entry
 from tests.app.library.stored import brink
 
 from .hosts import Host
@@ -40,7 +40,7 @@ HOLDS = f"""async (wanted) => {{
 
 
 def text(name: str, line: str) -> str:
-    return write_entry(replace(entry_of(brink(line), name), name=name))
+    return write_entry(replace(make_entry(brink(line), name), name=name))
 
 
 @pytest.mark.true_start

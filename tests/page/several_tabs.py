@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from greylox_web.app.library.entry import Entry, read_entry, session_of
+from greylox_web.app.library.entry import Entry, load_match, read_entry
 from greylox_web.match.tree import Tree
 from greylox_web.session.events import Event
 from greylox_web.session.session import Session
@@ -130,7 +130,7 @@ class Together:
     @property
     def trees(self) -> list[Tree]:
         """Their trees."""
-        return [session_of(entry).tree for entry in self.entries]
+        return [load_match(entry).tree for entry in self.entries]
 
 
 class Idle:

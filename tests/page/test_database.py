@@ -10,12 +10,11 @@ from unittest.mock import AsyncMock, MagicMock
 import pytest
 
 from greylox_web.app.library.collection import Counts, write_file, write_one
-from greylox_web.app.library.entry import Damaged, Entry, entry_of, read_entry, write_entry
+from greylox_web.app.library.entry import Damaged, Entry, make_entry, read_entry, write_entry
 from greylox_web.app.progress.facts import Fact
 from greylox_web.match.match import Match
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.session import Session
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.page.indexed_db import IndexedDB
 from tests.page.pretended import Thrown, pretended
@@ -76,7 +75,7 @@ def game(link: str, name: str = "one", **changes: Any) -> Entry:
     """The stored game with the actions of a link."""
     record = read_link(link).record
     assert record is not None
-    return replace(entry_of(Session(Match(*grow(record))), name), **changes)
+    return replace(make_entry(Match(*grow(record)), name), **changes)
 
 
 def lesson(name: str) -> Fact:

@@ -12,7 +12,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from greylox_web.app.library.entry import session_of
+from greylox_web.app.library.entry import load_match
 from greylox_web.match.tree import ROOT
 from greylox_web.session.events import NewGame
 from tests.page.pretended import Thrown
@@ -196,7 +196,7 @@ def test_my_games_reads_files_in_any_encoding_too(desk: Desk):
     said = NASTY["Big5"] + "ツ"
     many = "".join(one.replace("{0}", said).format("Big5", said + str(n)) for n in range(3))
     assert desk.bring(many.encode("big5")).startswith("3 new")
-    comments = {session_of(entry).tree.nodes[ROOT].comment for entry in desk.page.database.entries}
+    comments = {load_match(entry).tree.nodes[ROOT].comment for entry in desk.page.database.entries}
     assert {f"{said}{n}" for n in range(3)} <= comments
     text = "".join(f"{HEADS[0].format('')};B[a2]C[Zoë {n}])" for n in range(2))
     assert UNKNOWN in desk.bring(text.encode("latin-1"))

@@ -15,7 +15,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.app.library.collection import search
-from greylox_web.app.library.entry import Entry, entry_of, named, read_entry, write_entry
+from greylox_web.app.library.entry import Entry, make_entry, named, read_entry, write_entry
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
@@ -96,7 +96,7 @@ def sitting(link: str, *seats: Seat) -> Session:
 
 def stored(session: Session, **changes: Any) -> Entry:
     """The entry as it comes back from the database."""
-    return read_entry(write_entry(replace(entry_of(session, "one"), **changes)))
+    return read_entry(write_entry(replace(make_entry(session.match, "one"), **changes)))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from greylox_web import formats
 from greylox_web.app.library import collection
 from greylox_web.app.library.collection import games_in, read_one, search, sgf_names, write_one
-from greylox_web.app.library.entry import Entry, read_entry, session_of, write_entry
+from greylox_web.app.library.entry import Entry, load_match, read_entry, write_entry
 from greylox_web.formats.game_json import game_value
 from greylox_web.formats.reading import Imported
 from greylox_web.formats.sgf import write_sgf
@@ -121,7 +121,7 @@ def test_an_older_tab_that_drops_the_names_does_not_take_them_from_this_one():
         await page.settle()
         [both] = page.database.entries
         assert META.items() <= meta_of(both).items()
-        assert len(session_of(both).tree.nodes) == 6
+        assert len(load_match(both).tree.nodes) == 6
 
     visit(walk)
 
@@ -266,7 +266,7 @@ def test_whatever_a_file_tells_it_is_short_plain_text_or_left_out(key, odd):
         assert search([entry], "brink") == [entry]
         names = sgf_names(entry)
         assert all(isinstance(text, str) and len(text) <= 120 for text in names.values())
-        session = session_of(entry)
+        session = load_match(entry)
         assert write_sgf(session.tree, session.leaf, session.cursor, names).startswith("(;")
 
         row = json.loads(write_entry(entry))  # a stored row can be anything, too
@@ -329,7 +329,7 @@ def test_a_hex_file_comes_out_with_what_it_told(way, result, verdict, written):
         card = Card(entry)
         assert (card.verdict, card.stones) == (verdict, 2) and entry.is_going == (not verdict)
         assert any("2009-04-13" in text for text in card.words)
-        session = session_of(entry)
+        session = load_match(entry)
         text = write_sgf(session.tree, session.leaf, session.cursor, sgf_names(entry))
         for kept in ("PB[Ada]", "PW[Bo]", "DT[2009-04-13]", "EV[City cup]", f"RE[{written}]"):
             assert kept in text
@@ -348,7 +348,7 @@ def test_what_an_sgf_tells_is_written_to_the_next_one(monkeypatch: pytest.Monkey
     [value] = games_in(SGF)
     names = sgf_names(read_one(value))
     assert names == {**META, "name": ""}  # the event names the game here only
-    session = session_of(read_one(value))
+    session = load_match(read_one(value))
     again = formats.read(write_sgf(session.tree, session.leaf, session.cursor, names))
     assert again.meta.items() >= META.items() and "name" not in again.meta
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from greylox_web.app.library.entry import session_of
+from greylox_web.app.library.entry import load_match
 from greylox_web.app.thinking import wire
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.session import events as ev
@@ -50,7 +50,7 @@ def test_before_saving_starts_what_is_played_is_noted_and_what_is_opened_is_not(
             page.do(ev.NewGame("brink", 3))
 
         await page.start(database, meanwhile)
-        return [session_of(entry).game.name for entry in database.entries]
+        return [load_match(entry).game.name for entry in database.entries]
 
     for play in False, True:
         with whole_page() as rooms:

@@ -145,10 +145,10 @@ class Page:
         self.lifetime.spawn = database.soon
         self.address.open()
         rooms.main.forget_exercise()
-        table, early = self.table, rooms.Early(self.session.played)
+        table, early = self.table, rooms.Early(self.session.played.match)
 
         def note(event: ev.Event | None, before: Session) -> None:
-            early.note(before.played, table.session.played, event)
+            early.note(before.played.match, table.session.played.saved_match, event)
 
         table.followers.append(note)
         await meanwhile()

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.app.library.collection import read_one, write_file
-from greylox_web.app.library.entry import entry_of, named, session_of
+from greylox_web.app.library.entry import load_match, make_entry, named
 from greylox_web.app.library.merge import answers, begins_alike, continuation
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import PERSON, Seat
@@ -260,7 +260,7 @@ def test_a_friends_link_that_is_opened_again_takes_nothing_back():
     session, _ = click(session, "c1")
     again = opened(earlier, session)
     assert again.cursor == again.leaf == session.leaf == 3, "what was played since is shown"
-    assert "friend to move" in entry_of(again, "an-id").status and again.is_friend_due
+    assert "friend to move" in make_entry(again.match, "an-id").status and again.is_friend_due
     answered = opened(written("1/brink3-x2/ma1b1c1c2"), again)
     assert len(answered.tree.actions(answered.leaf)) == 4 and answered.replay >= 0
 
@@ -268,13 +268,13 @@ def test_a_friends_link_that_is_opened_again_takes_nothing_back():
 def test_the_name_is_kept_with_the_game():
     session, _ = begin("brink", 3, seats=(PERSON, AWAY))
     session, _ = click(update(session, table.NameFriend("Anna"))[0], "a1")
-    entry = entry_of(session, "an-id")
+    entry = make_entry(session.match, "an-id")
     assert entry.against == "Anna" and "Anna to move" in entry.status
-    assert session_of(entry).friend == "Anna"
+    assert load_match(entry).friend == "Anna"
     assert read_one(json.loads(write_file([entry]))["games"][0]).opponent == "Anna"
     renamed = named(entry, "", "Bob")
-    assert session_of(renamed).friend == "Bob"
-    assert entry_of(session.with_match(friend=""), "an-id", renamed).opponent == "Bob"
+    assert load_match(renamed).friend == "Bob"
+    assert make_entry(session.with_match(friend="").match, "an-id", renamed).opponent == "Bob"
 
 
 def test_a_stored_game_knows_an_answer_from_a_forgery():
@@ -283,14 +283,14 @@ def test_a_stored_game_knows_an_answer_from_a_forgery():
 
     def found(text):
         came = opened(written(text))
-        return answers(session, came, continuation(session.tree, came.record))
+        return answers(session.match, came.match, continuation(session.tree, came.record))
 
     assert found("1/brink3-x2/ma1b1")
     assert found("1/brink3-x2/ma1")
     assert not found("1/brink3-x2/ma1b1c1"), "it also plays for us"
     assert not answers(
-        begin("brink", 3, options={"x": 2})[0],
-        opened(written("1/brink3-x2/ma1b1")),
+        begin("brink", 3, options={"x": 2})[0].match,
+        opened(written("1/brink3-x2/ma1b1")).match,
         continuation(session.tree, opened(written("1/brink3-x2/ma1b1")).record),
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.app.library.entry import entry_of, session_of
+from greylox_web.app.library.entry import load_match, make_entry
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.panel.frame import frame
@@ -100,12 +100,12 @@ def test_a_try_that_wins_for_certain():
 
 def test_a_game_is_kept_as_it_was_while_a_turn_is_tried_again():
     session = complete(played(), VALUES)
-    kept = entry_of(session, "it")
+    kept = make_entry(session.saved_match, "it")
     session, _ = click(trying(), "a2")
-    tried = entry_of(session, "it")
+    tried = make_entry(session.saved_match, "it")
     assert (tried.link, tried.result, tried.mover) == (kept.link, kept.result, kept.mover)
-    assert session_of(tried).cursor == session.review.line[-1]
-    assert len(session_of(tried).tree.nodes) == len(session.tree.nodes), "the try is kept beside it"
+    assert load_match(tried).cursor == session.review.line[-1]
+    assert len(load_match(tried).tree.nodes) == len(session.tree.nodes), "the try is kept beside it"
 
 
 def test_what_is_said_of_a_try_is_heard_once():

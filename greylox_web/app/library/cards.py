@@ -19,7 +19,7 @@ from ...schema import field
 from ...session import naming
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
-from .entry import Damaged, Entry, friend_of, seats_of, session_of
+from .entry import Damaged, Entry, friend_of, load_match, seats_of
 from .source import (
     BETWEEN,
     day_of,
@@ -138,21 +138,21 @@ def _end_of_link(link: str, spec: str) -> End | None:
 @lru_cache(MOST_ENDS)
 def _end_of_file(entry: Entry) -> End | None:
     try:
-        session = session_of(entry)
+        match = load_match(entry)
     except Damaged:
         return None
-    tree = session.tree
-    end, outcome = ended(session)
+    tree = match.tree
+    end, outcome = ended(match)
     return _end([tree.nodes[node].state for node in tree.path(end)], outcome)
 
 
 @lru_cache(MOST_ENDS)
 def _odd_result(entry: Entry) -> str:
     try:
-        session = session_of(entry)
+        match = load_match(entry)
     except Damaged:
         return ""
-    return result_in(dict(session.source), session.tree)
+    return result_in(dict(match.source), match.tree)
 
 
 def _end(states: Sequence[State], outcome: Outcome | None) -> End:

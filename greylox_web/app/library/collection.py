@@ -30,12 +30,12 @@ from .entry import (
     Entry,
     beginning_and_line,
     dated,
-    entry_of,
     is_date,
+    load_match,
+    make_entry,
     named,
     new_id,
     seat_text,
-    session_of,
 )
 from .merge import alike, common, covers, is_same, joined
 from .source import players, result_in, source_in, source_of, title_of
@@ -100,12 +100,12 @@ def together(ours: Entry, theirs: Entry) -> Entry:
 
     Raise Damaged if either cannot be read, OtherGame if their first positions differ.
     """
-    mine, other = session_of(ours), session_of(theirs)
+    mine, other = load_match(ours), load_match(theirs)
     if not alike(mine.tree, other.tree):
         raise OtherGame(LIBRARY_WORDS["other-game"])
     both, merged = joined(mine, other), ours
     if not is_same(both, mine):
-        merged = entry_of(both, ours.id, ours)
+        merged = make_entry(both, ours.id, ours)
     return replace(
         merged,
         name=ours.name or theirs.name,
@@ -142,14 +142,14 @@ def _with_names(entry: Entry) -> dict[str, object]:
 def _source(entry: Entry) -> dict[str, str]:
     """What the source of the game said of it, without a result that no longer counts."""
     source = dict(source_in(entry.tree))
-    if "result" in source and not result_in(source, session_of(entry).tree):
+    if "result" in source and not result_in(source, load_match(entry).tree):
         del source["result"], source["end"]
     return source
 
 
 def on_table(session: Session, known: Entry | None) -> Entry:
     """The game on the table as an entry to export; ``known`` is its stored entry."""
-    entry = entry_of(session, known.id if known else "", known)
+    entry = make_entry(session.saved_match, known.id if known else "", known)
     return replace(entry, updated=known.updated) if known else entry
 
 
@@ -229,8 +229,8 @@ def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     terms = Terms(*field(meta, "terms", (MILLIS, MILLIS, bool), FREE))
     told = {key: value for key, value in meta.items() if key != "name"}  # the entry's
     source = source_of(told, found.tree)
-    session = Session(Match(*line, terms, flagged, helped=helped, source=source))
-    entry = entry_of(session, id_of(field(meta, "id", str, "")))
+    match = Match(*line, terms, flagged, helped=helped, source=source)
+    entry = make_entry(match, id_of(field(meta, "id", str, "")))
     updated = dated(field(meta, "updated", is_date, entry.updated))
     created = dated(field(meta, "created", is_date, updated))
     entry = replace(entry, created=created, updated=updated)
@@ -292,6 +292,6 @@ def find_position(entries: Iterable[Entry], tree: Tree) -> Entry | None:
     for entry in entries:
         if beginning_and_line(entry.link) == start:
             with suppress(Damaged):
-                if covers(session_of(entry).tree, tree):
+                if covers(load_match(entry).tree, tree):
                     return entry
     return None

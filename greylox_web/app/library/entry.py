@@ -201,46 +201,40 @@ def new_id() -> str:
     return str(uuid4())
 
 
-def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
-    """The entry with the id ``name`` of the game on the table; ``known`` is its stored entry.
-
-    While a reviewed turn is tried again, the entry has the game as it was reviewed.
-    """
-    if session.is_trying and session.review is not None:
-        reviewed = session.review.line[-1]
-        session = replace(session.with_match(cursor=reviewed, leaf=reviewed), review=None)
-    tree, leaf = session.tree, session.leaf
+def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
+    """The entry of a match, with the id ``name``; ``known`` is its stored entry."""
+    tree, leaf = match.tree, match.leaf
     before = dict(source_in(known.tree)) if known else {}
-    session = session.with_match(source=joined_source(session.source, tuple(before.items())))
-    source = dict(session.source)
+    match = replace(match, source=joined_source(match.source, tuple(before.items())))
+    source = dict(match.source)
     names = [known.name, known.opponent] if known else ["", ""]
     for place, told in enumerate((title_of, players)):
         if told(source) != told(before):  # else the player may have taken the name away
             names[place] = names[place] or told(source)
-    end, outcome = ended(session)
-    at_end = replace(session.with_match(cursor=end), editor=None)
+    end, outcome = ended(match)
+    at_end = replace(match, cursor=end)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
-    shown = tree.nodes[session.target].state
+    shown = match.state
     first, second = shown.stones
     time = now()
     return Entry(
         id=name,
         revision=(known.revision + 1) % COUNT.stop if known else 1,
         name=names[0],
-        opponent=session.friend or names[1],
+        opponent=match.friend or names[1],
         spec=write_spec(tree.game),
         link=write_link(record),
-        tree=game_json.write_game(tree, leaf, session.target, source),
-        result=result_sentence(at_end, outcome) if outcome else "",
+        tree=game_json.write_game(tree, leaf, match.cursor, source),
+        result=result_sentence(Session(at_end), outcome) if outcome else "",
         mover=-1 if outcome else at_end.state.mover,
         picture=(f"{first:x}", f"{second:x}"),
-        seats=(seat_value(session.seats[0]), seat_value(session.seats[1])),
+        seats=(seat_value(match.seats[0]), seat_value(match.seats[1])),
         created=known.created if known else time,
         updated=time,
-        flagged=session.flagged,
-        helped=session.helped,
+        flagged=match.flagged,
+        helped=match.helped,
         opening=shown.phase == OPENING,
-        terms=session.terms,
+        terms=match.terms,
         turns=turn_number(tree, end) - (at_end.state.placed > 0),
     )
 
@@ -257,23 +251,30 @@ def friend_of(entry: Entry) -> str:
     return friend_name(entry.opponent) if FRIEND in entry.seats else ""
 
 
-def session_of(entry: Entry) -> Session:
-    """The session with the game of the entry; raise Damaged unless all of it can be read."""
+def load_match(entry: Entry) -> Match:
+    """The match of the entry; raise Damaged unless all of it can be read."""
     found = game_json.read_game(entry.tree, MOST_LIBRARY, MOST_POSITIONS)
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     if write_spec(found.tree.game) != entry.spec:
         raise Damaged(LIBRARY_WORDS["other-game"])
-    line = (found.tree, found.leaf, found.cursor)
-    seats, friend = seats_of(entry), friend_of(entry)
-    there = Session(Match(*line, seats, entry.terms, entry.flagged, friend=friend))
-    return there.with_match(helped=entry.helped, source=source_of(found.meta))
+    return Match(
+        found.tree,
+        found.leaf,
+        found.cursor,
+        seats_of(entry),
+        entry.terms,
+        entry.flagged,
+        friend_of(entry),
+        entry.helped,
+        source_of(found.meta),
+    )
 
 
-def session_alike(entry: Entry, tree: Tree) -> Session | None:
-    """The entry's session, None if it cannot be read or does not begin as ``tree`` does."""
+def load_match_alike(entry: Entry, tree: Tree) -> Match | None:
+    """The entry's match, None if it cannot be read or does not begin as ``tree`` does."""
     try:
-        found = session_of(entry)
+        found = load_match(entry)
     except Damaged:
         return None
     return found if alike(found.tree, tree) else None
@@ -314,7 +315,7 @@ def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
 def is_damaged(text: object) -> bool:
     """Whether a stored text is damaged; one of a newer version is not."""
     try:
-        session_of(read_entry(text))
+        load_match(read_entry(text))
     except Newer:
         return False
     except Damaged:

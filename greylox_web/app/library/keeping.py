@@ -1,7 +1,7 @@
 """Which games are saved automatically: those in which a person has done something."""
 
+from ...match.match import Match
 from ...match.tree import Tree
-from ...session.session import Session
 
 
 def is_annotated(tree: Tree) -> bool:
@@ -9,12 +9,12 @@ def is_annotated(tree: Tree) -> bool:
     return any(node.comment or node.marks for node in tree.nodes)
 
 
-def is_told_of(session: Session) -> bool:
+def is_told_of(match: Match) -> bool:
     """Whether a game has content that a link cannot hold, or came from a file that tells of it."""
-    return bool(session.source) or is_annotated(session.tree)
+    return bool(match.source) or is_annotated(match.tree)
 
 
-def is_acted_in(before: Session, now: Session) -> bool:
+def is_acted_in(before: Match, now: Match) -> bool:
     """Whether a person has played in the game since ``before``, or changed what is saved of it."""
     nodes = now.tree.nodes
     new = nodes[len(before.tree.nodes) :]
@@ -22,12 +22,12 @@ def is_acted_in(before: Session, now: Session) -> bool:
     return by_hand or (not new and now.tree is not before.tree)
 
 
-def is_worth_keeping(session: Session) -> bool:
+def is_worth_keeping(match: Match) -> bool:
     """Whether a person has acted in the game, or annotated it."""
-    return session.has_begun or is_annotated(session.tree)
+    return match.has_begun or is_annotated(match.tree)
 
 
-def is_bare_setup(session: Session) -> bool:
+def is_bare_setup(match: Match) -> bool:
     """Whether the game has nothing but a set-up position."""
-    tree = session.tree
+    tree = match.tree
     return tree.setup is not None and len(tree.nodes) == 1 and not is_annotated(tree)

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ...match.lines import turn_number
+from ...match.match import Match
 from ...match.tree import Tree, grow, merge, new_movers
 from ...rules.notation.actions import Record
 from ...session.opening import LEAST_COMMON
-from ...session.session import Session
 from .source import joined_source
 
 Relation = Literal["same", "ahead", "behind", "differs"]
@@ -29,17 +29,17 @@ def alike(ours: Tree, theirs: Tree) -> bool:
     return (ours.game, ours.setup) == (theirs.game, theirs.setup)
 
 
-def joined(ours: Session, theirs: Session) -> Session:
-    """Our session with the trees of both merged."""
+def joined(ours: Match, theirs: Match) -> Match:
+    """Our match with the trees of both merged."""
     tree, _ = merge(ours.tree, theirs.tree)
     flagged, helped = ours.flagged or theirs.flagged, ours.helped or theirs.helped
     source = joined_source(ours.source, theirs.source)
-    kept = ours.with_match(flagged=flagged, helped=helped, source=source)
-    return kept.with_match(tree=tree, leaf=tree.leaf(ours.leaf))
+    kept = replace(ours, flagged=flagged, helped=helped, source=source)
+    return replace(kept, tree=tree, leaf=tree.leaf(ours.leaf))
 
 
-def followed(ours: Session, theirs: Session) -> Session:
-    """Our session with exactly the tree of theirs, of which ours is an earlier version.
+def followed(ours: Match, theirs: Match) -> Match:
+    """Our match with exactly the tree of theirs, of which ours is an earlier version.
 
     Our nodes keep their numbers; those deleted in theirs become unreachable.
     """
@@ -54,32 +54,32 @@ def followed(ours: Session, theirs: Session) -> Session:
             marks=told.marks,
         )
     tree = replace(both, nodes=tuple(nodes))
-    places = [ours.leaf, ours.target]
+    places = [ours.leaf, ours.cursor]
     for index, place in enumerate(places):
         places[index] = next(node for node in reversed(tree.path(place)) if node in kept)
     leaf, cursor = tree.leaf(places[0]), places[1]
     leaf = tree.on_line(leaf, cursor)
     back = ours.taken_back if ours.taken_back in kept else -1
-    followed = ours.with_match(tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
+    followed = replace(ours, tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
     source = joined_source(ours.source, theirs.source)
     helped = theirs.helped or ours.helped
-    return followed.with_match(flagged=theirs.flagged, helped=helped, source=source)
+    return replace(followed, flagged=theirs.flagged, helped=helped, source=source)
 
 
-def stepped_on(table: Session) -> Session:
-    """The session at the end of its line, unless the engine is to move there.
+def stepped_on(match: Match) -> Match:
+    """The match at the end of its line, unless the engine is to move there.
 
     The engine replies only in the tab in which its opponent plays.
     """
-    end = table.tree.nodes[table.leaf].state
-    if table.tree.outcome(table.leaf) is None and table.seats[end.mover].level is not None:
-        return table
-    return table.with_match(cursor=table.leaf)
+    end = match.tree.nodes[match.leaf].state
+    if match.tree.outcome(match.leaf) is None and match.seats[end.mover].level is not None:
+        return match
+    return replace(match, cursor=match.leaf)
 
 
-def is_same(ours: Session, theirs: Session) -> bool:
-    """Whether two sessions with one game would be saved alike."""
-    kept = [(table.tree.nodes, table.flagged, table.helped) for table in (ours, theirs)]
+def is_same(ours: Match, theirs: Match) -> bool:
+    """Whether two versions of a match would be saved alike."""
+    kept = [(match.tree.nodes, match.flagged, match.helped) for match in (ours, theirs)]
     return kept[0] == kept[1] and dict(ours.source) == dict(theirs.source)
 
 
@@ -104,7 +104,7 @@ def begins_alike(way: Continuation) -> bool:
     return way.relation in ("behind", "differs") and way.common < LEAST_COMMON
 
 
-def answers(stored: Session, opened: Session, way: Continuation) -> bool:
+def answers(stored: Match, opened: Match, way: Continuation) -> bool:
     """Whether what was opened is a friend's reply in the stored game, or nothing new.
 
     A game that is over is not meant by its first few actions: a new one may begin with them.

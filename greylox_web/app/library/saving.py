@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 
+from ...match.match import Match
 from ...schema import COUNT
-from ...session.session import Session
 from .collection import OtherGame, together
-from .entry import Damaged, Entry, Newer, entry_of, new_id, read_entry, session_of
+from .entry import Damaged, Entry, Newer, load_match, make_entry, new_id, read_entry
 from .merge import alike, joined
 
 
@@ -16,7 +16,7 @@ class Saving(NamedTuple):
 
     entry: Entry  # to store under its own id, which may be new
     kind: str = "new"  # "joined": merged with the stored one; "same": nothing to store
-    theirs: Session | None = None  # the session that another tab has stored since
+    theirs: Match | None = None  # the match as another tab has stored it since
     damaged: bool = False  # the stored text is damaged and must be set aside
     newer: bool = False  # the stored text is of a newer version of this program and stays
 
@@ -26,23 +26,23 @@ def next_id(taken: str) -> str:
     return str(uuid5(NAMESPACE_OID, f"beside {taken}"))
 
 
-def save_over(text: object, session: Session, name: str, base: int) -> Saving:
-    """Store the game on the table over the ``text`` stored under ``name``, or None.
+def save_over(text: object, match: Match, name: str, base: int) -> Saving:
+    """Store a match over the ``text`` stored under ``name``, or None.
 
-    ``base`` is the revision that the table's tree was made from.  If the stored one is another,
+    ``base`` is the revision that it was made from.  If the stored one is another,
     another tab has played on, and the entry has both merged.
     """
     known, theirs, damaged, newer = None, None, False, False
     try:
         known = None if text is None else read_entry(text)
-        theirs = session_of(known) if known and known.revision != base else None
+        theirs = load_match(known) if known and known.revision != base else None
     except Newer:
         name, newer = new_id(), True
     except Damaged:
         damaged = True
-    if theirs and not alike(theirs.tree, session.tree):
+    if theirs and not alike(theirs.tree, match.tree):
         name, known, theirs = new_id(), None, None
-    entry = entry_of(joined(session, theirs) if theirs else session, name, known)
+    entry = make_entry(joined(match, theirs) if theirs else match, name, known)
     newest = max(base, known.revision if known else 0)
     entry = replace(entry, revision=(newest + 1) % COUNT.stop)
     return Saving(entry, "joined" if theirs else "new", theirs, damaged, newer)

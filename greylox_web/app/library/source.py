@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from ...match.match import Source
+from ...match.match import Match, Source
 from ...match.tree import Tree
 from ...rules import Game
 from ...rules.notation.links import write_actions
@@ -110,15 +110,15 @@ def result_sentence(session: Session, outcome: Outcome) -> str:
     return result(session, outcome) if outcome.how else f"{headline(session, outcome)}."
 
 
-def ended(session: Session) -> tuple[int, Outcome | None]:
+def ended(match: Match) -> tuple[int, Outcome | None]:
     """The node at which the game ended or stands, and how it ended.
 
     A game that is over stays over while a variation is shown, and nobody goes on behind a
     resignation, though that can be looked at.
     """
-    tree, leaf = session.tree, session.leaf
+    tree, leaf = match.tree, match.leaf
     end = tree.end_of_game()
-    outcome = tree.outcome(end) or outcome_in(dict(session.source), tree)
+    outcome = tree.outcome(end) or outcome_in(dict(match.source), tree)
     if outcome is None:
         end = next((node for node in tree.path(leaf) if tree.nodes[node].resigned), leaf)
         outcome = tree.outcome(end)

@@ -46,7 +46,7 @@ def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
         return True
     if isinstance(event, ev.OpenTree) and event.asked and event.seats is not None:
         return True
-    return not continues(before, session.tree, session.leaf)
+    return not continues(before.match, session.tree, session.leaf)
 
 
 def follow(table: Table) -> Follower:

@@ -8,8 +8,9 @@ from contextlib import suppress
 
 from js import document, location, performance, window
 
-from ...app.library.entry import Damaged, Entry, new_id, session_of
+from ...app.library.entry import Damaged, Entry, load_match, new_id
 from ...app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
+from ...match.match import Match
 from ...rules.state import State
 from ...session.events import Click, Event, NameFriend, OpenTree, PlayFromHere
 from ...session.session import Session
@@ -64,31 +65,31 @@ class Autosave:
             self._finder.look_for_stored(session)
             table.seen = table.first
             self.changed(session)  # what was played in the meantime is saved too
-        for one in early.sessions:
+        for one in early.matches:
             if not (resumed and one.tree.root is root):
                 self._keep_early(one, entry, early)
         performance.mark("library-ready")
         table.spawn(self._late())
 
-    def _keep_early(self, session: Session, entry: Entry | None, early: Early) -> None:
+    def _keep_early(self, match: Match, entry: Entry | None, early: Early) -> None:
         """Save a game that was played before saving started, unless it is stored already.
 
         ``entry`` is the stored game of the table, if there is one.
         """
         table = self._table
-        root = session.tree.root
+        root = match.tree.root
         here = table.place.root is root
         place = table.place if here else table.places.of(root)
-        if place.game or not is_worth_keeping(session):
+        if place.game or not is_worth_keeping(match):
             return
-        stored = entry and self._finder.goes_on(entry, session, early)
+        stored = entry and self._finder.goes_on(entry, match, early)
         place.game = entry.id if entry and stored else new_id()
         if here:
             remember(place.game)
             self._saver.save_soon()
         else:
             table.places.add(place)
-            place.due = session
+            place.due = match
             table.spawn(self._saver.save_all())
 
     async def _late(self) -> None:
@@ -117,9 +118,9 @@ class Autosave:
             return
         table.seen = session
         place = table.place
-        if not place.game and session.tree is not seen.tree and is_worth_keeping(session):
+        if not place.game and session.tree is not seen.tree and is_worth_keeping(session.match):
             self._saver.begin(place)
-        elif place.game and (not place.deleted or is_acted_in(seen, session)):
+        elif place.game and (not place.deleted or is_acted_in(seen.match, session.match)):
             place.deleted = False
             self._saver.save_soon()
 
@@ -134,7 +135,7 @@ class Autosave:
         if not back:  # else it was decided before whether it is a stored game
             self._finder.look_for_stored(session)
         if isinstance(event, PlayFromHere | Click):
-            if isinstance(event, PlayFromHere) and is_bare_setup(seen):
+            if isinstance(event, PlayFromHere) and is_bare_setup(seen.match):
                 # the new game replaces the bare set-up that it was made from
                 table.spawn(self.delete(before.game))
             self._saver.begin(table.place)
@@ -171,7 +172,7 @@ class Autosave:
 
     def load(self, entry: Entry) -> None:
         """Put the game of an entry on the table; raise Damaged if it cannot be read."""
-        found = session_of(entry)
+        found = load_match(entry)
         self.flush()
         place = Place(found.tree.root, entry.id, entry.revision, kept=found.tree)
         line = (found.tree, found.leaf, found.cursor, found.seats)

@@ -1,27 +1,27 @@
 """Games played before saving starts, which is after the engine's start."""
 
+from ...match.match import Match
 from ...session.events import Click, Event
-from ...session.session import Session
 
 
 class Early:
     """The games that were played before saving started, each as it was left."""
 
-    def __init__(self, first: Session | None = None) -> None:
-        self.first = first  # the table at the beginning of the visit
-        self.sessions: list[Session] = []
+    def __init__(self, first: Match | None = None) -> None:
+        self.first = first  # the match at the beginning of the visit
+        self.matches: list[Match] = []
 
-    def known(self, session: Session) -> Session:
-        """The session of the same game at the beginning of the visit; else the given one."""
+    def known(self, match: Match) -> Match:
+        """The same match as it was at the beginning of the visit; else the given one."""
         first = self.first
-        if first is None or not first.is_same_game(session):
-            return session
+        if first is None or first.tree.root is not match.tree.root:
+            return match
         return first
 
-    def note(self, before: Session, now: Session, event: Event | None) -> None:
+    def note(self, before: Match, now: Match, event: Event | None) -> None:
         """Note a game after an event that changed it; a click may begin the game of a course."""
         root = now.tree.root
         goes_on = root is before.tree.root or isinstance(event, Click)
         if now.tree is not before.tree and goes_on:
-            others = (one for one in self.sessions if one.tree.root is not root)
-            self.sessions = [*others, now]
+            others = (one for one in self.matches if one.tree.root is not root)
+            self.matches = [*others, now]

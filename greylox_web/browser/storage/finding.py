@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ...app.library.collection import find_continued, find_position
-from ...app.library.entry import Entry, friend_of, seats_of, session_alike
+from ...app.library.entry import Entry, friend_of, load_match_alike, seats_of
 from ...app.library.keeping import is_told_of
 from ...app.library.merge import (
     Continuation,
@@ -13,6 +13,7 @@ from ...app.library.merge import (
     covers,
 )
 from ...app.library.source import joined_source, source_in
+from ...match.match import Match
 from ...match.tree import ROOT, Tree, merge
 from ...session.events import AnswerOffer, OpenTree
 from ...session.opening import LEAST_COMMON
@@ -42,18 +43,18 @@ class Finder:
     def resume(self, entry: Entry, session: Session, early: Early) -> bool:
         """Merge the entry into the table if both are one game; return whether they are."""
         foreign = session.address or session.offered is not None  # the table's came by a link
-        stored = None if foreign else self.goes_on(entry, session, early)
+        stored = None if foreign else self.goes_on(entry, session.match, early)
         if stored is None:
             return False
         self._join(entry, stored.tree, session, None)
         return True
 
-    def goes_on(self, entry: Entry, session: Session, early: Early) -> Session | None:
-        """The entry's session if ``session`` goes on with it, and None if it branches off."""
-        stored, known = session_alike(entry, session.tree), early.known(session)
+    def goes_on(self, entry: Entry, match: Match, early: Early) -> Match | None:
+        """The entry's match if ``match`` goes on with it, and None if it branches off."""
+        stored, known = load_match_alike(entry, match.tree), early.known(match)
         if stored is None or (known.leaf == ROOT and stored.leaf == ROOT):
             return stored
-        for played in (known, session):
+        for played in (known, match):
             way = continuation(stored.tree, played.record)
             if way and way.relation != "differs":
                 return stored
@@ -65,7 +66,7 @@ class Finder:
         An empty game and a faulty link continue none.
         """
         place = self._table.place
-        has_contents = session.leaf != ROOT or is_told_of(session)
+        has_contents = session.leaf != ROOT or is_told_of(session.match)
         if has_contents and not place.game and not session.address:
             self._table.spawn(self._look(place, session))
 
@@ -77,16 +78,16 @@ class Finder:
             await self._continue_with(known.id, place)
             return
         entry = find_continued(entries, record)
-        stored = entry and session_alike(entry, session.tree)
+        stored = entry and load_match_alike(entry, session.tree)
         way = stored and continuation(stored.tree, record)
         if place is not table.place or place.game:
             return
         if entry is None or not stored or not way:
-            if is_told_of(session):
+            if is_told_of(session.match):
                 self._saver.begin(place)
             return
         if table.session.offered is not None:
-            if answers(stored, session, way):
+            if answers(stored, session.match, way):
                 await self._continue_with(entry.id, place)
                 return
             if begins_alike(way):
@@ -106,7 +107,7 @@ class Finder:
         entry, session = await self._saver.store.read(name), self._table.session
         if entry is None or place is not self._table.place:
             return
-        if stored := session_alike(entry, session.tree):
+        if stored := load_match_alike(entry, session.tree):
             is_news = not covers(stored.tree, session.tree)
             notice = LIBRARY_WORDS["joined"].format(title=entry.title) if is_news else ""
             self._join(entry, stored.tree, session, notice)

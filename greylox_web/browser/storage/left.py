@@ -51,11 +51,11 @@ class LeftGames:
         game.
         """
         again = self.sessions.get(now.game.name)
-        if again and continues(again, now.tree, now.leaf):
+        if again and continues(again.match, now.tree, now.leaf):
             del self.sessions[now.game.name]
         is_open = left.tree.outcome(left.tree.end_of_game()) is None
         wanted = left.is_going or left.game.name != now.game.name
-        if is_open and wanted and not continues(left, now.tree, now.leaf):
+        if is_open and wanted and not continues(left.match, now.tree, now.leaf):
             self.sessions[left.game.name] = left
 
     def of(self, autosave: "Autosave | None", name: str) -> Session | None:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from ...match.match import Match
 from ...match.tree import Tree
 from ...rules.state import State
-from ...session.session import Session
 from .tabs import remember
 
 
@@ -20,7 +20,7 @@ class Place:
     base: int = 0  # the stored revision that the tree on the table contains
     told: bool = False  # whether the player was told that another tab has the game too
     deleted: bool = False  # whether it was deleted: then it is stored again only if played on
-    due: Session | None = None  # the session that is queued to be stored
+    due: Match | None = None  # the match as it is queued to be stored
     kept: Tree | None = None  # the tree on the table if it is exactly what is stored
     waits: int = -1  # the node at which this tab waits for another tab's engine, or -1
 

@@ -7,12 +7,13 @@ not be written stays due, also for a game that was left.
 """
 
 import asyncio
+from dataclasses import replace
 
-from ...app.library.entry import Entry, new_id, session_alike
+from ...app.library.entry import Entry, load_match_alike, new_id
 from ...app.library.merge import covers, followed, is_same, joined, stepped_on
 from ...app.library.saving import Saving
+from ...match.match import Match
 from ...session.events import OpenTree
-from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from .database import Database, StorageError
 from .place import Place
@@ -71,19 +72,19 @@ class Saver:
         Raise StorageError if the database refuses; then it stays due.
         """
         table = self._table
-        session, place.due = place.due, None
-        if place is table.place:  # the session seen last may have another tab's changes, too
-            session, table.due = table.seen, False
-        assert session is not None
+        match, place.due = place.due, None
+        if place is table.place and table.seen:  # it may have another tab's changes, too
+            match, table.due = table.seen.saved_match, False
+        assert match is not None
         game = place.game
         try:
-            saving = await write(self.database, place, session)
+            saving = await write(self.database, place, match)
         except StorageError:
             if not place.deleted:
-                place.due = place.due or session
+                place.due = place.due or match
             raise
         table.forget_refusals()
-        place.game, place.kept = saving.entry.id, None if saving.theirs else session.tree
+        place.game, place.kept = saving.entry.id, None if saving.theirs else match.tree
         if not saving.theirs:
             place.base = saving.entry.revision
         if place.game != game and place is table.place:
@@ -136,7 +137,7 @@ class Saver:
         """Take over what is stored of the game on the table, at ``place``."""
         async with self._turn:
             entry = await self.store.read(place.game)
-            theirs = entry and session_alike(entry, self._table.session.tree)
+            theirs = entry and load_match_alike(entry, self._table.session.tree)
             if entry is None or not theirs or not self._take_over(place, theirs):
                 return
             place.base = entry.revision
@@ -145,8 +146,8 @@ class Saver:
         else:
             self.save_soon()
 
-    def _take_over(self, place: Place, theirs: Session) -> bool:
-        """Merge another tab's session into the one on the table; its nodes keep their numbers.
+    def _take_over(self, place: Place, theirs: Match) -> bool:
+        """Merge another tab's match into the one on the table; its nodes keep their numbers.
 
         False if the table has another game by now.
         """
@@ -154,15 +155,16 @@ class Saver:
         if place is not table.place or not table.is_at_place:
             return False
         follows = place.kept is session.tree  # nothing was done here since it was stored
-        both = followed(session, theirs) if follows else joined(session, theirs)
-        if is_same(both, session):
+        ours = replace(session.match, cursor=session.target)
+        both = followed(ours, theirs) if follows else joined(ours, theirs)
+        if is_same(both, ours):
             return True
-        if follows and session.target in (session.leaf, place.waits):
+        if follows and ours.cursor in (ours.leaf, place.waits):
             both = stepped_on(both)
-            place.waits = both.target if both.target != both.leaf else -1
+            place.waits = both.cursor if both.cursor != both.leaf else -1
         due, place.told = table.due, True
         notice = LIBRARY_WORDS["two-tabs"]
-        line = (both.tree, both.leaf, both.target, both.seats)
+        line = (both.tree, both.leaf, both.cursor, both.seats)
         helped, back = both.helped, both.taken_back
         told = OpenTree(
             *(*line, notice, both.flagged),

@@ -14,11 +14,11 @@ from ...app.library.entry import (
     Entry,
     Newer,
     is_damaged,
+    load_match,
     named,
     new_id,
     now,
     read_entry,
-    session_of,
     write_entry,
 )
 from ...app.library.saving import Saving, put_over
@@ -157,7 +157,7 @@ class Store:
         sound = []
         for entry in (await self.read_all()).entries:
             try:
-                session_of(entry)
+                load_match(entry)
                 sound.append(entry)
             except Damaged:
                 await self.set_aside(entry.id)

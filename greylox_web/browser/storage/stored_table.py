@@ -71,7 +71,7 @@ class StoredTable:
     def queue(self) -> None:
         """Queue unsaved changes at the table's place, to be stored by ``Saver.save_all``."""
         if self.due and self.seen is not None:
-            self.due, self.place.due = False, self.seen
+            self.due, self.place.due = False, self.seen.saved_match
 
     def say(self, text: str) -> None:
         """Show the player a sentence."""

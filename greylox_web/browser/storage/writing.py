@@ -5,7 +5,7 @@ from functools import partial
 
 from ...app.library.entry import now, write_entry
 from ...app.library.saving import Saving, save_over
-from ...session.session import Session
+from ...match.match import Match
 from ..lifetime import Lifetime
 from .database import Database, Work
 from .place import Place
@@ -32,15 +32,15 @@ class Idle:
         self._then()
 
 
-async def write(database: Database, place: Place, session: Session) -> Saving:
-    """Store a session of the game at ``place``, merged with what is stored of it already.
+async def write(database: Database, place: Place, match: Match) -> Saving:
+    """Store a match at ``place``, merged with what is stored of it already.
 
     The place is not changed; raise StorageError if the database refuses.
     """
     done: list[Saving] = []
 
     def put(work: Work, text: object) -> None:
-        saving = save_over(text, session, place.game, place.base)
+        saving = save_over(text, match, place.game, place.base)
         if saving.damaged:
             work.set_aside(place.game, f"{place.game} {now()}")
         work.write("games", saving.entry.id, write_entry(saving.entry))

@@ -9,7 +9,6 @@ from greylox_web.match.tree import ROOT, Mark, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
-from greylox_web.session.session import Session
 
 games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
 randoms = st.randoms(use_true_random=False)
@@ -66,14 +65,14 @@ def holds(tree, part) -> bool:
 
 
 def brink(*lines: str):
-    """The session of a small game of Brink with these lines, the first the main one."""
+    """The match of a small game of Brink with these lines, the first the main one."""
     tree, leaf = plant(BRINK), ROOT
     for number, line in enumerate(lines):
         node = ROOT
         for name in line.split():
             tree, node = tree.add(node, BRINK.board.cell(name))
         leaf = node if number == 0 else leaf
-    return Session(Match(tree, leaf, leaf))
+    return Match(tree, leaf, leaf)
 
 
 def record(line: str, resigned: bool = False) -> Record:

@@ -24,11 +24,11 @@ from greylox_web.app.library.collection import (
 from greylox_web.app.library.entry import (
     Damaged,
     Entry,
-    entry_of,
+    load_match,
+    make_entry,
     named,
     now,
     read_entry,
-    session_of,
     write_entry,
 )
 from greylox_web.app.progress.facts import happened, read_fact
@@ -142,7 +142,7 @@ def test_a_collection_of_too_many_games_is_refused_early(game: str):
 
 
 def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_names():
-    ours = replace(entry_of(brink("a1 b2"), "one"), updated="2026-01-02T03:04:05+00:00")
+    ours = replace(make_entry(brink("a1 b2"), "one"), updated="2026-01-02T03:04:05+00:00")
     stored = {line_of(ours): ours}
 
     def found(text: str, known: Entry = ours) -> Entry:
@@ -159,18 +159,21 @@ def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_n
 
 
 def test_a_game_that_is_exported_alone_keeps_names_dates_and_seats():
-    session = brink("a1 b2").with_match(seats=(Seat(None), Seat(3)), helped="hint")
-    entry = replace(named(entry_of(session, "one-of-ours"), "The final", "Bea"), created=OLD)
+    session = replace(brink("a1 b2"), seats=(Seat(None), Seat(3)), helped="hint")
+    entry = replace(named(make_entry(session, "one-of-ours"), "The final", "Bea"), created=OLD)
     [value] = games_in(write_one(entry))
     again = read_one(value)
     assert again == replace(entry, revision=again.revision)
     assert write_one(replace(entry, tree="{damaged")) == "{damaged"
-    shared = on_table(session, entry)
+    shared = on_table(Session(session), entry)
     assert (shared.id, shared.name, shared.created, shared.updated) == (
         *("one-of-ours", "The final", OLD),
         entry.updated,
     )
-    assert on_table(session, None).id == "" and read_one(games_in(write_one(shared))[0]) == again
+    assert (
+        on_table(Session(session), None).id == ""
+        and read_one(games_in(write_one(shared))[0]) == again
+    )
 
 
 OLD = "2025-01-02T03:04:05.000+00:00"
@@ -192,7 +195,7 @@ OLD = "2025-01-02T03:04:05.000+00:00"
 )
 def test_an_sgf_of_ours_brings_names_back(seats, opponent, players):
     session = brink("a1 b2")
-    entry = replace(named(entry_of(session, "one"), "The final", opponent), seats=seats)
+    entry = replace(named(make_entry(session, "one"), "The final", opponent), seats=seats)
     names = sgf_names(replace(entry, created=OLD))
     assert (names["first"], names["second"]) == players
     text = write_sgf(session.tree, session.leaf, session.cursor, names)
@@ -204,7 +207,7 @@ def test_an_sgf_of_ours_brings_names_back(seats, opponent, players):
 
 def test_moments_of_other_places_are_compared_as_moments():
     one, two = (
-        read_entry(write_entry(replace(entry_of(brink("a1"), name), updated=updated)))
+        read_entry(write_entry(replace(make_entry(brink("a1"), name), updated=updated)))
         for name, updated in (("one", "2026-01-01T01:00:00+05:00"), ("two", "2025-12-31T22:00:00Z"))
     )
     assert search([one, two], "") == [two, one] and going([two, one])["brink"] == two
@@ -213,7 +216,7 @@ def test_moments_of_other_places_are_compared_as_moments():
 
 
 def test_search_finds_all_words_and_puts_the_newest_first():
-    one = replace(entry_of(brink("a1"), "one"), updated="2026-01-02T03:04:05+00:00")
+    one = replace(make_entry(brink("a1"), "one"), updated="2026-01-02T03:04:05+00:00")
     two = replace(named(one, "Final", "Bea"), id="two", updated="2026-02-02T03:04:05+00:00")
     assert search([one, two], "") == [two, one]
     assert search([one, two], "BRINK bea") == [two]
@@ -222,28 +225,28 @@ def test_search_finds_all_words_and_puts_the_newest_first():
     assert search([one, two], "white to move") == [two, one]
     three = named(one, "Zoë Dürer", "")
     assert search([one, three], "zoe durer") == [three] == search([one, three], "ZOË")
-    square = entry_of(Session(Match(plant(new_game("lox", 5)))), "square")
+    square = make_entry(Match(plant(new_game("lox", 5))), "square")
     assert search([one, square], "5x5") == [square] == search([one, square], "5 × 5")
 
 
 def test_of_two_games_stored_within_one_second_the_later_comes_first():
-    one = entry_of(brink("a1"), "z")
+    one = make_entry(brink("a1"), "z")
     sleep(0.003)
-    two = entry_of(brink("a1"), "a")
+    two = make_entry(brink("a1"), "a")
     assert search([one, two], "") == [two, one]
 
 
 def test_two_versions_of_an_entry_keep_names_and_lines():
-    old = entry_of(brink("a1 b2"), "one")
+    old = make_entry(brink("a1 b2"), "one")
     mine = replace(
-        entry_of(brink("a1 b2", "a1 c3"), "one", old), updated="2026-01-01T00:00:00+00:00"
+        make_entry(brink("a1 b2", "a1 c3"), "one", old), updated="2026-01-01T00:00:00+00:00"
     )
-    theirs = named(entry_of(brink("a1 b2 c2"), "one", old), "", "Ann")
+    theirs = named(make_entry(brink("a1 b2 c2"), "one", old), "", "Ann")
     both = together(mine, theirs)
     assert both.against == "Ann" and both.updated == theirs.updated
     assert both.revision == mine.revision + 1
     assert both.line == ["a1", "b2", "c2"]
-    assert contents(session_of(both).tree) == contents(brink("a1 b2 c2", "a1 c3").tree)
+    assert contents(load_match(both).tree) == contents(brink("a1 b2 c2", "a1 c3").tree)
     assert together(both, mine) == both
     with pytest.raises(Damaged):
         together(mine, replace(mine, spec="brink3-x3"))
@@ -256,7 +259,7 @@ def test_a_file_brings_back_every_entry(game, random, additions):
     tree = grown(plant(game), random, additions)
     entries = [
         named(
-            entry_of(Session(Match(tree, tree.leaf(ROOT), ROOT, (Seat(), Seat(2)))), name),
+            make_entry(Match(tree, tree.leaf(ROOT), ROOT, (Seat(), Seat(2))), name),
             name,
             "Bo",
         )
@@ -272,14 +275,14 @@ def test_a_file_without_games_says_why(text):
 
 
 def test_a_game_of_which_only_a_part_is_legal_is_not_brought_in():
-    [value] = games_in(write_file([entry_of(brink("a1 b2"), "one")]))
+    [value] = games_in(write_file([make_entry(brink("a1 b2"), "one")]))
     for nodes in ([*value["nodes"], {"play": "a1"}], [{}, {"play": "zz"}], []):
         with pytest.raises(Damaged):
             read_one({**value, "nodes": nodes})
 
 
 def test_a_game_of_somebody_else_s_file_has_an_id_and_was_not_lost_on_time():
-    [value] = games_in(write_file([entry_of(brink("a1 b2"), "one")]))
+    [value] = games_in(write_file([make_entry(brink("a1 b2"), "one")]))
     value["nodes"][-1]["resigned"] = True
     entry = read_one({**value, "meta": {}})
     assert entry.id not in ("", "one") and not entry.flagged and "resigned" in entry.result
@@ -287,7 +290,7 @@ def test_a_game_of_somebody_else_s_file_has_an_id_and_was_not_lost_on_time():
 
 
 def test_wrong_names_in_a_file_do_no_harm():
-    value = games_in(write_file([entry_of(brink("a1"), "one")]))[0]
+    value = games_in(write_file([make_entry(brink("a1"), "one")]))[0]
     for wrong in (None, 7, [], ["x"], {"a": 1}):
         keys = ("id", "name", "opponent", "created", "updated", "seats")
         meta = dict.fromkeys(keys, wrong)
@@ -300,7 +303,7 @@ def test_wrong_names_in_a_file_do_no_harm():
 
 @pytest.mark.parametrize("date", ["zzz", "", "2026-02-30", "20²6-01-01", "5" * 5000, None, 7])
 def test_an_import_with_a_wrong_date_is_of_today(date):
-    [value] = games_in(write_file([entry_of(brink("a1"), "one")]))
+    [value] = games_in(write_file([make_entry(brink("a1"), "one")]))
     sound = value["meta"]["created"]
     before = now()
     for key, other in (("created", "updated"), ("updated", "created")):
@@ -312,7 +315,7 @@ def test_an_import_with_a_wrong_date_is_of_today(date):
 
 @given(st.dictionaries(st.sampled_from([*ALL_META]), JSON | SEATS | st.lists(SEATS, max_size=3)))
 def test_whatever_the_names_of_a_game_in_a_file_are_it_is_brought_in_or_damaged(meta):
-    [value] = games_in(write_file([entry_of(brink("a1"), "one")]))
+    [value] = games_in(write_file([make_entry(brink("a1"), "one")]))
     try:
         entry = read_one({**value, "meta": meta})
     except Damaged:
@@ -323,7 +326,7 @@ def test_whatever_the_names_of_a_game_in_a_file_are_it_is_brought_in_or_damaged(
 
 def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_several():
     entries = [
-        replace(entry_of(brink(line), line), updated=f"2026-01-0{day}T00:00:00+00:00")
+        replace(make_entry(brink(line), line), updated=f"2026-01-0{day}T00:00:00+00:00")
         for day, line in enumerate(["a1", "a1 b2", "a1 b2 c3", "a1 b2 c2", "b2"], 1)
     ]
     found = find_continued(entries, record("a1 b2 a2"))
@@ -336,23 +339,27 @@ def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_sever
 
 def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_there():
     position = "1/brink3-x2/sx2.4.2o2.2x1.2x-x-2"
-    bare = Session(Match(*grow(read_link(f"{position}/m").record)))
-    noted = update(bare, Comment("To solve."))[0]
-    played = Session(Match(*grow(read_link(f"{position}/mc4").record)))
-    entries = [entry_of(played, "played"), entry_of(noted, "noted"), entry_of(brink(), "empty")]
+    bare = Match(*grow(read_link(f"{position}/m").record))
+    noted = update(Session(bare), Comment("To solve."))[0].match
+    played = Match(*grow(read_link(f"{position}/mc4").record))
+    entries = [
+        make_entry(played, "played"),
+        make_entry(noted, "noted"),
+        make_entry(brink(), "empty"),
+    ]
     for session in (bare, noted):
         found = find_position(entries, session.tree)
         assert found is not None and found.id == "noted"
     assert entries[1].is_going and entries[1].status == "Black to move"
     assert bare.is_going and not entries[2].is_going
-    other = update(bare, Comment("Another."))[0]
+    other = update(Session(bare), Comment("Another."))[0]
     assert find_position(entries, other.tree) is None
     assert find_position(entries[:1], bare.tree) is None
 
 
 def test_of_two_games_that_begin_alike_the_one_that_ends_there_is_gone_on_with():
-    shorter = replace(entry_of(brink("a1 b2"), "shorter"), updated="2026-01-01T00:00:00+00:00")
-    longer = replace(entry_of(brink("a1 b2 c2"), "longer"), updated="2026-01-02T00:00:00+00:00")
+    shorter = replace(make_entry(brink("a1 b2"), "shorter"), updated="2026-01-01T00:00:00+00:00")
+    longer = replace(make_entry(brink("a1 b2 c2"), "longer"), updated="2026-01-02T00:00:00+00:00")
     for opened, name in (("a1 b2", "shorter"), ("a1 b2 c2", "longer"), ("a1 b2 c2 c3", "longer")):
         found = find_continued([shorter, longer], record(opened))
         assert found is not None and found.id == name
@@ -360,14 +367,14 @@ def test_of_two_games_that_begin_alike_the_one_that_ends_there_is_gone_on_with()
 
 def test_the_newest_game_of_each_kind_that_goes_on():
     entries = [
-        replace(entry_of(session, name), updated=f"2026-01-0{day}T00:00:00+00:00")
+        replace(make_entry(session, name), updated=f"2026-01-0{day}T00:00:00+00:00")
         for day, (name, session) in enumerate(
             [
                 ("old", brink("a1")),
                 ("new", brink("a1 b2")),
                 ("empty", brink()),
-                ("over", update(brink("a1"), FlagFall(1))[0]),
-                ("lox", Session(Match(*grow(read_link("1/lox5/ma1").record)))),
+                ("over", update(Session(brink("a1")), FlagFall(1))[0].match),
+                ("lox", Match(*grow(read_link("1/lox5/ma1").record))),
             ],
             start=1,
         )
@@ -379,15 +386,15 @@ def test_the_newest_game_of_each_kind_that_goes_on():
 
 
 def test_a_file_keeps_the_clock_and_whether_stones_may_be_taken_back():
-    session = brink("a1 b2").with_match(terms=Terms(300_000, 3000, takebacks=False))
-    [value] = games_in(write_file([entry_of(session, "an-id-of-ours")]))
+    session = replace(brink("a1 b2"), terms=Terms(300_000, 3000, takebacks=False))
+    [value] = games_in(write_file([make_entry(session, "an-id-of-ours")]))
     assert read_one(value).terms == session.terms and read_one(value).id == "an-id-of-ours"
     value["meta"]["terms"] = [1, 2]
     assert read_one(value).terms == FREE
 
 
 def test_the_id_of_somebody_else_is_made_one_that_facts_can_be_named_after():
-    [value] = games_in(write_file([entry_of(brink("a1 b2"), "an-id-of-ours")]))
+    [value] = games_in(write_file([make_entry(brink("a1 b2"), "an-id-of-ours")]))
     value["meta"]["id"] = "g1"
     found = read_one(value).id
     assert read_one(value).id == found

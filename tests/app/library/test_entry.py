@@ -18,12 +18,12 @@ from greylox_web.app.library.entry import (
     MIGRATIONS,
     Damaged,
     Newer,
-    entry_of,
     is_damaged,
+    load_match,
+    make_entry,
     named,
     read_entry,
     seats_of,
-    session_of,
     write_entry,
 )
 from greylox_web.app.view.panel.frame import frame
@@ -56,9 +56,9 @@ def test_an_entry_comes_back_as_it_was(game, random, additions):
     tree = grown(plant(game), random, additions)
     leaf = tree.leaf(ROOT)
     seats = random.choice([(Seat(), Seat(2)), (Seat(None, True), Seat()), (Seat(3), Seat(1))])
-    entry = entry_of(Session(Match(tree, leaf, random.choice(tree.path(leaf)), seats)), "one")
+    entry = make_entry(Match(tree, leaf, random.choice(tree.path(leaf)), seats), "one")
     assert read_entry(write_entry(entry)) == entry
-    again = session_of(entry)
+    again = load_match(entry)
     assert contents(again.tree) == contents(tree)
     assert again.tree.actions(again.leaf) == tree.actions(leaf)
     assert again.seats == seats == seats_of(entry)
@@ -69,19 +69,19 @@ def test_an_entry_comes_back_as_it_was(game, random, additions):
 
 
 def test_an_entry_tells_game_names_seats_and_result():
-    entry = entry_of(brink("a1 b2").with_match(seats=(Seat(), Seat(3))), "one")
+    entry = make_entry(replace(brink("a1 b2"), seats=(Seat(), Seat(3))), "one")
     assert (entry.kind, entry.title, entry.result) == ("Brink · base 3 · X 2",) * 2 + ("",)
     assert "3" in entry.against
     other = named(entry, " Final\n game ", "Ann")
     assert (other.title, other.against) == ("Final game", "Ann")
-    again = entry_of(brink("a1 b2 c3").with_match(seats=(Seat(), Seat(3))), "one", other)
+    again = make_entry(replace(brink("a1 b2 c3"), seats=(Seat(), Seat(3))), "one", other)
     assert (again.title, again.against, again.created) == ("Final game", "Ann", entry.created)
     assert again.revision == entry.revision + 1
-    resigned = entry_of(brink("a1").with_match(tree=brink("a1").tree.resign(1)), "two")
+    resigned = make_entry(replace(brink("a1"), tree=brink("a1").tree.resign(1)), "two")
     assert "resigned" in resigned.result and resigned.link.partition("/c")[0].endswith("-q")
 
 
-GOOD = json.loads(write_entry(entry_of(brink("a1 b2"), "one")))
+GOOD = json.loads(write_entry(make_entry(brink("a1 b2"), "one")))
 WRONG = [None, True, 7, 1.5, "", "x" * 99, [], {}, ["", ""], ["zz", "1"], ["-1", "1"], "[[[["]
 
 
@@ -97,7 +97,7 @@ def test_a_field_of_the_wrong_type_is_damage_or_harmless(key, value):
     assert search([entry], "") == [entry]
     if key == "tree":
         with pytest.raises(Damaged):
-            session_of(entry)
+            load_match(entry)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_value_that_cannot_be_is_damage(key, value):
 def test_whoever_sits_there_a_game_is_listed_opened_and_brought_in(seat):
     entry = read_entry(json.dumps({**GOOD, "seats": [seat, "2"]}))
     assert search([entry], "") == [entry] and "2" in entry.against
-    assert session_of(entry).seats[1] == Seat(2)
+    assert load_match(entry).seats[1] == Seat(2)
     again = read_one({**games_in(write_file([entry]))[0]})
     assert again.seats[1] == "2"
 
@@ -139,9 +139,9 @@ def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
     for cell in bits(tree.game.legal(tree.nodes[3].state)):
         tree, node = tree.add(3, cell)
         tree = tree.with_node(node, comment="\n" * 20_000)
-    entry = entry_of(Session(Match(tree, 3, 3)), "one")
+    entry = make_entry(Match(tree, 3, 3), "one")
     assert len(entry.tree) > MOST_TEXT
-    assert session_of(read_entry(write_entry(entry))).tree.nodes[4].comment == "\n" * 20_000
+    assert load_match(read_entry(write_entry(entry))).tree.nodes[4].comment == "\n" * 20_000
 
 
 @pytest.mark.parametrize("key", GOOD)
@@ -165,22 +165,22 @@ def test_a_changed_character_never_breaks_the_list(place, character):
     try:
         entry = read_entry(text)
         assert search([entry], "brink") is not None
-        session_of(entry)
+        load_match(entry)
     except (Damaged, Newer):
         pass
 
 
 def test_what_is_wrong_with_the_game_in_an_entry_is_told():
-    good = entry_of(brink("a1"), "one")
+    good = make_entry(brink("a1"), "one")
     for tree, sentence in (
         ("{", "not JSON"),
         ("{}", "not one of our games"),
         (good.tree, "a different game"),
-        (entry_of(brink("a1 b2"), "two").tree.replace('"b2"', '"a1"'), "a1 is already taken"),
+        (make_entry(brink("a1 b2"), "two").tree.replace('"b2"', '"a1"'), "a1 is already taken"),
     ):
         spec = "brink3-x7" if tree == good.tree else good.spec
         with pytest.raises(Damaged, match=sentence):
-            session_of(replace(good, tree=tree, spec=spec))
+            load_match(replace(good, tree=tree, spec=spec))
 
 
 def test_brackets_without_end_are_damage():
@@ -225,46 +225,47 @@ def test_a_picture_of_the_opening_shows_no_ground():
 
 
 def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():
-    agreed = brink("a1").with_match(terms=Terms(60_000, 2000, takebacks=False))
-    entry = read_entry(write_entry(entry_of(agreed, "one")))
-    assert session_of(entry).terms == agreed.terms and not entry.opening
-    assert entry_of(Session(Match(plant(new_game("greylox", 3)))), "two").opening
+    agreed = replace(brink("a1"), terms=Terms(60_000, 2000, takebacks=False))
+    entry = read_entry(write_entry(make_entry(agreed, "one")))
+    assert load_match(entry).terms == agreed.terms and not entry.opening
+    assert make_entry(Match(plant(new_game("greylox", 3))), "two").opening
     older = {key: value for key, value in GOOD.items() if key not in ("terms", "opening")}
     known = read_entry(json.dumps({**older, "schema": 3}))
     assert known.terms == FREE and not known.opening
 
 
 def test_an_entry_tells_whose_turn_it_is():
-    session = brink("a1 b2 c3").with_match(seats=(PERSON, Seat(3)))
-    assert entry_of(session, "one").status == "Wren to move · after move 3"
-    assert entry_of(session.with_match(seats=(PERSON, PERSON)), "one").status.startswith("White to")
+    session = replace(brink("a1 b2 c3"), seats=(PERSON, Seat(3)))
+    assert make_entry(session, "one").status == "Wren to move · after move 3"
+    assert make_entry(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
     for actions, status in (
         ("e5", "Black to move · after move 1"),
         ("e5e6", "Black to move · after move 1"),  # one of two stones
         ("e5e6b2", "White to move · after move 2"),
     ):
-        several = Session(Match(*grow(read_link(f"1/greylox5/m{actions}").record)))
-        assert entry_of(several, "one").status == status
-    over, _ = update(session, FlagFall(1))
-    ended = entry_of(over, "one")
+        several = Match(*grow(read_link(f"1/greylox5/m{actions}").record))
+        assert make_entry(several, "one").status == status
+    over, _ = update(Session(session), FlagFall(1))
+    ended = make_entry(over.match, "one")
     assert ended.mover == -1 and ended.status == ended.result != ""
 
 
 def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file():
-    over, _ = update(brink("a1 b2"), FlagFall(0))
-    entry = read_entry(write_entry(entry_of(over, "one")))
+    over, _ = update(Session(brink("a1 b2")), FlagFall(0))
+    entry = read_entry(write_entry(make_entry(over.match, "one")))
     [game] = games_in(write_file([entry]))
     told = "White wins. Black has no time left."
     for found in (entry, read_one(game)):
         assert found.result == told
-        stored = session_of(found)
+        stored = load_match(found)
         opened, _ = update(
-            brink(), OpenTree(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged)
+            Session(brink()),
+            OpenTree(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged),
         )
         assert frame(opened).result == told
-    older = entry_of(brink("a1 b2"), "one")
+    older = make_entry(brink("a1 b2"), "one")
     assert together(older, entry).result == told == together(entry, older).result
-    session = brink("a1 b2")
+    session = Session(brink("a1 b2"))
     joined, _ = update(session, OpenTree(over.tree, over.leaf, over.cursor, flagged=True))
     assert frame(joined).result == told
 
@@ -282,7 +283,7 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
 )
 def test_a_date_that_browsers_cannot_read_is_kept_as_one_that_they_can(odd, kept):
     assert read_entry(json.dumps({**GOOD, "updated": odd})).updated == kept
-    value = {**json.loads(entry_of(brink("a1"), "one").tree), "meta": {"updated": odd}}
+    value = {**json.loads(make_entry(brink("a1"), "one").tree), "meta": {"updated": odd}}
     assert read_one(value).updated == kept
 
 
@@ -300,24 +301,24 @@ def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
         for action in list(bits(builder.game.legal(builder.state(at))))[:60]:
             due.append(builder.play(at, action))
     tree = builder.tree()
-    entry = entry_of(Session(Match(tree, tree.leaf(ROOT), ROOT)), "large")
-    assert len(session_of(read_entry(write_entry(entry))).tree.nodes) == len(tree.nodes)
+    entry = make_entry(Match(tree, tree.leaf(ROOT), ROOT), "large")
+    assert len(load_match(read_entry(write_entry(entry))).tree.nodes) == len(tree.nodes)
     [value] = games_in(write_file([entry]))
-    assert session_of(read_one(value)).tree.nodes == session_of(entry).tree.nodes
+    assert load_match(read_one(value)).tree.nodes == load_match(entry).tree.nodes
 
 
 def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
-    session = brink("a1 b1 c1")
+    session = Session(brink("a1 b1 c1"))
     session, _ = update(update(session, table.Undo())[0], table.Resign())
-    over = entry_of(session, "one")
+    over = make_entry(session.match, "one")
     looking, _ = update(session, table.Go(3))
-    entry = entry_of(looking, "one")
+    entry = make_entry(looking.match, "one")
     assert entry.result == over.result != "" and not entry.is_going
-    assert session_of(entry).cursor == 3
+    assert load_match(entry).cursor == 3
 
 
 def test_what_is_damaged_is_told_from_what_is_sound_or_newer():
-    good = entry_of(brink("a1"), "one")
+    good = make_entry(brink("a1"), "one")
     assert not is_damaged(write_entry(good))
     assert not is_damaged(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
     for text in ("rubbish", 7, write_entry(replace(good, tree="{"))):

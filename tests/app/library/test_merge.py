@@ -1,6 +1,7 @@
 """Two versions of one game together, and links that go on with a game."""
 
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import strategies as st
 
 from greylox_web.app.library.collection import together
 from greylox_web.app.library.entry import (
-    entry_of,
-    session_of,
+    load_match,
+    make_entry,
 )
 from greylox_web.app.library.merge import continuation, covers, followed, joined, stepped_on
 from greylox_web.formats import read
@@ -20,7 +21,6 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.session import Session
 from greylox_web.text import MOST_COMMENT
 from tests.app.library.stored import BRINK, brink, contents, games, grown, holds, randoms, record
 
@@ -51,8 +51,8 @@ def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
     theirs = theirs.delete(gone).with_node(ROOT, comment="")
     leaf = start.leaf(ROOT)
     cursor = random.choice(start.path(leaf))
-    table = Session(Match(start, leaf, cursor, taken_back=cursor))
-    ours = followed(table, Session(Match(theirs, theirs.leaf(ROOT), ROOT)))
+    table = Match(start, leaf, cursor, taken_back=cursor)
+    ours = followed(table, Match(theirs, theirs.leaf(ROOT), ROOT))
     assert contents(ours.tree) == contents(theirs)
     assert {ours.cursor, ours.leaf, ours.present} <= set(ours.tree.reachable())
     assert ours.cursor in ours.tree.path(ours.leaf)
@@ -65,19 +65,19 @@ def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
 def test_a_tab_that_follows_stays_on_its_line():
     theirs = brink("a1 b2 c1", "a1 c3 d4")
     for leaf in 3, 5:
-        ours = theirs.with_match(leaf=leaf, cursor=1)
+        ours = replace(theirs, leaf=leaf, cursor=1)
         after = followed(ours, theirs)
         assert (after.leaf, after.cursor) == (leaf, 1)
 
 
 def test_a_tab_that_follows_steps_on_to_where_its_player_moves_or_the_game_ends():
     """And not to where the engine moves: it answers in the other tab."""
-    table = brink("a1 b2 c1").with_match(cursor=2)
+    table = replace(brink("a1 b2 c1"), cursor=2)
     assert stepped_on(table).cursor == 3
-    against = table.with_match(seats=(PERSON, Seat(1)))
+    against = replace(table, seats=(PERSON, Seat(1)))
     assert stepped_on(against) == against
-    assert stepped_on(against.with_match(seats=(Seat(1), PERSON))).cursor == 3
-    over = against.with_match(tree=table.tree.with_node(3, resigned=True))
+    assert stepped_on(replace(against, seats=(Seat(1), PERSON))).cursor == 3
+    over = replace(against, tree=table.tree.with_node(3, resigned=True))
     assert stepped_on(over).cursor == 3
 
 
@@ -120,7 +120,7 @@ def test_what_is_put_together_fits_into_a_file():
     both, _ = merge(one, other)
     assert len(both.nodes[ROOT].comment) == MOST_COMMENT
     assert len(both.nodes[ROOT].marks) == 500
-    stored = session_of(entry_of(Session(Match(both)), "one")).tree
+    stored = load_match(make_entry(Match(both), "one")).tree
     assert stored.nodes == both.nodes and covers(stored, both)
     assert merge(merge(other, stored)[0], stored)[0].nodes == merge(other, stored)[0].nodes
 
@@ -170,7 +170,7 @@ def test_an_answer_that_resigns_goes_on():
 
 def test_a_help_that_either_version_had_is_known_of_both():
     alone = brink("a1 b2")
-    helped = alone.with_match(helped="hint")
+    helped = replace(alone, helped="hint")
     for ours, theirs in ((alone, helped), (helped, alone)):
         assert joined(ours, theirs).helped == followed(ours, theirs).helped == "hint"
-        assert together(entry_of(ours, "one"), entry_of(theirs, "one")).helped == "hint"
+        assert together(make_entry(ours, "one"), make_entry(theirs, "one")).helped == "hint"

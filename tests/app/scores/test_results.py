@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.library.entry import entry_of, read_entry, session_of, write_entry
+from greylox_web.app.library.entry import load_match, make_entry, read_entry, write_entry
 from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, values_of
 from greylox_web.app.progress.glicko import Result, by_days
 from greylox_web.app.scores import results
@@ -86,7 +86,7 @@ def test_help_is_remembered_and_stored(events, why):
         session, _ = update(session, event)
     over = resigned(session)
     assert ended(over).unrated == why
-    stored = session_of(read_entry(write_entry(entry_of(session, "an-id"))))
+    stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
     assert stored.helped == why
     assert not update(session, table.Rematch(session.seats))[0].helped
 
