@@ -53,7 +53,7 @@ from .table import Table
 
 if TYPE_CHECKING:
     from ..app.library.entry import Entry
-    from ..app.library.merge import Continuation
+    from ..match.merge import Continuation
     from .board.pointer import BoardPointer
 
 FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is first needed

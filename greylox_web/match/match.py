@@ -31,10 +31,16 @@ class Terms(NamedTuple):
 
 
 FREE = Terms()
+LEAST_COMMON = 3  # actions from which on two games that begin alike are taken for one
 
 
 Source = tuple[tuple[str, str], ...]
 """What the file that a game came from says of it, by key: names, date, event and result."""
+
+
+def joined_source(ours: Source, theirs: Source) -> Source:
+    """What both say; ours where they differ."""
+    return tuple({**dict(theirs), **dict(ours)}.items())
 
 
 @dataclass(frozen=True)

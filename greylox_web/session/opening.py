@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from ..match.match import FREE, PERSON, Match, Seat, Terms
+from ..match.match import FREE, LEAST_COMMON, PERSON, Match, Seat, Terms
 from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
 from ..rules import NotationError, new_game
 from ..rules.notation.links import fragment, is_checked, read_link
@@ -14,7 +14,6 @@ from .session import Notice, Session
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
 MOST_NAMED = 24  # characters of a page's name that are shown
-LEAST_COMMON = 3  # actions from which on two games that begin alike are taken for one
 
 
 def new(session: Session, event: NewGame) -> Session:

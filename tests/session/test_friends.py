@@ -7,9 +7,9 @@ import pytest
 
 from greylox_web.app.library.collection import read_one, write_file
 from greylox_web.app.library.entry import load_match, make_entry, named
-from greylox_web.app.library.merge import answers, begins_alike, continuation
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.merge import answers, begins_alike, continuation
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link

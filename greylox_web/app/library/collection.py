@@ -13,6 +13,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from ...formats.game_json import game_value, games_of, read_value, text_of, write_library
 from ...match.match import FREE, MILLIS, Match, Terms
+from ...match.merge import alike, common, covers, is_same, joined
 from ...match.tree import Tree
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
@@ -37,7 +38,6 @@ from .entry import (
     new_id,
     seat_text,
 )
-from .merge import alike, common, covers, is_same, joined
 from .source import players, result_in, source_in, source_of, title_of
 
 OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # an id that facts about a game may refer to

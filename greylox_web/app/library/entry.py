@@ -15,7 +15,8 @@ from uuid import uuid4
 from ...formats import game_json
 from ...formats.game_json import MOST_LIBRARY
 from ...match.lines import turn_number
-from ...match.match import MILLIS, Match, Seat, Terms
+from ...match.match import MILLIS, Match, Seat, Terms, joined_source
+from ...match.merge import alike
 from ...match.tree import Tree, plant
 from ...rules import NotationError
 from ...rules.notation.actions import Record
@@ -28,11 +29,9 @@ from ...session.seats import FRIEND, seat_of, seat_value
 from ...session.session import Session
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
-from .merge import alike
 from .source import (
     BETWEEN,
     ended,
-    joined_source,
     one_line,
     players,
     result_sentence,

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 
 from ...match.match import Match
+from ...match.merge import alike, joined
 from ...schema import COUNT
 from .collection import OtherGame, together
 from .entry import Damaged, Entry, Newer, load_match, make_entry, new_id, read_entry
-from .merge import alike, joined
 
 
 class Saving(NamedTuple):

@@ -49,11 +49,6 @@ def source_of(meta: Mapping[str, object], tree: Tree | None = None) -> Source:
     return tuple(found.items())
 
 
-def joined_source(ours: Source, theirs: Source) -> Source:
-    """What both say; ours where they differ."""
-    return tuple({**dict(theirs), **dict(ours)}.items())
-
-
 def head_of(file: str) -> dict[str, Any]:
     """A game file without its positions; nothing if it is damaged."""
     head, nodes, _ = file.partition(NODES)

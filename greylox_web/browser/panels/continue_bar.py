@@ -5,7 +5,7 @@ from collections.abc import Callable
 from js import document
 
 from ...app.library.entry import Entry
-from ...app.library.merge import Continuation
+from ...match.merge import Continuation
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from ..dom import element, made

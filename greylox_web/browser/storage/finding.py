@@ -5,18 +5,11 @@ from collections.abc import Callable
 from ...app.library.collection import find_continued, find_position
 from ...app.library.entry import Entry, friend_of, load_match_alike, seats_of
 from ...app.library.keeping import is_told_of
-from ...app.library.merge import (
-    Continuation,
-    answers,
-    begins_alike,
-    continuation,
-    covers,
-)
-from ...app.library.source import joined_source, source_in
-from ...match.match import Match
+from ...app.library.source import source_in
+from ...match.match import LEAST_COMMON, Match, joined_source
+from ...match.merge import Continuation, answers, begins_alike, continuation, covers
 from ...match.tree import ROOT, Tree, merge
 from ...session.events import AnswerOffer, OpenTree
-from ...session.opening import LEAST_COMMON
 from ...session.seats import FRIEND
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS

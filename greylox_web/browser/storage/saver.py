@@ -10,9 +10,9 @@ import asyncio
 from dataclasses import replace
 
 from ...app.library.entry import Entry, load_match_alike, new_id
-from ...app.library.merge import covers, followed, is_same, joined, stepped_on
 from ...app.library.saving import Saving
 from ...match.match import Match
+from ...match.merge import covers, followed, is_same, joined, stepped_on
 from ...session.events import OpenTree
 from ...words.library import LIBRARY_WORDS
 from .database import Database, StorageError

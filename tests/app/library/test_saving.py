@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.library.entry import load_match, make_entry, named, read_entry, write_entry
-from greylox_web.app.library.merge import covers, joined
 from greylox_web.app.library.saving import Saving, next_id, put_over, save_over
 from greylox_web.match.match import Match
+from greylox_web.match.merge import covers, joined
 from greylox_web.match.tree import plant
 from greylox_web.schema import COUNT
 from tests.app.library.stored import BRINK, brink, contents, games, grown, randoms

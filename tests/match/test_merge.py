@@ -9,13 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.library.collection import together
-from greylox_web.app.library.entry import (
-    load_match,
-    make_entry,
-)
-from greylox_web.app.library.merge import continuation, covers, followed, joined, stepped_on
+from greylox_web.app.library.entry import load_match, make_entry
 from greylox_web.formats import read
 from greylox_web.match.match import PERSON, Match, Seat
+from greylox_web.match.merge import continuation, covers, followed, joined, stepped_on
 from greylox_web.match.tree import ROOT, Mark, grow, merge, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from ...match.lines import turn_number
-from ...match.match import Match
-from ...match.tree import Tree, grow, merge, new_movers
-from ...rules.notation.actions import Record
-from ...session.opening import LEAST_COMMON
-from .source import joined_source
+from ..rules.notation.actions import Record
+from .lines import turn_number
+from .match import LEAST_COMMON, Match, joined_source
+from .tree import Tree, grow, merge, new_movers
 
 Relation = Literal["same", "ahead", "behind", "differs"]
 """Of an opened game to a stored one: ahead if it is longer, behind if all of it is stored."""
