@@ -288,9 +288,8 @@ def agreed(
 
 def by_itself(event: ev.Event | None) -> bool:
     """Whether nobody at this screen has done this: who asked for an exercise still waits for it."""
-    if isinstance(event, ev.OpenTree):
-        return not event.asked
-    return isinstance(event, wire.EngineAnswer | ev.Replay | ev.PlayReply | ev.FlagFall)
+    automatic = wire.EngineAnswer | ev.Replay | ev.PlayReply | ev.FlagFall | ev.Merged
+    return isinstance(event, automatic)
 
 
 def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:

@@ -21,7 +21,6 @@ from ..session import events as ev
 from ..session.choices import first_game
 from ..session.editor import read_editor
 from ..session.naming import face_levels
-from ..session.opening import seated
 from ..session.preferences import DEFAULTS, looks
 from ..session.seats import FIRST_SEATS
 from ..session.seen import seen
@@ -319,13 +318,22 @@ def opening_session(memory: Kept) -> Session:
     reading = read_link(memory.link) if memory.link else None
     if reading is None or reading.record is None or reading.error:
         return first
-    table = seated(first, *grow(reading.record), seats, memory.terms)
-    offered = memory.offered if table.state.mover == memory.offered else None
-    told = table.with_match(flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
-    line, back = table.tree.path(table.leaf), memory.taken_back_to
-    told = told.with_match(taken_back=line[back] if 0 <= back < len(line) else -1)
-    told = replace(told, editor=read_editor(told.game, memory.editing))
-    return told.with_match(offered=offered, seen=seen(table.tree, table.leaf, memory.chances))
+    tree, leaf, cursor = grow(reading.record)
+    line, back = tree.path(leaf), memory.taken_back_to
+    match = Match(
+        tree,
+        leaf,
+        cursor,
+        seats,
+        memory.terms,
+        memory.flagged,
+        memory.friend,
+        memory.helped,
+        offered=memory.offered if tree.nodes[cursor].state.mover == memory.offered else None,
+        taken_back=line[back] if 0 <= back < len(line) else -1,
+        seen=seen(tree, leaf, memory.chances),
+    )
+    return replace(first, match=match, editor=read_editor(match.game, memory.editing))
 
 
 def forget_exercise() -> None:

@@ -1,11 +1,12 @@
 """Switching games: to the unfinished one of this visit or of My games, or a new one."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..rules.notation.links import read_spec
 from ..session.choices import first_game, next_seats, read_choices
-from ..session.events import Event, LeaveExercise, NewGame, OpenTree
+from ..session.events import Event, LeaveExercise, NewGame, Open
 from ..session.opening import continues
 from ..session.seats import FIRST_LEVEL, at_level
 from ..session.session import Session
@@ -93,16 +94,8 @@ def is_known(session: Session, name: str) -> bool:
 
 def back_to(left: Session) -> Event:
     """The event that puts a session that was left back on the table."""
-    line = (left.tree, left.leaf, left.target, left.seats)
-    kept = (left.flagged, left.terms, left.friend, left.helped)
-    return OpenTree(
-        *(*line, "", *kept),
-        seen=left.seen,
-        taken_back=left.taken_back,
-        offered=left.offered,
-        editor=left.editor,
-        source=left.source,
-    )
+    match = replace(left.match, cursor=left.target, passed_over=None)
+    return Open(match, editor=left.editor)
 
 
 def begun(session: Session, name: str, facts: "Facts | None" = None) -> Event:

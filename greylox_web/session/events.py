@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..app.message import Message
 from ..app.thinking import wire
-from ..match.match import FREE, PERSON, Seat, Source, Terms
-from ..match.tree import ROOT, MarkKind, Tree
+from ..match.match import FREE, PERSON, Match, Seat, Terms
+from ..match.tree import ROOT, MarkKind
 from .editor import Editor, Tool
 
 if TYPE_CHECKING:  # loaded with the first exercise or review
@@ -265,25 +265,22 @@ class PlayFromHere(Message):
     """Begin a game at the position in the editor."""
 
 
-class OpenTree(Message):
-    """A game came out of the library, a file or a pasted text."""
+class Open(Message):
+    """Put a match on the table: of the library, a file or a text, or one that was left."""
 
-    tree: Tree
-    leaf: int
-    cursor: int
-    seats: tuple[Seat, Seat] | None = None
+    match: Match
     notice: str = ""
-    flagged: bool = False  # the resignation at its end was a flag fall
-    terms: Terms = FREE
-    friend: str = ""  # what the friend who answers with links is called
-    helped: str = ""  # why the game is not rated, as in ``Session``
+    imported: bool = False  # a file or a text, which does not say how it was played
+    editor: Editor | None = None  # the position that was being set up when the match was left
+
+
+class Merged(Message):
+    """The match on the table, or beneath an exercise, was merged with a stored version of it."""
+
+    match: Match
+    notice: str = ""
+    renumbered: bool = False  # its nodes have other numbers than those on the table
     replay: bool = False  # show the friend's last turn action by action
-    seen: "tuple[tuple[State, float], ...]" = ()  # the engine's values of positions
-    asked: bool = True  # False: not by the user; an exercise stays on the table
-    taken_back: int = -1  # the node that the game was taken back to, or -1
-    offered: int | None = None  # the colour whose seat a link still offers
-    editor: Editor | None = None  # the position that was being set up when the game was left
-    source: Source = ()
 
 
 class BeginExercise(Message):
@@ -335,7 +332,7 @@ StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHe
 ExerciseEvent = BeginExercise | LeaveExercise | PlayReply | TryExercise | ShowSolution
 Event = (
     (Click | Act | Undo | Redo | Step | Go | Sibling)
-    | (NewGame | Rematch | OpenLink | OpenTree | TakeSeats | Resign | FlagFall)
+    | (NewGame | Rematch | OpenLink | Open | Merged | TakeSeats | Resign | FlagFall)
     | (ShowResult | ShowRank)
     | FriendEvent
     | (MoveNow | Pause | Ask | Analyse | ShowLine | AskHint | ReviewEvent)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..app.thinking import wire
 from ..app.thinking.hint import Hint, tells_all
-from ..match.match import PERSON, Seat
+from ..match.match import PERSON, Match, Seat
 from ..match.tree import ROOT, plant
 from ..rules.play import why_not
 from ..text import sentence_case
@@ -57,15 +57,19 @@ def _after(session: Session, event: ev.Event) -> Session | None:
             return opening.new(left(session), event)
         case ev.OpenLink(text):
             return opening.open_link(left(session), text)
-        case ev.OpenTree():
-            return _opened(session, event)
+        case ev.Open():
+            return opening.open_match(left(session), event)
+        case ev.Merged():
+            beneath = opening.merged(session.played, event)
+            notice = Notice(event.notice) if event.notice else session.notice
+            return replace(session, beneath=beneath, notice=notice)
     return None if isinstance(event, AS_EVER) else session
 
 
 def begun(session: Session, exercise: Exercise, steps: tuple[ev.Event, ...] = ()) -> Session:
     """The session with the exercise on the table, after these steps, and the game beneath it."""
     tree = plant(exercise.game, exercise.state)
-    table = opening.seated(session, tree, ROOT, ROOT, (PERSON, PERSON))
+    table = opening.with_new_game(session, Match(tree))
     table = replace(table, attempt=Attempt(exercise), beneath=session.played)
     for step in steps if exercise.level is None else ():
         table = after(table, step) or table
@@ -86,16 +90,6 @@ def left(session: Session) -> Session:
         notice=None,
         address=None,
     )
-
-
-def _opened(session: Session, event: ev.OpenTree) -> Session:
-    """A game from elsewhere; more of the game beneath, from another tab, stays beneath."""
-    game = session.played
-    same = event.tree.root is game.tree.root
-    if not same and (event.asked or not opening.continues(game.match, event.tree, event.leaf)):
-        return opening.open_tree(left(session), event)
-    notice = Notice(event.notice) if event.notice else session.notice
-    return replace(session, beneath=opening.open_tree(game, event), notice=notice)
 
 
 # ------------------------------------------------------------------ what the person does

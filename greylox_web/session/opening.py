@@ -3,13 +3,13 @@
 import re
 from dataclasses import replace
 
-from ..match.match import FREE, LEAST_COMMON, PERSON, Match, Seat, Terms
+from ..match.match import LEAST_COMMON, PERSON, Match, Seat
 from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
 from ..rules import NotationError, new_game
 from ..rules.notation.links import fragment, is_checked, read_link
 from ..text import sentence_case
 from ..words import WORDS, wrong
-from .events import NewGame, OpenTree
+from .events import Merged, NewGame, Open
 from .session import Notice, Session
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
@@ -22,45 +22,22 @@ def new(session: Session, event: NewGame) -> Session:
         game = new_game(event.name, event.size, dict(event.options))
     except NotationError as error:
         return replace(session, notice=Notice(sentence_case(str(error))))
-    begun = seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
-    return begun.with_match(helped=event.helped)
+    match = Match(plant(game), seats=event.seats, terms=event.terms, helped=event.helped)
+    return with_new_game(session, match)
 
 
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
     """The same game from its beginning, with these players."""
     tree = plant(session.game, session.tree.setup)
-    return seated(session, tree, ROOT, ROOT, seats, session.terms, session.friend)
+    match = Match(tree, seats=seats, terms=session.terms, friend=session.friend)
+    return with_new_game(session, match)
 
 
-def seated(
-    session: Session,
-    tree: Tree,
-    leaf: int,
-    cursor: int,
-    seats: tuple[Seat, Seat],
-    terms: Terms = FREE,
-    friend: str = "",
-) -> Session:
-    """The session with another game on the table, showing ``cursor``.
-
-    Analysis is switched off.
-    """
+def with_new_game(session: Session, match: Match) -> Session:
+    """The session with another match on the table.  Analysis is switched off."""
     return replace(
-        session.with_match(
-            tree=tree,
-            leaf=tree.on_line(leaf, cursor),
-            cursor=cursor,
-            seats=seats,
-            terms=terms,
-            friend=friend,
-            helped="",
-            source=(),
-            offered=None,
-            passed_over=None,
-            flagged=False,
-            taken_back=-1,
-            seen=(),
-        ),
+        session,
+        match=_on_line(match),
         replay=-1,
         engine=session.engine.of_another_tree()._replace(paused=False, asked=ROOT, analysis=False),
         notice=None,
@@ -77,6 +54,11 @@ def seated(
         attempt=None,
         beneath=None,
     )
+
+
+def _on_line(match: Match) -> Match:
+    """The match with a line that leads through the position shown."""
+    return replace(match, leaf=match.tree.on_line(match.leaf, match.cursor))
 
 
 def open_link(session: Session, text: str) -> Session:
@@ -100,9 +82,8 @@ def open_link(session: Session, text: str) -> Session:
     if reading.error:
         rest = f" {WORDS['link-rest']} {reading.rest[:60]}" if reading.rest else ""
         why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{rest}")
-        return replace(
-            seated(session, tree, leaf, cursor, (PERSON, PERSON)), notice=why, address=text
-        )
+        opened = with_new_game(session, Match(tree, leaf, cursor))
+        return replace(opened, notice=why, address=text)
     faulty = session.address is not None or session.unasked
     was_faulty = faulty and session.seats == (PERSON, PERSON)
     is_more = continues(session.match, tree, leaf) and not _begins_alike(session.match, tree, leaf)
@@ -116,7 +97,7 @@ def open_link(session: Session, text: str) -> Session:
         if len(opened.tree.nodes) > len(session.tree.nodes):
             opened = replayed(opened)
     else:
-        opened = seated(session, tree, leaf, cursor, (PERSON, PERSON))
+        opened = with_new_game(session, Match(tree, leaf, cursor))
     is_free = was_faulty or not is_more  # nobody here plays it yet
     if is_free and is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
         opened = opened.with_match(offered=opened.state.mover)
@@ -163,14 +144,19 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     end = numbers[leaf] if tree.nodes[leaf].resigned else both.leaf(numbers[leaf])
     is_old = cursor == leaf and any(seat.away for seat in session.seats)
     shown = end if is_old else numbers[cursor]
-    opened = seated(session, both, end, shown, session.seats, session.terms, session.friend)
-    engine = opened.engine._replace(analysis=session.engine.analysis)
-    opened = replace(
-        opened.with_match(helped=session.helped, seen=session.seen), trash=session.trash
+    offered = session.offered if both.nodes[shown].state.mover == session.offered else None
+    match = replace(
+        session.match,
+        tree=both,
+        leaf=end,
+        cursor=shown,
+        offered=offered,
+        passed_over=None,
+        taken_back=-1,
     )
-    offered = session.offered if opened.state.mover == session.offered else None
-    kept = opened.with_match(flagged=session.flagged, source=session.source)
-    return replace(kept.with_match(offered=offered), engine=engine)
+    opened = with_new_game(session, match)
+    engine = opened.engine._replace(analysis=session.engine.analysis)
+    return replace(opened, trash=session.trash, engine=engine)
 
 
 def replayed(session: Session) -> Session:
@@ -217,36 +203,25 @@ def _is_news_of_a_friend(match: Match, tree: Tree, leaf: int) -> bool:
     return bool(movers) and all(match.seats[mover].away for mover in movers)
 
 
-def open_tree(session: Session, event: OpenTree) -> Session:
-    """A game from the library, a file or a pasted text; or more of the game on the table."""
-    if event.tree.root is session.tree.root:
-        return replace(
-            session.with_match(
-                tree=event.tree,
-                leaf=event.tree.on_line(event.leaf, event.cursor),
-                cursor=event.cursor,
-                seats=event.seats or session.seats,
-                flagged=session.flagged or event.flagged,
-                friend=event.friend or session.friend,
-                helped=event.helped or session.helped,
-                source=event.source or session.source,
-                taken_back=event.taken_back,
-            ),
-            notice=Notice(event.notice) if event.notice else session.notice,
-            replay=-1,
-        )
-    seats = event.seats or (PERSON, PERSON)
-    line = event.tree, event.leaf, event.cursor
-    opened = seated(session, *line, seats, event.terms, event.friend)
-    opened = opened.with_match(flagged=event.flagged, helped=event.helped, seen=event.seen)
-    opened = opened.with_match(taken_back=event.taken_back, offered=event.offered)
-    opened = opened.with_match(source=event.source)
-    opened = replace(opened, editor=event.editor if event.asked else session.editor)
-    if event.replay:
-        opened = replayed(opened)
-    if event.seats is None and continues(session.match, event.tree, event.leaf):
+def open_match(session: Session, event: Open) -> Session:
+    """The session with a match of the library, of a file or text, or one that was left."""
+    match = event.match
+    if event.imported and continues(session.match, match.tree, match.leaf):
         # a file or a text does not tell how it was played
-        flagged, helped = session.flagged or event.flagged, session.helped or event.helped
-        opened = opened.with_match(terms=session.terms, flagged=flagged, helped=helped)
-    doubtful = event.seats is None and bool(event.notice)
-    return replace(opened, notice=Notice(event.notice) if event.notice else None, unasked=doubtful)
+        flagged, helped = session.flagged or match.flagged, session.helped or match.helped
+        match = replace(match, terms=session.terms, flagged=flagged, helped=helped)
+    opened = replace(with_new_game(session, match), editor=event.editor)
+    if not event.notice:
+        return opened
+    return replace(opened, notice=Notice(event.notice), unasked=event.imported)
+
+
+def merged(session: Session, event: Merged) -> Session:
+    """The session with the match merged with a stored version of it."""
+    notice = Notice(event.notice) if event.notice else None
+    if not event.renumbered:
+        return replace(
+            session, match=_on_line(event.match), notice=notice or session.notice, replay=-1
+        )
+    opened = replace(with_new_game(session, event.match), editor=session.editor, notice=notice)
+    return replayed(opened) if event.replay else opened

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import assert_never
 
-from ..match.match import FREE
+from ..match.match import FREE, Match
 from ..match.tree import ROOT, Mark, merge, plant
 from ..rules import NotationError
 from ..text import label, plain
 from ..words import WORDS
 from . import events as ev
 from .editor import Editor
-from .opening import seated
+from .opening import with_new_game
 from .session import Notice, Session
 
 MOST_TRASH = 50
@@ -125,5 +125,5 @@ def play_from_here(session: Session) -> Session:
         return session  # the editor says why
     kept = _kept(session).trash if session.terms == FREE else ()  # no way around its terms
     return replace(
-        seated(session, plant(session.game, state), ROOT, ROOT, session.seats), trash=kept
+        with_new_game(session, Match(plant(session.game, state), seats=session.seats)), trash=kept
     )

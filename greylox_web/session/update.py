@@ -89,8 +89,10 @@ def _after(session: Session, event: ev.Event) -> Session:
             return replace(session, compared=place)
         case ev.OpenLink(text):
             return opening.open_link(session, text)
-        case ev.OpenTree():
-            return opening.open_tree(session, event)
+        case ev.Open():
+            return opening.open_match(session, event)
+        case ev.Merged():
+            return opening.merged(session, event)
         case ev.FlagFall(colour):
             return playing.flag_fall(session, colour)
         case ev.Resign():
@@ -164,7 +166,7 @@ def _told(before: Session, event: ev.Event, session: Session) -> Session:
 
 def _resigned_by_link(session: Session, event: ev.Event) -> bool:
     """Whether a friend far away tells with a link that they resign."""
-    is_news = isinstance(event, ev.OpenLink) or (isinstance(event, ev.OpenTree) and event.replay)
+    is_news = isinstance(event, ev.OpenLink) or (isinstance(event, ev.Merged) and event.replay)
     return is_news and session.resigned and session.seats[session.state.mover].away
 
 

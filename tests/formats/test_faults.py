@@ -13,7 +13,7 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, plant
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.schema import WrongShape
-from greylox_web.session.events import OpenTree, Redo, Step
+from greylox_web.session.events import Open, Redo, Step
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MOST_NODES, MOST_TEXT
@@ -106,7 +106,9 @@ def test_a_position_shown_off_the_line_brings_its_own_line(text):
     found = read(text)
     assert found.error is None
     assert (found.cursor, found.leaf) == (3, 4)
-    session, _ = update(Session(Match(plant(found.tree.game))), OpenTree(*found[:3]))
+    session, _ = update(
+        Session(Match(plant(found.tree.game))), Open(Match(*found[:3]), imported=True)
+    )
     for event in (Step(1), Step(-2), Redo(), Redo()):
         session, _ = update(session, event)
     assert session.cursor == session.leaf == 4

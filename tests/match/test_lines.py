@@ -9,6 +9,7 @@ from greylox_web.app.view.panel.review_view import turn
 from greylox_web.app.view.panel.sentences import OFF_BOARD, played, swapped
 from greylox_web.match import lines as module
 from greylox_web.match.lines import lines
+from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, Tree, grow, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -113,7 +114,7 @@ def test_a_turn_that_differs_anywhere_is_shown_whole(name: str):
 def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str):
     """The move list shows them twice; each stone leads to its place, and the mark goes with it."""
     tree, leaf, cursor = grow(read_link(link).record)
-    session, _ = update(begin()[0], ev.OpenTree(tree, leaf, cursor))
+    session, _ = update(begin()[0], ev.Open(Match(tree, leaf, cursor), imported=True))
     moves = [move for line in frame(session).lines for move in line.moves]
     shared = [node for move in moves for _, node in move.stones]
     assert len(shared) > len(set(shared))

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.match.match import Match
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.state import MAIN, OPENING
@@ -45,9 +46,9 @@ def test_a_game_that_comes_by_itself_leaves_the_editor_open():
     session, _ = click(begin("brink", 3)[0], "a1")
     session, _ = update(session, table.Edit(True))
     copy, _ = click(begin("brink", 3)[0], "a1", "b1")
-    came, _ = update(session, table.OpenTree(copy.tree, 2, 1, asked=False))
+    came, _ = update(session, table.Merged(Match(copy.tree, 2, 1), renumbered=True))
     assert len(came.tree.nodes) == 3 and came.editor == session.editor
-    asked, _ = update(session, table.OpenTree(copy.tree, 2, 1))
+    asked, _ = update(session, table.Open(Match(copy.tree, 2, 1), imported=True))
     assert asked.editor is None
 
 

@@ -9,7 +9,7 @@ from greylox_web.app.view.board.layers import layers, may_play
 from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import ROOT, grow
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
@@ -247,7 +247,7 @@ def test_another_game_takes_the_place_of_an_exercise():
         after, _ = update(session, event)
         assert after.game.name == "byg" and after.attempt is None and after.beneath is None
     tree, leaf, cursor = grow(read_link("1/byg4/mc3").record)
-    after, _ = update(session, table.OpenTree(tree, leaf, cursor))
+    after, _ = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
     assert after.tree is tree and after.attempt is None
 
 
@@ -255,7 +255,7 @@ def test_more_of_the_game_beneath_stays_beneath():
     session = at_exercise()
     game = session.played
     grown, leaf = game.tree.add(game.cursor, game.game.board.cell("c4"))
-    after, _ = update(session, table.OpenTree(grown, leaf, leaf, notice="Two tabs."))
+    after, _ = update(session, table.Merged(Match(grown, leaf, leaf), "Two tabs."))
     assert after.attempt is session.attempt and after.notice.text == "Two tabs."
     assert after.played.cursor == leaf
 
@@ -263,9 +263,9 @@ def test_more_of_the_game_beneath_stays_beneath():
 def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
     session = at_exercise()
     tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
-    came, _ = update(session, table.OpenTree(tree, leaf, cursor, asked=False))
+    came, _ = update(session, table.Merged(Match(tree, leaf, cursor), renumbered=True))
     assert came.attempt == session.attempt and came.played.tree is tree
-    wanted, _ = update(session, table.OpenTree(tree, leaf, cursor))
+    wanted, _ = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
     assert wanted.attempt is None and wanted.tree is tree
 
 

@@ -8,7 +8,7 @@ import pytest
 from greylox_web.app.library.collection import read_one, write_file
 from greylox_web.app.library.entry import load_match, make_entry, named
 from greylox_web.app.view.panel.frame import frame
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.merge import answers, begins_alike, continuation
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
@@ -334,7 +334,9 @@ def test_a_link_that_follows_a_damaged_one_offers_its_seat():
     assert cut.notice and cut.offered is None
     whole = opened(written("1/brink3-x2/ma1b1"), cut)
     assert frame(whole).offer == "Play Black"
-    text = table.OpenTree(cut.tree, cut.leaf, cut.cursor, notice="This text is wrong from here on.")
+    text = table.Open(
+        Match(cut.tree, cut.leaf, cut.cursor), "This text is wrong from here on.", imported=True
+    )
     pasted, _ = update(begin("lox")[0], text)
     assert frame(opened(written("1/brink3-x2/ma1b1"), pasted)).offer == "Play Black"
     played, _ = click(cut, "b1")

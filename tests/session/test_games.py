@@ -10,7 +10,7 @@ from greylox_web.app.thinking.hint import Hint
 from greylox_web.app.thinking.review import Review
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.formats import game_json
-from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT
 from greylox_web.session import events as table
 from greylox_web.session.editor import Editor
@@ -28,11 +28,11 @@ def varied():
     return click(session, "c3")[0]
 
 
-def with_view(tree, leaf: int, cursor: int) -> table.OpenTree:
+def with_view(tree, leaf: int, cursor: int) -> table.Open:
     """The tree as it comes out of a file that names these nodes."""
     value = json.loads(game_json.write_game(tree, 1, 1))
     found = game_json.read_value({**value, "leaf": leaf, "cursor": cursor})
-    return table.OpenTree(found.tree, found.leaf, found.cursor)
+    return table.Open(Match(found.tree, found.leaf, found.cursor), imported=True)
 
 
 @pytest.mark.parametrize("leaf", range(5))
@@ -41,7 +41,7 @@ def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
     """Redo and the arrow keys failed there."""
     event = with_view(varied().tree, leaf, cursor)
     session, _ = update(begin()[0], event)
-    assert session.cursor == event.cursor
+    assert session.cursor == event.match.cursor
     for look in LOOKING:
         session, _ = update(session, look)
         assert session.cursor in session.tree.path(session.leaf)
@@ -51,7 +51,7 @@ def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
 def test_more_of_the_game_on_the_table_may_come_with_another_line():
     session = varied()
     tip = session.cursor
-    event = table.OpenTree(session.tree, session.tree.leaf(ROOT), tip)
+    event = table.Merged(Match(session.tree, session.tree.leaf(ROOT), tip))
     opened, _ = update(session, event)
     assert opened.cursor == opened.leaf == tip
     again, _ = update(opened.with_match(cursor=1), table.Redo())
@@ -61,7 +61,7 @@ def test_more_of_the_game_on_the_table_may_come_with_another_line():
 def test_a_game_that_comes_back_knows_what_the_engine_saw():
     session = varied()
     seen = ((session.state, 0.5),)
-    event = table.OpenTree(session.tree, session.leaf, session.cursor, seen=seen)
+    event = table.Open(Match(session.tree, session.leaf, session.cursor, seen=seen))
     assert update(begin("lox")[0], event)[0].seen == seen
     assert not update(begin("lox")[0], with_view(session.tree, 1, 1))[0].seen
 
@@ -73,7 +73,9 @@ def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     assert by_link.helped == "hint" and by_link.seen == session.seen
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
     found = game_json.read_game(text)
-    by_file, _ = update(session, table.OpenTree(found.tree, found.leaf, found.cursor))
+    by_file, _ = update(
+        session, table.Open(Match(found.tree, found.leaf, found.cursor), imported=True)
+    )
     assert by_file.helped == "hint"
 
 
@@ -81,7 +83,9 @@ def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
 @pytest.mark.parametrize("stored", ["", "hint"])
 def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
     session = varied().with_match(helped=before)
-    event = table.OpenTree(session.tree, session.leaf, session.cursor, helped=stored)
+    event = table.Open(
+        Match(session.tree, session.leaf, session.cursor, helped=stored), imported=True
+    )
     assert update(session, event)[0].helped == (before or stored)
 
 
@@ -90,7 +94,7 @@ def test_a_stored_game_that_begins_alike_is_another_game():
     session, _ = click(clocked, "a1")
     session = session.with_match(helped="hint", flagged=True)
     other, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
-    event = table.OpenTree(other.tree, other.leaf, other.cursor, other.seats)
+    event = table.Open(Match(other.tree, other.leaf, other.cursor, other.seats))
     opened, _ = update(session, event)
     assert (opened.helped, opened.flagged, opened.terms) == ("", False, FREE)
 
@@ -100,7 +104,7 @@ OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "told"}
 OTHERS = (
     table.NewGame("byg", 3),
     table.OpenLink("#1/byg3/mc3c4c5"),
-    table.OpenTree(click(begin("byg", 3)[0], "c3")[0].tree, 1, 1, (PERSON, Seat(2))),
+    table.Open(Match(click(begin("byg", 3)[0], "c3")[0].tree, 1, 1, (PERSON, Seat(2)))),
 )
 
 

@@ -159,7 +159,8 @@ class Sitting(RuleBasedStateMachine):
     @rule(cursor=numbers)
     def more_of_the_same_game(self, cursor):
         nodes = self.session.tree.reachable()
-        self.do(ev.OpenTree(self.session.tree, self.session.leaf, nodes[cursor % len(nodes)]))
+        match = replace(self.session.match, cursor=nodes[cursor % len(nodes)])
+        self.do(ev.Merged(match))
 
     def file(self) -> str:
         """The game on the table as a file."""
@@ -171,7 +172,7 @@ class Sitting(RuleBasedStateMachine):
         many = len(value["nodes"])
         found = game_json.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
         assert found.error is None
-        self.do(ev.OpenTree(found.tree, found.leaf, found.cursor))
+        self.do(ev.Open(Match(found.tree, found.leaf, found.cursor), imported=True))
 
     # ------------------------------------------------------------ the engine
 

@@ -9,7 +9,7 @@ from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
 from greylox_web.drawing.graph import graph_markup, runs
-from greylox_web.match.match import PERSON
+from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
 from greylox_web.session import events as table
 from greylox_web.session import reviewing
@@ -299,7 +299,7 @@ def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_ga
     assert not commands and again.review.known == found.known
     away, _ = update(session, table.NewGame("lox", 5))
     assert away.review is None
-    back, _ = update(away, table.OpenTree(*line))
+    back, _ = update(away, table.Open(Match(*line), imported=True))
     again, commands = review(back)
     assert not commands and sentences(again) == sentences(session)
     assert again.notice.text == "Reviewed. Turns marked: 1."

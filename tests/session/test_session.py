@@ -4,7 +4,7 @@ import pytest
 
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, greeting, greets
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session import events as table
 from greylox_web.session.playing import can_undo
@@ -324,9 +324,9 @@ def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_tabl
     assert stranger.resigned and not stranger.card, "whose game it is is not known"
     line = stranger.tree, stranger.leaf, stranger.cursor
     seats = PERSON, friend
-    assert update(stranger, table.OpenTree(*line, seats, replay=True))[0].card
-    assert not update(stranger, table.OpenTree(*line, seats))[0].card, "an old game is no news"
-    own = table.OpenTree(*line, seats[::-1], replay=True)
+    assert update(stranger, table.Merged(Match(*line, seats), renumbered=True, replay=True))[0].card
+    assert not update(stranger, table.Open(Match(*line, seats)))[0].card, "an old game is no news"
+    own = table.Merged(Match(*line, seats[::-1]), renumbered=True, replay=True)
     assert not update(stranger, own)[0].card, "nor is one's own resignation"
 
 

@@ -80,7 +80,7 @@ def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
     if after.tree is before.tree and after.cursor == before.cursor:
         refused = isinstance(event, ev.Click | ev.Act) and after.notice is not None
         return "refusal" if refused else None
-    if isinstance(event, ev.Step | ev.Go | ev.Sibling | ev.Undo | ev.Redo | ev.OpenTree):
+    if isinstance(event, ev.Step | ev.Go | ev.Sibling | ev.Undo | ev.Redo | ev.Open | ev.Merged):
         return None
     if after.outcome is not None and before.outcome is None:
         winner, here = after.outcome.winner, naming.you(after)

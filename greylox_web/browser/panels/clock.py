@@ -44,7 +44,7 @@ def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
         return False
     if isinstance(event, ev.NewGame | ev.Rematch | ev.PlayFromHere):
         return True
-    if isinstance(event, ev.OpenTree) and event.asked and event.seats is not None:
+    if isinstance(event, ev.Open) and not event.imported:
         return True
     return not continues(before.match, session.tree, session.leaf)
 

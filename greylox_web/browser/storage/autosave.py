@@ -12,7 +12,7 @@ from ...app.library.entry import Damaged, Entry, load_match, new_id
 from ...app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
 from ...match.match import Match
 from ...rules.state import State
-from ...session.events import Click, Event, NameFriend, OpenTree, PlayFromHere
+from ...session.events import Click, Event, NameFriend, Open, PlayFromHere
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
@@ -175,9 +175,7 @@ class Autosave:
         found = load_match(entry)
         self.flush()
         place = Place(found.tree.root, entry.id, entry.revision, kept=found.tree)
-        line = (found.tree, found.leaf, found.cursor, found.seats)
-        kept = (found.flagged, found.terms, found.friend, found.helped)
-        self._table.adopt(place, OpenTree(*line, "", *kept, source=found.source))
+        self._table.adopt(place, Open(found))
         self._saver.announce_opened()
 
     def is_deleted(self, root: State) -> bool:

@@ -9,7 +9,7 @@ from ...app.library.source import source_in
 from ...match.match import LEAST_COMMON, Match, joined_source
 from ...match.merge import Continuation, answers, begins_alike, continuation, covers
 from ...match.tree import ROOT, Tree, merge
-from ...session.events import AnswerOffer, OpenTree
+from ...session.events import AnswerOffer, Merged
 from ...session.seats import FRIEND
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
@@ -122,17 +122,22 @@ class Finder:
             place.kept = session.tree if both.nodes == stored.nodes else None
             self._table.move_to(place)
         else:
-            line = (both, leaf, cursor, seats_of(entry), notice or "")
-            flagged, helped = entry.flagged or session.flagged, entry.helped or session.helped
-            kept = (flagged, entry.terms, friend_of(entry), helped, FRIEND in entry.seats)
-            opened = OpenTree(
-                *(*line, *kept),
-                seen=session.seen,
-                asked=False,
+            match = Match(
+                both,
+                leaf,
+                cursor,
+                seats_of(entry),
+                entry.terms,
+                entry.flagged or session.flagged,
+                friend_of(entry),
+                entry.helped or session.helped,
+                source,
                 taken_back=numbers.get(session.taken_back, -1),
-                source=source,
+                seen=session.seen,
             )
-            self._table.adopt(place, opened)
+            is_friends = FRIEND in entry.seats
+            event = Merged(match, notice or "", renumbered=True, replay=is_friends)
+            self._table.adopt(place, event)
             if both.nodes == stored.nodes:
                 place.kept = both
         self._saver.announce_opened()

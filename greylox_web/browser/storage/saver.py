@@ -13,7 +13,7 @@ from ...app.library.entry import Entry, load_match_alike, new_id
 from ...app.library.saving import Saving
 from ...match.match import Match
 from ...match.merge import covers, followed, is_same, joined, stepped_on
-from ...session.events import OpenTree
+from ...session.events import Merged
 from ...words.library import LIBRARY_WORDS
 from .database import Database, StorageError
 from .place import Place
@@ -164,16 +164,7 @@ class Saver:
             place.waits = both.cursor if both.cursor != both.leaf else -1
         due, place.told = table.due, True
         notice = LIBRARY_WORDS["two-tabs"]
-        line = (both.tree, both.leaf, both.cursor, both.seats)
-        helped, back = both.helped, both.taken_back
-        told = OpenTree(
-            *(*line, notice, both.flagged),
-            helped=helped,
-            asked=False,
-            taken_back=back,
-            source=both.source,
-        )
-        table.adopt(place, told)
+        table.adopt(place, Merged(both, notice))
         place.kept = both.tree if follows else None
         table.due = due
         return True

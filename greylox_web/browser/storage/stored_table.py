@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 
-from ...session.events import Event, OpenTree, Say
+from ...session.events import Event, Say
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from ..lifetime import Lifetime
@@ -58,8 +58,8 @@ class StoredTable:
             self.withdraw()
         self.places.move_to(place)
 
-    def adopt(self, place: Place, event: OpenTree) -> None:
-        """Put a tree from the stored games on the table, at its place."""
+    def adopt(self, place: Place, event: Event) -> None:
+        """Put a match from the stored games on the table, at its place, by this event."""
         self.move_to(place)
         self.adopting = True
         try:

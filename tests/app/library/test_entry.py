@@ -36,7 +36,7 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
 from greylox_web.session import events as table
-from greylox_web.session.events import FlagFall, OpenTree
+from greylox_web.session.events import FlagFall, Open
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MOST_NODES, MOST_TEXT
@@ -260,13 +260,18 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
         stored = load_match(found)
         opened, _ = update(
             Session(brink()),
-            OpenTree(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged),
+            Open(
+                Match(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged),
+                imported=True,
+            ),
         )
         assert frame(opened).result == told
     older = make_entry(brink("a1 b2"), "one")
     assert together(older, entry).result == told == together(entry, older).result
     session = Session(brink("a1 b2"))
-    joined, _ = update(session, OpenTree(over.tree, over.leaf, over.cursor, flagged=True))
+    joined, _ = update(
+        session, Open(Match(over.tree, over.leaf, over.cursor, flagged=True), imported=True)
+    )
     assert frame(joined).result == told
 
 

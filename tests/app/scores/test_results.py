@@ -17,7 +17,7 @@ from greylox_web.app.thinking.levels import STRENGTHS, TABLES, Table
 from greylox_web.app.thinking.review import Judgement, Review
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
-from greylox_web.match.match import PERSON, Seat
+from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules import GAMES, default_game
 from greylox_web.session import events as table
 from greylox_web.session import naming
@@ -64,7 +64,7 @@ def test_a_game_that_is_opened_with_its_end_did_not_end_here():
     assert over.ended_here and not played().ended_here
     seen, _ = update(update(over, table.Step(-1))[0], table.Step(1))
     assert seen.ended_here
-    opened = table.OpenTree(over.tree, over.leaf, over.cursor, AGAINST)
+    opened = table.Open(Match(over.tree, over.leaf, over.cursor, AGAINST))
     again, _ = update(begin("lox")[0], opened)
     shown, _ = update(again, table.ShowResult(True))
     assert shown.card and ended(shown) == ended(over) and not shown.ended_here

@@ -7,8 +7,9 @@ from .... import formats
 from ....app.library.source import source_of
 from ....formats.encoding import Decoded
 from ....formats.game_json import MOST_LIBRARY
+from ....match.match import Match
 from ....rules.notation.links import bare, fragments
-from ....session.events import OpenLink, OpenTree
+from ....session.events import Open, OpenLink
 from ....text import sentence_case
 from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS
@@ -52,7 +53,8 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
     left_out = ("name",) * (game.kind == "json") + ("result",) * bool(game.error)
     told = {key: value for key, value in game.meta.items() if key not in left_out}
     source = source_of(told, game.tree)
-    opened = OpenTree(game.tree, game.leaf, game.cursor, notice=notice, source=source)
+    match = Match(game.tree, game.leaf, game.cursor, source=source)
+    opened = Open(match, notice, imported=True)
     if was_home := at_home():  # also for more of the game on the table
         announce("leave-home")
     table.dispatch(OpenLink(text) if sound else opened)
