@@ -116,7 +116,13 @@ class Address:
             self.table.left_games.leave(old, game)
         same = game.seen is old.seen and game.editor is old.editor
         if not same or place_of(game) != place_of(old) or agreed(game) != agreed(old):
-            told = game.is_going, chances(game), game.taken_back_to, write_editor(game.editor)
+            told = (
+                game.is_going,
+                chances(game),
+                game.taken_back_to,
+                write_editor(game.editor),
+                game.match.id,
+            )
             self._hold(keep(Kept(game.link, *agreed(game), *told)))
             document.documentElement.toggleAttribute("data-going", game.is_going)
 

@@ -13,7 +13,7 @@ from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
 from ..drawing.scene import empty_corners
-from ..match.match import Match
+from ..match.match import Match, new_id
 from ..match.tree import grow, plant
 from ..rules import USUAL
 from ..rules.notation.links import read_link
@@ -332,6 +332,7 @@ def opening_session(memory: Kept) -> Session:
         offered=memory.offered if tree.nodes[cursor].state.mover == memory.offered else None,
         taken_back=line[back] if 0 <= back < len(line) else -1,
         seen=seen(tree, leaf, memory.chances),
+        id=memory.id or new_id(),
     )
     return replace(first, match=match, editor=read_editor(match.game, memory.editing))
 

@@ -1,6 +1,7 @@
 """A game at the table as one value: its tree and position, who plays, and on what terms."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from os import urandom
 from typing import NamedTuple
 
 from ..rules import Game
@@ -43,9 +44,14 @@ def joined_source(ours: Source, theirs: Source) -> Source:
     return tuple({**dict(theirs), **dict(ours)}.items())
 
 
+def new_id() -> str:
+    """A new unique id of a match: 128 random bits, as 32 hexadecimal digits."""
+    return urandom(16).hex()
+
+
 @dataclass(frozen=True)
 class Match:
-    """One game at the table."""
+    """One game at the table.  It keeps its id, whatever is played, and is stored under it."""
 
     tree: Tree
     leaf: int = ROOT  # the end of the line in the move list
@@ -60,6 +66,7 @@ class Match:
     passed_over: tuple[int, int] | None = None  # a declined offer: the colour, and its node
     taken_back: int = -1  # the node that the game was taken back to, or -1
     seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game
+    id: str = field(default_factory=new_id)
 
     @property
     def game(self) -> Game:

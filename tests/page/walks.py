@@ -15,6 +15,7 @@ from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
+from greylox_web.rules.state import State
 from greylox_web.session import events as ev
 from greylox_web.session.session import Session
 from tests.page.several_tabs import Together, saving_modules
@@ -93,6 +94,8 @@ class Walk:
         self.page, self.chance = page, chance
         self.done = Lines()  # what was played
         self.given = Lines()  # what came with a link, and need not be stored
+        self.roots: dict[int, tuple[State, str]] = {}  # by the id of the object
+        self.page_of_roots = page
 
     async def step(self) -> None:
         """Do one thing."""
@@ -175,6 +178,19 @@ class Walk:
         await again.start(self.page.database, meanwhile)
         again.do(wire.EngineReady())
 
+    def look_at_ids(self) -> None:
+        """A match has one id; only one that was read from the database again has another root."""
+        page, match = self.page, self.page.session.played.match
+        if page is not self.page_of_roots:
+            self.page_of_roots, self.roots = page, {}
+        root = match.tree.root
+        _, known = self.roots.setdefault(id(root), (root, match.id))
+        assert known == match.id
+        again = [other for other, name in self.roots.values() if name == match.id]
+        assert len(again) == 1 or match.id in page.database.stores["games"]
+        autosave = page.table.autosave
+        assert autosave is None or autosave.game in ("", match.id)
+
     def look(self) -> None:
         """What always holds."""
         page, session = self.page, self.page.session
@@ -182,6 +198,7 @@ class Walk:
         if session.attempt is None and session.is_engine_due:
             assert session.engine.thinking or session.engine.status != "ready"
         game = session.played
+        self.look_at_ids()
         assert game.cursor in game.tree.path(game.leaf)
         assert {game.leaf, game.present} <= set(game.tree.reachable())
         if game.has_begun:

@@ -156,10 +156,23 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
     opened, _ = update(left, event)
     alone, _ = update(fresh, event)
     for field in fields(alone):
-        if field.name not in {"engine", *OF_THE_PLAYER}:
-            of_both = [getattr(one, field.name) for one in (opened, alone)]
-            if field.name == "tree":
-                of_both = [tree.nodes for tree in of_both]
-            assert of_both[0] == of_both[1], field.name
+        if field.name not in {"engine", "match", *OF_THE_PLAYER}:
+            assert getattr(opened, field.name) == getattr(alone, field.name), field.name
+    assert opened.tree.nodes == alone.tree.nodes
+    assert replace(opened.match, tree=alone.tree, id=alone.match.id) == alone.match
     for name in set(alone.engine._fields) - OF_THE_ENGINE:
         assert getattr(opened.engine, name) == getattr(alone.engine, name), name
+
+
+def test_a_match_keeps_its_id_and_another_one_has_its_own():
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
+    name = session.match.id
+    for event in (table.OpenLink(f"#{session.link}"), table.Undo(), table.Redo(), table.Resign()):
+        session, _ = update(session, event)
+        assert session.match.id == name
+    ids = {name}
+    for event in (table.Rematch(session.seats), table.NewGame("brink", 3), *OTHERS):
+        ids.add(update(session, event)[0].match.id)
+    assert len(ids) == 3 + len(OTHERS)
+    left = replace(session.match, cursor=0)
+    assert update(begin("lox")[0], table.Open(left))[0].match.id == name

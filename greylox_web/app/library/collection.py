@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
 from ...formats.game_json import game_value, games_of, read_value, text_of, write_library
-from ...match.match import FREE, MILLIS, Match, Terms
+from ...match.match import FREE, MILLIS, Match, Terms, new_id
 from ...match.merge import alike, common, covers, is_same, joined
 from ...match.tree import Tree
 from ...rules.notation.actions import Record
@@ -35,7 +35,6 @@ from .entry import (
     load_match,
     make_entry,
     named,
-    new_id,
     seat_text,
 )
 from .source import players, result_in, source_in, source_of, title_of

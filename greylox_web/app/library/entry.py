@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
 
 from ...formats import game_json
 from ...formats.game_json import MOST_LIBRARY
@@ -195,11 +194,6 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def new_id() -> str:
-    """A new unique id for a game."""
-    return str(uuid4())
-
-
 def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
     """The entry of a match, with the id ``name``; ``known`` is its stored entry."""
     tree, leaf = match.tree, match.leaf
@@ -267,6 +261,7 @@ def load_match(entry: Entry) -> Match:
         friend_of(entry),
         entry.helped,
         source_of(found.meta),
+        id=entry.id,
     )
 
 

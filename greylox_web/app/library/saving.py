@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 
-from ...match.match import Match
+from ...match.match import Match, new_id
 from ...match.merge import alike, joined
 from ...schema import COUNT
 from .collection import OtherGame, together
-from .entry import Damaged, Entry, Newer, load_match, make_entry, new_id, read_entry
+from .entry import Damaged, Entry, Newer, load_match, make_entry, read_entry
 
 
 class Saving(NamedTuple):

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from js import document, location, performance, window
 
-from ...app.library.entry import Damaged, Entry, load_match, new_id
+from ...app.library.entry import Damaged, Entry, load_match
 from ...app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
 from ...match.match import Match
 from ...rules.state import State
@@ -83,7 +83,7 @@ class Autosave:
         if place.game or not is_worth_keeping(match):
             return
         stored = entry and self._finder.goes_on(entry, match, early)
-        place.game = entry.id if entry and stored else new_id()
+        place.game = entry.id if entry and stored else match.id
         if here:
             remember(place.game)
             self._saver.save_soon()

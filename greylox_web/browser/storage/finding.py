@@ -134,6 +134,7 @@ class Finder:
                 source,
                 taken_back=numbers.get(session.taken_back, -1),
                 seen=session.seen,
+                id=entry.id,
             )
             is_friends = FRIEND in entry.seats
             event = Merged(match, notice or "", renumbered=True, replay=is_friends)

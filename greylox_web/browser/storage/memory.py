@@ -7,7 +7,17 @@ from typing import NamedTuple
 from js import document
 
 from ...match.match import FREE, MILLIS, Seat, Terms
-from ...schema import COUNT, MOST_STORED, MOST_WORD, WrongShape, every, field, one_of, read_json
+from ...schema import (
+    COUNT,
+    MOST_STORED,
+    MOST_WORD,
+    WrongShape,
+    every,
+    field,
+    matching,
+    one_of,
+    read_json,
+)
 from ...session.preferences import Preferences, read_preferences, with_value, write_preferences
 from ...session.seats import seat_of, seat_value
 from ...session.seen import WHOLE
@@ -49,6 +59,7 @@ class Kept(NamedTuple):
     chances: Sequence[int | None] = ()  # the engine's values, as ``engine.seen`` writes them
     taken_back_to: int = -1  # as ``Session.taken_back_to``, on the link's line
     editing: str = ""  # the position in the set-up editor, as links write it; "" while it is closed
+    id: str = ""  # of the match; "" where an earlier version wrote
 
 
 def keep(table: Kept) -> bool:
@@ -130,6 +141,7 @@ def kept() -> Kept:
         field(found, "chances", CHANCES, ()),
         field(found, "taken_back_to", COUNT, -1),
         field(found, "editing", str, ""),
+        field(found, "id", matching("[A-Za-z0-9-]{3,50}"), ""),
     )
 
 

@@ -9,7 +9,7 @@ not be written stays due, also for a game that was left.
 import asyncio
 from dataclasses import replace
 
-from ...app.library.entry import Entry, load_match_alike, new_id
+from ...app.library.entry import Entry, load_match_alike
 from ...app.library.saving import Saving
 from ...match.match import Match
 from ...match.merge import covers, followed, is_same, joined, stepped_on
@@ -37,8 +37,8 @@ class Saver:
     # ------------------------------------------------------------ saving
 
     def begin(self, place: Place) -> None:
-        """Begin to store the game on the table, which is at this place, under a new id."""
-        place.game = new_id()
+        """Begin to store the game on the table, which is at this place, under its id."""
+        place.game = self._table.session.match.id
         remember(place.game)
         self.save_soon()
 

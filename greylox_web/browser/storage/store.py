@@ -16,13 +16,13 @@ from ...app.library.entry import (
     is_damaged,
     load_match,
     named,
-    new_id,
     now,
     read_entry,
     write_entry,
 )
 from ...app.library.saving import Saving, put_over
 from ...app.progress.facts import Fact
+from ...match.match import new_id
 from ...words.library import LIBRARY_WORDS
 from .database import Database, Work
 
