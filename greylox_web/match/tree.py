@@ -264,6 +264,17 @@ def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
     return replace(ours, nodes=tuple(nodes)), numbers
 
 
+def merge_in_their_order(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
+    """As ``merge``, with the lines in the order of theirs; those of ours alone come after them."""
+    both, numbers = merge(ours, theirs)
+    nodes = list(both.nodes)
+    for node, number in numbers.items():
+        first = [numbers[child] for child in theirs.nodes[node].children]
+        rest = [child for child in nodes[number].children if child not in first]
+        nodes[number] = nodes[number]._replace(children=(*first, *rest))
+    return replace(both, nodes=tuple(nodes)), numbers
+
+
 def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
     """The movers of the actions that only their line has, its resignation included."""
     known: int | None = ROOT

@@ -275,11 +275,13 @@ class Open(Message):
 
 
 class Merged(Message):
-    """The match on the table, or beneath an exercise, was merged with a stored version of it."""
+    """The match on the table, or beneath an exercise, was merged with a stored version of it.
+
+    Its nodes keep their numbers.  Its id is another one where it turned out to be a stored match.
+    """
 
     match: Match
     notice: str = ""
-    renumbered: bool = False  # its nodes have other numbers than those on the table
     replay: bool = False  # show the friend's last turn action by action
 
 

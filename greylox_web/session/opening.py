@@ -218,10 +218,7 @@ def open_match(session: Session, event: Open) -> Session:
 
 def merged(session: Session, event: Merged) -> Session:
     """The session with the match merged with a stored version of it."""
-    notice = Notice(event.notice) if event.notice else None
-    if not event.renumbered:
-        return replace(
-            session, match=_on_line(event.match), notice=notice or session.notice, replay=-1
-        )
-    opened = replace(with_new_game(session, event.match), editor=session.editor, notice=notice)
-    return replayed(opened) if event.replay else opened
+    notice = Notice(event.notice) if event.notice else session.notice
+    match = _on_line(event.match)
+    now = replace(session, match=match, notice=notice, replay=-1, unasked=False)
+    return replayed(now) if event.replay else now

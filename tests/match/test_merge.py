@@ -13,7 +13,7 @@ from greylox_web.app.library.entry import load_match, make_entry
 from greylox_web.formats import read
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.merge import continuation, covers, followed, joined, stepped_on
-from greylox_web.match.tree import ROOT, Mark, grow, merge, plant
+from greylox_web.match.tree import ROOT, Mark, grow, merge, merge_in_their_order, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
@@ -36,6 +36,22 @@ def test_two_versions_together_keep_all_of_both(game, random, before, here, ther
         assert both.nodes[number].state == node.state
     for number in theirs.reachable():
         assert both.actions(numbers[number]) == theirs.actions(number)
+
+
+@given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
+def test_a_merge_in_their_order_has_their_lines_first_and_our_numbers(
+    game, random, before, here, there
+):
+    start = grown(plant(game), random, before)
+    ours, theirs = grown(start, random, here), grown(start, random, there)
+    both, _ = merge_in_their_order(ours, theirs)
+    twin, _ = merge(theirs, ours)
+    assert [both.actions(node) for node in both.reachable()] == [
+        twin.actions(node) for node in twin.reachable()
+    ]
+    assert contents(both) == contents(twin)
+    for number, node in enumerate(ours.nodes):
+        assert both.nodes[number].state is node.state
 
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12))

@@ -46,7 +46,7 @@ def test_a_game_that_comes_by_itself_leaves_the_editor_open():
     session, _ = click(begin("brink", 3)[0], "a1")
     session, _ = update(session, table.Edit(True))
     copy, _ = click(begin("brink", 3)[0], "a1", "b1")
-    came, _ = update(session, table.Merged(Match(copy.tree, 2, 1), renumbered=True))
+    came, _ = update(session, table.Merged(Match(copy.tree, 2, 1)))
     assert len(came.tree.nodes) == 3 and came.editor == session.editor
     asked, _ = update(session, table.Open(Match(copy.tree, 2, 1), imported=True))
     assert asked.editor is None

@@ -263,7 +263,7 @@ def test_more_of_the_game_beneath_stays_beneath():
 def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
     session = at_exercise()
     tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
-    came, _ = update(session, table.Merged(Match(tree, leaf, cursor), renumbered=True))
+    came, _ = update(session, table.Merged(Match(tree, leaf, cursor)))
     assert came.attempt == session.attempt and came.played.tree is tree
     wanted, _ = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
     assert wanted.attempt is None and wanted.tree is tree

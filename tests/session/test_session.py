@@ -324,9 +324,9 @@ def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_tabl
     assert stranger.resigned and not stranger.card, "whose game it is is not known"
     line = stranger.tree, stranger.leaf, stranger.cursor
     seats = PERSON, friend
-    assert update(stranger, table.Merged(Match(*line, seats), renumbered=True, replay=True))[0].card
+    assert update(stranger, table.Merged(Match(*line, seats), replay=True))[0].card
     assert not update(stranger, table.Open(Match(*line, seats)))[0].card, "an old game is no news"
-    own = table.Merged(Match(*line, seats[::-1]), renumbered=True, replay=True)
+    own = table.Merged(Match(*line, seats[::-1]), replay=True)
     assert not update(stranger, own)[0].card, "nor is one's own resignation"
 
 

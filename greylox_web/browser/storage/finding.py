@@ -1,6 +1,7 @@
 """Finds the stored game that the game on the table continues, and merges the two."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ...app.library.collection import find_continued, find_position
 from ...app.library.entry import Entry, friend_of, load_match_alike, seats_of
@@ -8,7 +9,7 @@ from ...app.library.keeping import is_told_of
 from ...app.library.source import source_in
 from ...match.match import LEAST_COMMON, Match, joined_source
 from ...match.merge import Continuation, answers, begins_alike, continuation, covers
-from ...match.tree import ROOT, Tree, merge
+from ...match.tree import ROOT, Tree, merge_in_their_order
 from ...session.events import AnswerOffer, Merged
 from ...session.seats import FRIEND
 from ...session.session import Session
@@ -110,17 +111,16 @@ class Finder:
 
         ``notice`` is shown with it; with None the table stays as it is if nothing is new there.
         """
-        both, numbers = merge(stored, session.tree)
+        both, _ = merge_in_their_order(session.tree, stored)
         known = source_in(entry.tree)
         source = joined_source(known, session.source)
-        place = Place(both.root, entry.id, entry.revision)
-        leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.target]
+        is_news = not covers(stored, session.tree)
+        leaf, cursor = both.leaf(session.leaf), session.target
         if FRIEND in entry.seats and session.target == session.leaf:
             cursor = leaf  # an older link of the friend's: the game goes on where it was
+        place = Place(session.tree.root, entry.id, entry.revision)
         if covers(session.tree, stored) and notice is None:  # the entry has nothing new
-            place.root = session.tree.root
-            place.kept = session.tree if both.nodes == stored.nodes else None
-            self._table.move_to(place)
+            match, event_notice, replay = replace(session.match, id=entry.id), "", False
         else:
             match = Match(
                 both,
@@ -132,15 +132,16 @@ class Finder:
                 friend_of(entry),
                 entry.helped or session.helped,
                 source,
-                taken_back=numbers.get(session.taken_back, -1),
+                taken_back=session.taken_back,
                 seen=session.seen,
                 id=entry.id,
             )
-            is_friends = FRIEND in entry.seats
-            event = Merged(match, notice or "", renumbered=True, replay=is_friends)
-            self._table.adopt(place, event)
-            if both.nodes == stored.nodes:
-                place.kept = both
+            event_notice, replay = notice or "", FRIEND in entry.seats
+        if match != session.match:
+            self._table.adopt(place, Merged(match, event_notice, replay))
+        else:
+            self._table.move_to(place)
+        place.kept = None if is_news else match.tree
         self._saver.announce_opened()
-        if both.nodes != stored.nodes or source != known:
+        if is_news or source != known:
             self._saver.save_soon()
