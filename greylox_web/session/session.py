@@ -233,8 +233,8 @@ class Session:
         )
 
     def is_same_game(self, other: "Session") -> bool:
-        """Whether both are sessions of one game: their trees have the same root, the object."""
-        return self.tree.root is other.tree.root
+        """Whether both are sessions of one match."""
+        return self.match.id == other.match.id
 
     @property
     def opinion(self) -> Report | None:

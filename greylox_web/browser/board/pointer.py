@@ -24,7 +24,6 @@ from ...app.view.board.pointer import (
 )
 from ...drawing.scene import Point
 from ...rules.board import NO_CELL
-from ...rules.state import State
 from ...session import events as ev
 from ...words import WORDS
 from ..dom import element, set_text
@@ -49,7 +48,7 @@ class BoardPointer:
         self.fine = False  # cells are too small for a finger, and shall be magnified
         self.magnifies = table.session.preferences.loupe
         self.loupe: Loupe | None = None
-        self.root: State | None = None  # of the game that was pressed on last
+        self.match_id = ""  # of the game that was pressed on last
         lifetime = table.lifetime
         self.on_move_proxy = lifetime.proxy(
             lambda event: table.faults.repeatedly("pointer", lambda: self.on_move(event))
@@ -78,9 +77,9 @@ class BoardPointer:
             return
         self.clicked = True
         session, at = self.table.session, self._point(event)
-        root, self.root = self.root, session.tree.root
+        match_id, self.match_id = self.match_id, session.match.id
         # quick taps draw and wipe out again; and on another board the first one counts
-        if session.editor is not None or session.mark or root is not self.root:
+        if session.editor is not None or session.mark or match_id != self.match_id:
             self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
         follows = self.fine and event.pointerType != "mouse"
         cell = self._aim(event, at, self.pointer.held)

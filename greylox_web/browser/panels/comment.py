@@ -6,7 +6,6 @@ The computer, a friend or another tab may play on in the meantime.
 from js import document
 
 from ...match.tree import ROOT
-from ...rules.state import State
 from ...session.events import Comment
 from ...session.session import Session
 from ..dom import element
@@ -17,17 +16,17 @@ class CommentField:
     """The field, and the node whose comment it holds."""
 
     def __init__(self) -> None:
-        self.root: State | None = None  # the first position of the game: tells games apart
+        self.match_id = ""
         self.node = ROOT
         self.typed = False  # since the field was entered
 
     def paint(self, session: Session) -> None:
         """Show the comment on the position shown, unless another one is being typed."""
-        field, root = element("comment"), session.tree.root
-        held = root is self.root and (self.typed or self.node == session.cursor)
+        field, match_id = element("comment"), session.match.id
+        held = match_id == self.match_id and (self.typed or self.node == session.cursor)
         if held and document.activeElement == field:
             return
-        self.root, self.node, self.typed = root, session.cursor, False
+        self.match_id, self.node, self.typed = match_id, session.cursor, False
         comment = session.tree.nodes[session.cursor].comment
         if field.value != comment:
             field.value = comment
@@ -36,7 +35,7 @@ class CommentField:
         """Write down what is typed; once the field is left it is the shown position's again."""
 
         def write_down(_: object) -> None:
-            if self.root is not table.session.tree.root:
+            if self.match_id != table.session.match.id:
                 return  # the game has just left the table
             self.typed = True
             table.dispatch(Comment(element("comment").value, self.node))

@@ -3,7 +3,6 @@
 from js import Element
 
 from ...app.view.panel.ending import Card, Row
-from ...rules.state import State
 from ...session import events as ev
 from ...words import number, pair
 from ...words.ending import ENDING_WORDS as WORDS
@@ -22,15 +21,15 @@ class Groups:
         self.table = table
         self.told: Card | None = None
         self.chart = made("div", **{"class": "compared"})
-        self.stepped: State | None = None  # the root of the game whose places were shown
+        self.stepped = ""  # the id of the match whose places were shown
         self.walks = 0  # the number of the latest walk; timers of earlier ones do nothing
 
     def begin(self) -> None:
         """Go through all places, once a game, unless the user prefers stillness."""
-        root = self.table.session.tree.root
+        match_id = self.table.session.match.id
         has_steps = self.told is not None and self.told.steps
-        if has_steps and self.stepped is not root and not prefers_stillness():
-            self.stepped = root
+        if has_steps and self.stepped != match_id and not prefers_stillness():
+            self.stepped = match_id
             self._walk(0)
 
     def _walk(self, place: int) -> None:

@@ -6,7 +6,6 @@ Most of these let the page ask; in Safari on iPhone and iPad people do it by han
 from js import Element, Event, document, navigator, window
 
 from ...app.view.installing import counted, due
-from ...rules.state import State
 from ...session.events import Event as TableEvent
 from ...session.events import Prefer
 from ...session.session import Session
@@ -30,7 +29,7 @@ class Install:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.ended: State | None = None  # the root position of the last game that was counted
+        self.ended = ""  # the id of the last match that was counted
         if not stored(VISIT, THIS_TAB) and store(VISIT, "1", THIS_TAB):
             table.dispatch(counted(table.session, "visits"))
         table.followers.append(self.heard)
@@ -44,9 +43,9 @@ class Install:
     def heard(self, event: TableEvent | None, before: Session) -> None:
         """Follow the table's events, to count a game that has ended."""
         session = self.table.session
-        root = session.tree.root
-        if session.card and not before.card and self.ended is not root:
-            self.ended = root
+        match_id = session.match.id
+        if session.card and not before.card and self.ended != match_id:
+            self.ended = match_id
             self.table.dispatch(counted(session, "finished"))
 
     def look_soon(self) -> None:

@@ -12,7 +12,6 @@ from ...app.view.score_text import told
 from ...drawing.faces import face
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
-from ...rules.state import State
 from ...session.choices import first_game
 from ...session.events import Event, NewGame
 from ...session.rated import Ended, ended, lost
@@ -26,21 +25,21 @@ from ..table import Follower, Table
 
 def follow(table: Table) -> Follower:
     """Keep up with games that end and with reviews that are complete."""
-    kept: dict[str, State] = {}  # kind of fact -> first position of the last game, as an object
+    kept: dict[str, str] = {}  # kind of fact -> id of the last match that it was noted of
     shown: list[tuple[Ended, Element]] = []  # how that game ended, and what is said of it
 
     def heard(_event: Event | None, _before: Session) -> None:
         session = table.session
-        root = session.tree.root
+        match_id = session.match.id
         result = ended(session) if session.card else None
-        if result and kept.get("game") is not root:
-            kept["game"] = root
+        if result and kept.get("game") != match_id:
+            kept["game"] = match_id
             shown[:] = [(result, made("aside", id="verdict"))]
             table.lifetime.spawn(note_game(table, session, result, shown[0][1]))
-        told = (place for of, place in shown if of == result and kept["game"] is root)
+        told = (place for of, place in shown if of == result and kept["game"] == match_id)
         table.verdict = next(told, None)
-        if session.review and kept.get("review") is not root and (found := lost(session)):
-            kept["review"] = root
+        if session.review and kept.get("review") != match_id and (found := lost(session)):
+            kept["review"] = match_id
             what = {**board(session), **found._asdict()}
             table.lifetime.spawn(add(table, "review", what))
 

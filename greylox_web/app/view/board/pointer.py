@@ -136,8 +136,8 @@ def turned_over(pointer: Pointer, position: object) -> Pointer:
 
 
 def position_of(session: Session) -> object:
-    """The key of the position that a press is meant for: game, root, node and whether edited."""
-    return session.game, session.tree.root, session.cursor, session.editor is None
+    """The key of the position that a press is meant for."""
+    return session.match.id, session.state, session.cursor, session.editor is None
 
 
 def ghost_kind(session: Session, cell: int) -> Ghost:
