@@ -106,7 +106,8 @@ def load_all() -> None:
     pyscript: Any = ModuleType("pyscript")
     pyscript.js_import = None
     sys.modules["pyscript"] = pyscript
-    for name in ("words", "rules", "app", "browser"):
+    packages = "words", "rules", "match", "drawing", "formats", "session", "app", "browser"
+    for name in packages:
         package = import_module(f"greylox_web.{name}")
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             import_module(found.name)
@@ -211,7 +212,7 @@ def test_no_module_keeps_anything_of_a_page_and_no_proxy_lives_on():
 
         async def run() -> None:
             database = Together(rooms, Random(1))
-            rooms.saver.Database = progress.Database = lambda *_: database
+            rooms.autosave.Database = progress.Database = lambda *_: database
             before = all_globals()
             await visited(rooms)
             after = all_globals()
