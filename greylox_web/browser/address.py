@@ -27,6 +27,7 @@ from ..words import WORDS
 from .dom import HOME, announce, at_home
 from .storage.memory import Kept, keep, keep_preferences
 from .table import Table
+from .visit import OpenMatch
 
 GO_ON, PLAY = "#go-on", "#play/"
 ROUTES = {
@@ -65,9 +66,9 @@ MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
 
 class Left(NamedTuple):
-    """A game that was left, and its addresses in the history."""
+    """A match that was left, and its addresses in the history."""
 
-    table: Session
+    match_id: str
     addresses: tuple[str, ...]
 
 
@@ -78,7 +79,7 @@ class Address:
         self.table = table
         self.next_entry = False  # the next change of the address makes a history entry
         self.arriving = False  # what happens was asked for by the address
-        self.left: list[Left] = []  # tables with other games that were left, the last one first
+        self.left: list[Left] = []  # the last one first
         self.behind = ""  # the address before home: Back leads to the game as it is by then
         self.earlier: tuple[str, ...] = ()  # of the game on the table, which went on out of sight
         table.followers.append(self.follow)
@@ -91,7 +92,7 @@ class Address:
             if not by_itself(event):  # else it is more of the same game
                 self.next_entry = not self.arriving
                 if before.attempt is None:
-                    left = Left(before, (f"#{before.link}", *self.earlier))
+                    left = Left(before.match.id, (f"#{before.link}", *self.earlier))
                     self.left = [left, *self.left][:MOST_LEFT]
                 self.earlier, self.behind = (), ""
             if at_home() and is_wanted(event, before, now):
@@ -104,7 +105,7 @@ class Address:
             self._put_drawers_away([BOOK])  # it hides what has come
         if another and document.querySelector(LATER_PAGE):
             import_module(f".{DRAWERS[BOOK]}", __package__).turn_to("moves")
-        moved = place_of(now) != place_of(before)
+        moved = has_moved(before, now)
         waits = by_itself(event) and room_of(location.hash) in ROUTES
         if moved and now.address is None:
             if not (waits or at_home()):
@@ -112,10 +113,8 @@ class Address:
             elif now.is_same_game(before):
                 self._stands(self.behind if at_home() else f"#{before.link}")
         game, old = now.played, before.played
-        if not game.is_same_game(old):
-            self.table.left_games.leave(old, game)
         same = game.seen is old.seen and game.editor is old.editor
-        if not same or place_of(game) != place_of(old) or agreed(game) != agreed(old):
+        if not same or has_moved(old, game) or agreed(game) != agreed(old):
             told = (
                 game.is_going,
                 chances(game),
@@ -228,9 +227,7 @@ class Address:
             return ev.LeaveExercise()
         left = self._left_as(fragment)
         if left is not None:
-            from .playing import back_to
-
-            return back_to(left)
+            return ev.Open(left.match, editor=left.editor)
         return ev.OpenLink(fragment)
 
     def _is_on_table(self, fragment: str) -> bool:
@@ -244,15 +241,14 @@ class Address:
         known = fragment in ("", GO_ON, self.behind, *self.earlier)
         return known or self._is_here(fragment)
 
-    def _left_as(self, fragment: str) -> Session | None:
-        """The game that was left at an address, as it was left last; None for any other address."""
-        found = next((left.table for left in self.left if fragment in left.addresses), None)
-        return found and next(left.table for left in self.left if left.table.is_same_game(found))
+    def _left_as(self, fragment: str) -> OpenMatch | None:
+        """The match that was left at an address; None for any other address."""
+        found = next((left for left in self.left if fragment in left.addresses), None)
+        return found and self.table.visit.get(found.match_id)
 
     def _is_here(self, fragment: str) -> bool:
-        """Whether a game that was left is on the table again, or waits beneath an exercise."""
-        left = self._left_as(fragment)
-        return left is not None and left.is_same_game(self.table.session.played)
+        """Whether a match that was left is on the table again, or waits beneath an exercise."""
+        return self._left_as(fragment) is self.table.visit.current
 
     def _hold(self, held: bool) -> None:
         """Tell the player once that the browser stores nothing."""
@@ -273,9 +269,10 @@ def room_of(fragment: str) -> str:
     return fragment.removeprefix("#").partition("/")[0]
 
 
-def place_of(session: Session) -> tuple[int, int, int]:
-    """A key that differs for another position or game on the table."""
-    return id(session.tree), session.cursor, session.leaf
+def has_moved(before: Session, now: Session) -> bool:
+    """Whether another position, line or match is on the table, or the tree has grown."""
+    places = [(one.cursor, one.leaf, one.match.id) for one in (before, now)]
+    return now.tree is not before.tree or places[0] != places[1]
 
 
 def is_another(event: ev.Event | None, before: Session, now: Session) -> bool:

@@ -46,7 +46,6 @@ from .lifetime import Lifetime
 from .listeners import connect
 from .panels.panel import Panel
 from .rest import Rest
-from .storage.early import Early
 from .storage.memory import Kept, kept, kept_attempt, kept_preferences
 from .table import Table
 
@@ -125,12 +124,6 @@ class Page:
         self.panel.comment.listen(table)
         self.address.open()
         forget_exercise()
-        early = Early(table.session.played.match)
-
-        def note(event: ev.Event | None, before: Session) -> None:
-            early.note(before.played.match, table.session.played.saved_match, event)
-
-        table.followers.append(note)
         self.paint()
         performance.mark("board-interactive")
         announce("board-interactive")
@@ -153,21 +146,23 @@ class Page:
         Swiping(self.lifetime)
         # after the start of the engine: nobody waits for it
         from .storage.autosave import Autosave
+        from .storage.continuing import Finder
 
         autosave = Autosave(
             self.lifetime,
             table.refusal,
+            table.visit,
             lambda: table.session.played,
             table.dispatch,
-            partial(offer, self.lifetime),
         )
-        await autosave.start(early)
-        table.followers.remove(note)
+        finder = Finder(autosave, partial(offer, self.lifetime))
+        finder.resume(await autosave.start())
         table.autosave = autosave
         table.library.set()
 
-        def changed(event: ev.Event | None, _before: Session) -> None:
-            autosave.changed(table.session.played, event)
+        def changed(event: ev.Event | None, before: Session) -> None:
+            autosave.changed(before.played, event)
+            finder.changed(before.played, event)
 
         table.followers.append(changed)
         from .panels.install import Install

@@ -1,7 +1,6 @@
 """Switching games: to the unfinished one of this visit or of My games, or a new one."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..rules.notation.links import read_spec
@@ -11,7 +10,7 @@ from ..session.opening import continues
 from ..session.seats import FIRST_LEVEL, at_level
 from ..session.session import Session
 from .dom import at_home
-from .storage.left import noted, stored_games
+from .storage.resumable import resumable_entries, resumable_names
 from .table import Table
 
 if TYPE_CHECKING:
@@ -41,10 +40,10 @@ def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     if session.game.name == name and open_ and (session.is_going or not at_home()):
         arrive(lambda: None)
         return
-    left = table.left_games.of(table.autosave, name)
+    left = table.visit.left(name)
     if left:
-        arrive(lambda: table.dispatch(back_to(left)))
-    elif table.autosave is None and name not in noted() and is_known(session, name):
+        arrive(lambda: table.dispatch(Open(left.match, editor=left.editor)))
+    elif table.autosave is None and name not in resumable_names() and is_known(session, name):
         arrive(lambda: table.dispatch(begun(session, name)))
     else:
         table.lifetime.spawn(go_on(table, name, arrive, asked.number, table.session))
@@ -58,9 +57,9 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
     from ..app.library.entry import Damaged
 
     found: dict[str, Entry] = {}
-    if table.autosave is not None or name in noted():
+    if table.autosave is not None or name in resumable_names():
         await table.library.wait()
-        found = await stored_games(loaded(table))
+        found = await resumable_entries(loaded(table).store)
     await table.progress().ready()
     now = table.session
     same = now.is_same_game(before)
@@ -90,12 +89,6 @@ def is_known(session: Session, name: str) -> bool:
     """Whether it is known without the player's results which board and level begin a game."""
     preferences = session.preferences
     return not preferences.greeted or name in read_choices(preferences.new_game).games
-
-
-def back_to(left: Session) -> Event:
-    """The event that puts a session that was left back on the table."""
-    match = replace(left.match, cursor=left.target, passed_over=None)
-    return Open(match, editor=left.editor)
 
 
 def begun(session: Session, name: str, facts: "Facts | None" = None) -> Event:

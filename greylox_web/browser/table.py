@@ -15,8 +15,8 @@ from ..session.session import Session
 from ..session.update import KEEPS_NOTICE, update
 from .dom import AddressBar
 from .lifetime import Lifetime
-from .storage.left import LeftGames
 from .storage.memory import Refusal
+from .visit import Visit
 
 if TYPE_CHECKING:
     from .storage.autosave import Autosave
@@ -41,7 +41,8 @@ class Table:
         paint_soon: Callable[[], None],
         lifetime: Lifetime,
     ) -> None:
-        self.session = self.first = session  # the first is what the page was opened with
+        self.session = session
+        self.visit = Visit(session.match)
         self.carry_out = carry_out  # what a command of the session asks for
         self.paint_soon = paint_soon
         self.lifetime = lifetime  # how long the parts of the page last
@@ -55,7 +56,6 @@ class Table:
         self.verdict: Element | None = None  # what a game that is over counts for
         self.library = asyncio.Event()  # is set when it is there
         self.address_bar = AddressBar()
-        self.left_games = LeftGames()
         self.refusal = Refusal()
         self._parts: dict[object, object] = {}
 
@@ -87,6 +87,7 @@ class Table:
     def _handle(self, event: Event | None) -> None:
         before = self.session
         if event is None or self.faults.safely(partial(self._update, event)):
+            self.faults.safely(lambda: self.visit.follow(event, before.played, self.session.played))
             for follow in self.followers:
                 self.faults.safely(partial(follow, event, before))
         if event is not None:

@@ -121,6 +121,22 @@ class Match:
         return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
 
     @property
+    def is_annotated(self) -> bool:
+        """Whether it has content that a link cannot hold."""
+        return any(node.comment or node.marks for node in self.tree.nodes)
+
+    @property
+    def is_worth_storing(self) -> bool:
+        """Whether a person has acted in it, or annotated it."""
+        return self.has_begun or self.is_annotated
+
+    @property
+    def is_bare_setup(self) -> bool:
+        """Whether it has nothing but a set-up position."""
+        bare = self.tree.setup is not None and len(self.tree.nodes) == 1
+        return bare and not self.is_annotated
+
+    @property
     def record(self) -> Record:
         """The game as a record: the line in the move list, with the rest as variations."""
         return harvest(self.tree, self.leaf, self.cursor)

@@ -104,15 +104,15 @@ def _restore(session: Session) -> Session:
     """The session with the tree before the last deletion, and what was played since."""
     if not session.trash:
         return session
-    was, tree = session.trash[-1], session.trash[-1].tree
+    was = session.trash[-1]
+    tree, match = was.tree, session.match
     if (tree.game, tree.setup) == (session.tree.game, session.tree.setup):
         tree, _ = merge(tree, session.tree)
-    else:  # another game lay on the table
-        engine = session.engine.of_another_tree()
-        session = replace(session.with_match(friend=was.friend, helped=was.helped), engine=engine)
-        session = session.with_match(seen=was.seen)
-    there = session.with_match(tree=tree, leaf=was.leaf, cursor=was.cursor, taken_back=-1)
-    return replace(there, trash=session.trash[:-1])
+    if was.match.id != match.id:  # another match lay on the table
+        match = was.match
+        session = replace(session, engine=session.engine.of_another_tree())
+    match = replace(match, tree=tree, leaf=was.leaf, cursor=was.cursor, taken_back=-1)
+    return replace(session, match=match, trash=session.trash[:-1])
 
 
 def play_from_here(session: Session) -> Session:

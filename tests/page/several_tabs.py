@@ -63,7 +63,7 @@ class Together:
         """A new tab with this session on its table, whose games can be stored."""
         tab = Tab(self, session)
         self.tabs.append(tab)
-        await tab.autosave.start(self.storage.Early())
+        tab.finder.resume(await tab.autosave.start())
         tab.is_ready = True
         return tab
 
@@ -151,6 +151,7 @@ class Tab:
 
     def __init__(self, browser: Together, session: Session) -> None:
         self.browser, self.session, self.is_ready = browser, session, False
+        self.visit = browser.storage.Visit(session.match)
         self.rests: list[Callable[[], None]] = []  # what waits for an idle moment
         self.offers: list[Callable[[], object]] = []  # accept to go on with a stored game
         storage, here = browser.storage, self
@@ -165,8 +166,8 @@ class Tab:
                         told = tab.heard
                         browser.messages.append(lambda told=told: told(kind, game, revision))
 
-        storage.saver.Database = lambda *_: browser
-        storage.saver.Tabs, storage.saver.Idle = Tabs, partial(Idle, self.rests)
+        storage.autosave.Database = lambda *_: browser
+        storage.autosave.Tabs, storage.autosave.Idle = Tabs, partial(Idle, self.rests)
         lifetime = storage.Lifetime(storage.Faults())
         lifetime.spawn = browser.soon
 
@@ -175,14 +176,18 @@ class Tab:
             return self.offers.clear
 
         self.autosave = storage.autosave.Autosave(
-            lifetime, storage.Refusal(), lambda: self.session, self.dispatch, offer
+            lifetime, storage.Refusal(), self.visit, lambda: self.session, self.dispatch
         )
+        self.finder = storage.Finder(self.autosave, offer)
 
     def dispatch(self, event: Event) -> None:
         """Do what happens."""
+        before = self.session
         self.session, _ = update(self.session, event)
+        self.visit.follow(event, before, self.session)
         if self.is_ready:
-            self.autosave.changed(self.session)
+            self.autosave.changed(before, event)
+            self.finder.changed(before, event)
 
     def rest(self) -> None:
         """Have an idle moment."""
@@ -202,19 +207,18 @@ def saving_modules() -> Iterator[SimpleNamespace]:
     with pretended():
         from greylox_web.browser.faults import Faults
         from greylox_web.browser.lifetime import Lifetime
-        from greylox_web.browser.storage import autosave, place, saver, stored_table
+        from greylox_web.browser.storage import autosave
+        from greylox_web.browser.storage.continuing import Finder
         from greylox_web.browser.storage.database import StorageError
-        from greylox_web.browser.storage.early import Early
         from greylox_web.browser.storage.memory import Refusal
+        from greylox_web.browser.visit import Visit
 
-        place.remember = saver.remember = autosave.remember = lambda _game: None
-        autosave.remembered = lambda: ""
-        saver.ask_to_persist = autosave.Autosave._late = nothing
+        autosave.remember, autosave.remembered = lambda _game: None, lambda: ""
+        autosave.ask_to_persist = autosave.Autosave._late = nothing
         yield SimpleNamespace(
             autosave=autosave,
-            stored_table=stored_table,
-            saver=saver,
-            Early=Early,
+            Visit=Visit,
+            Finder=Finder,
             Refusal=Refusal,
             Faults=Faults,
             Lifetime=Lifetime,

@@ -46,7 +46,7 @@ def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, s
         one.dispatch(c3)
         await browser.settle()
         two = await browser.tab(Session(Match(plant(GAME))))
-        assert await two.autosave.open(one.autosave.game)
+        assert await two.autosave.open(one.session.match.id)
         await browser.settle()
         two.dispatch(b2)
         two.autosave.flush()
@@ -96,7 +96,7 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
         tab.dispatch(place("c3")[0])
         await browser.settle()
         assert len(browser.entries) == 1 and tab.session.engine.thinking
-        await tab.autosave.delete(tab.autosave.game)
+        await tab.autosave.delete(tab.session.match.id)
         ticket = tab.session.engine.ticket
         report = wire.Report(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
         tab.dispatch(wire.EngineAnswer(report))
@@ -131,7 +131,7 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
         two = await browser.tab(Session(Match(plant(GAME))))
-        assert await two.autosave.open(one.autosave.game)
+        assert await two.autosave.open(one.session.match.id)
         await browser.settle()
         one.dispatch(ev.Undo())
         assert one.session.taken_back == 2
@@ -148,11 +148,11 @@ def test_a_deleted_game_that_was_brought_back_is_no_longer_deleted(storage):
         tab = await browser.tab(Session(Match(plant(GAME))))
         tab.dispatch(place("c3")[0])
         await browser.settle()
-        [entry], root = browser.entries, tab.session.tree.root
+        [entry] = browser.entries
         await tab.autosave.delete(entry.id)
-        assert tab.autosave.is_deleted(root)
+        assert tab.visit.current.is_deleted
         await tab.autosave.store.put(entry)
-        assert not tab.autosave.is_deleted(root)
+        assert not tab.visit.current.is_deleted
 
     asyncio.run(run())
 
@@ -164,7 +164,7 @@ def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_de
         two = await browser.tab(Session(Match(plant(GAME))))
         two.dispatch(ev.OpenLink(one.session.link))
         await browser.settle()
-        assert two.autosave.game == one.autosave.game
+        assert two.session.match.id == one.session.match.id
         one.dispatch(ev.Delete(2))
         await browser.settle()
         assert lines(two.session.tree) == lines(one.session.tree) == lines(browser.trees[0])
@@ -188,7 +188,7 @@ def test_a_link_that_goes_on_with_a_stored_game_is_told_to_be_of_that_game(stora
                 accept()
             await browser.settle()
             [entry] = browser.entries
-            assert tab.autosave.game == entry.id
+            assert tab.session.match.id == entry.id
             assert max(map(len, lines(browser.trees[0]))) == length
             joined = LIBRARY_WORDS["joined"].format(title=entry.title)
             assert (tab.session.notice is not None) == (length == 3)
@@ -201,7 +201,7 @@ def test_a_tab_that_was_reloaded_follows_what_another_one_deletes(storage, monke
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
-        monkeypatch.setattr(storage.autosave, "remembered", lambda: one.autosave.game)
+        monkeypatch.setattr(storage.autosave, "remembered", lambda: one.session.match.id)
         two = await browser.tab(one.session)
         await browser.settle()
         one.dispatch(ev.Delete(2))
@@ -219,7 +219,7 @@ def test_both_tabs_tell_that_they_have_the_same_game(storage):
         one.dispatch(place("c3")[0])
         await browser.settle()
         two = await browser.tab(Session(Match(plant(GAME))))
-        assert await two.autosave.open(one.autosave.game)
+        assert await two.autosave.open(one.session.match.id)
         await browser.settle()
         for tab in one, two:
             assert tab.session.notice.text == LIBRARY_WORDS["two-tabs"]

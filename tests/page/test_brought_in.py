@@ -31,6 +31,7 @@ class Desk:
         """Paste a text; return what the player is told, of a text that opens or does not."""
 
         async def pasting() -> str:
+            self.page.database.stores["games"].clear()  # or the game would join its like
             problem = self.bring_in(self.page.table, text)
             notice = self.page.session.notice
             await self.page.settle()

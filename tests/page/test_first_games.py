@@ -50,7 +50,6 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
         other = ev.NewGame("byg" if name != "byg" else "lox", 5, (), (PERSON, Seat(5)))
         page.do(ev.Prefer("greeted", True), other)
-        page.table.left_games.sessions.clear()
         small, usual = first_game(name), default_game(name)
         for met, wanted, level in (
             ([], small, 1),
@@ -69,7 +68,7 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
             assert page.session.seats == (PERSON, Seat(level))
             page.do(other)
             # the empty board that was left is no game to go on with
-            page.table.left_games.sessions.clear()
+            page.table.visit.deleted(page.table.visit.left(name).match.id)
 
     visit(walk)
 

@@ -99,11 +99,10 @@ def test_a_game_that_was_left_is_gone_on_with_unless_it_was_deleted():
         page.play("a1")
         await page.settle()
         page.do(ev.NewGame("byg", 3))
-        left, autosave = page.table.left_games, page.table.autosave
-        for known in None, autosave:
-            assert left.of(known, "brink").game.name == "brink" and left.of(known, "lox") is None
-        await autosave.delete(page.database.entries[0].id)
-        assert left.of(autosave, "brink") is None
+        visit = page.table.visit
+        assert visit.left("brink").match.game.name == "brink" and visit.left("lox") is None
+        await page.table.autosave.delete(page.database.entries[0].id)
+        assert visit.left("brink") is None
 
     with whole_page() as rooms:
         asyncio.run(run(rooms))

@@ -188,8 +188,7 @@ class Walk:
         again = [other for other, name in self.roots.values() if name == match.id]
         same = known == match.id and len(again) == 1
         assert same or match.id in page.database.stores["games"]
-        autosave = page.table.autosave
-        assert autosave is None or autosave.game in ("", match.id)
+        assert page.table.visit.current.match.id == match.id
 
     def look(self) -> None:
         """What always holds."""
@@ -211,7 +210,8 @@ def page(seed: int) -> str:
 
     async def run() -> None:
         chance = Random(seed)
-        walk = Walk(await Page(rooms).start(Together(rooms, chance)), chance)
+        browser = Together(rooms, Random(f"{seed} database"))
+        walk = Walk(await Page(rooms).start(browser), chance)
         walk.page.do(wire.EngineReady())
         for _ in range(STEPS):
             await walk.step()
@@ -249,14 +249,14 @@ def tabs(seed: int, refusals: float = 0.0) -> str:
 
     async def run() -> None:
         chance = Random(seed)
-        browser = Together(storage, chance)
+        browser = Together(storage, Random(f"{seed} database"))
         game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
         first = await browser.tab(Session(Match(plant(game))))
         first.dispatch(ev.Act(chance.choice(list(bits(game.legal(game.start()))))))
         await browser.settle()
         for _ in range(chance.randrange(1, 3)):
             other = await browser.tab(Session(Match(plant(game))))
-            assert await other.autosave.open(first.autosave.game)
+            assert await other.autosave.open(first.session.match.id)
         browser.refusals = refusals
         done = lines(first.session.tree)
         for number in range(40):

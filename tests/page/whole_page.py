@@ -132,7 +132,7 @@ class Page:
     ) -> "Page":
         """What follows the start of the engine; ``meanwhile`` is done before it."""
         rooms, self.database = self.rooms, database
-        rooms.saver.Database = lambda *_: database
+        rooms.autosave.Database = lambda *_: database
 
         class Tabs:
             def __init__(self, _lifetime: object, _heard: object) -> None:
@@ -141,29 +141,29 @@ class Page:
             def say(self, *_: object) -> None:
                 pass
 
-        rooms.saver.Tabs, rooms.saver.Idle = Tabs, partial(Idle, self.rests)
+        rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, partial(Idle, self.rests)
         self.lifetime.spawn = database.soon
         self.address.open()
         rooms.main.forget_exercise()
-        table, early = self.table, rooms.Early(self.session.played.match)
-
-        def note(event: ev.Event | None, before: Session) -> None:
-            early.note(before.played.match, table.session.played.saved_match, event)
-
-        table.followers.append(note)
+        table = self.table
         await meanwhile()
         autosave = rooms.autosave.Autosave(
             self.lifetime,
             table.refusal,
+            table.visit,
             lambda: table.session.played,
             table.dispatch,
-            lambda *_: lambda: None,
         )
-        await autosave.start(early)
-        table.followers.remove(note)
+        finder = rooms.Finder(autosave, lambda *_: lambda: None)
+        finder.resume(await autosave.start())
         table.autosave = autosave
         table.library.set()
-        table.followers.append(lambda event, _: autosave.changed(table.session.played, event))
+
+        def changed(event: ev.Event | None, before: Session) -> None:
+            autosave.changed(before.played, event)
+            finder.changed(before.played, event)
+
+        table.followers.append(changed)
         await self.settle()
         return self
 
@@ -297,12 +297,12 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
         from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.panels import clock
-        from greylox_web.browser.storage import autosave, memory, place, saver, stored_table
+        from greylox_web.browser.storage import autosave, memory
+        from greylox_web.browser.storage.continuing import Finder
         from greylox_web.browser.storage.database import StorageError
-        from greylox_web.browser.storage.early import Early
         from greylox_web.browser.storage.memory import Refusal
 
-        saver.ask_to_persist = autosave.Autosave._late = nothing
+        autosave.ask_to_persist = autosave.Autosave._late = nothing
 
         def today_is(day: date) -> None:
             """Let it be this day for the whole page."""
@@ -339,10 +339,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
             autosave=autosave,
             shelves=shelves,
             memory=memory,
-            stored_table=stored_table,
-            place=place,
-            saver=saver,
-            Early=Early,
+            Finder=Finder,
             Refusal=Refusal,
             Lifetime=Lifetime,
             StorageError=StorageError,

@@ -2,7 +2,6 @@
 
 from js import Element, document, location, performance, window
 
-from ...rules.state import State
 from ...session import events as ev
 from ...session.clock import (
     LOW_MILLIS,
@@ -29,7 +28,6 @@ TICK_MILLIS = 100
 BUSY_MILLIS = 3000  # without a tick or an event, on a busy phone
 SLEPT_MILLIS = 10_000  # of that, after which the device has slept; less if the time would be over
 KEEP_MILLIS = 1000  # between two writes of the running time
-MOST_OTHERS = 8  # games whose clocks are cached
 HURRY_PART = 25  # an engine uses 1/25 of its time for an action, and most of an increment
 
 
@@ -59,8 +57,7 @@ class ClockFace:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.others: list[tuple[State, Clock]] = []  # of games that were left, by their roots
-        self.first = kept_clock()  # of the game that was on the table when the page was opened
+        self.first = kept_clock()  # of the match that the page was opened with
         self.clock = self.found()
         self.paused = False
         self.seen_at = performance.now()  # the last moment at which the page was not asleep
@@ -90,27 +87,24 @@ class ClockFace:
         self.paint()
 
     def put_aside(self, left: Session) -> None:
-        """Stop the clock of a game that was left, and store it for the game's return."""
-        if left.terms.millis:
-            now, root = performance.now(), left.tree.root
-            stopped = run(self.clock, left, now, paused=True)
-            others = [(other, clock) for other, clock in self.others if other is not root]
-            self.others = [(root, stopped), *others][:MOST_OTHERS]
-            autosave = self.table.autosave
-            if autosave is not None and (game := autosave.game_of(root)):
-                keep_clock(write_clock(stopped, now), game)
+        """Stop the clock of a match that was left, and store it for the match's return."""
+        one = self.table.visit.get(left.match.id)
+        if left.terms.millis and one is not None:
+            now = performance.now()
+            one.clock = run(self.clock, left, now, paused=True)
+            if one.is_stored:
+                keep_clock(write_clock(one.clock, now), left.match.id)
 
     def found(self) -> Clock:
-        """The clock of the game on the table, as it was left, or a new one."""
-        session, autosave = self.table.session.played, self.table.autosave
-        root = session.tree.root
-        for other, clock in self.others:
-            if other is root:
-                return clock
-        if root is self.table.first.tree.root:
+        """The clock of the match on the table, as it was left, or a new one."""
+        session, visit = self.table.session.played, self.table.visit
+        one = visit.get(session.match.id)
+        if one is not None and one.clock is not None:
+            return one.clock
+        if one is visit.first:
             return read_clock(self.first, session.terms)
-        game = autosave.game_of(root) if autosave is not None else ""
-        return read_clock(kept_clock(game), session.terms) if game else wound(session.terms)
+        stored = kept_clock(session.match.id)
+        return read_clock(stored, session.terms) if stored else wound(session.terms)
 
     def count(self) -> None:
         """Subtract the time that has passed, and run for the side to move."""
@@ -204,9 +198,8 @@ class ClockFace:
             self.ask()
         self.kept_at = performance.now()
         if self.table.session.played.terms.millis:
-            autosave = self.table.autosave
-            game = autosave.game if autosave is not None else ""
-            keep_clock(write_clock(self.clock, self.kept_at), game)
+            one = self.table.visit.current
+            keep_clock(write_clock(self.clock, self.kept_at), one.match.id if one.is_stored else "")
 
     def paint(self) -> None:
         """Show the time that is left."""

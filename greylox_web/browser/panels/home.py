@@ -9,7 +9,7 @@ from ...session.events import Event
 from ...session.session import Session
 from ...words.home import HOME_WORDS as WORDS
 from ..dom import at_home, drawing, element
-from ..storage.left import stored_games
+from ..storage.resumable import resumable_entries
 from ..table import Follower, Table
 
 
@@ -38,15 +38,16 @@ async def show_all(table: Table) -> None:
     await table.library.wait()
     autosave = table.autosave
     assert autosave is not None
-    stored = await stored_games(autosave)
+    stored = await resumable_entries(autosave.store)
     for name in GAMES:
         session, entry = table.session.played, stored.get(name)
-        left = table.left_games.of(autosave, name)
+        one = table.visit.left(name)
+        left = None if one is None else one.match
         if session.game.name == name and session.is_going:
-            left = session
+            left = session.match
         if left is not None and left.is_going:
             state = left.tree.nodes[left.present].state
-            mark(name, going(left).title, thumbnail(left.game, state))
+            mark(name, going(Session(left)).title, thumbnail(left.game, state))
         elif left is None and entry is not None:
             from ...app.library.cards import picture  # the first visit has no stored game
 

@@ -55,11 +55,10 @@ def board(session: Session) -> dict[str, str]:
 async def add(table: Table, kind: str, what: dict[str, str | int]) -> None:
     """Keep a fact of the game on the table, once for each game."""
     progress = table.progress()
-    name = table.autosave.game if table.autosave else ""
+    name = table.session.match.id
     await progress.ready()
     fact = happened(kind, **what)
-    if name:
-        fact = fact._replace(id=f"{kind}-{name}")
+    fact = fact._replace(id=f"{kind}-{name}")
     if all(known.id != fact.id for known in progress.facts):
         progress.add(fact)
 

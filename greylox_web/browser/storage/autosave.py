@@ -1,205 +1,337 @@
-"""Automatic saving: follows the table's changes, and begins, updates and loads stored games.
+"""Automatic saving: writes the matches of the visit, and takes over what other tabs have written.
 
-``saver`` writes them and listens to the other tabs; ``finding`` finds the one that is on the table.
+Every write names the revision that it is based on.  If the stored one differs, another tab has
+played on: both trees are merged, stored, and taken over by this tab; nothing is lost.  Reads and
+writes run one at a time, so that it is always known which revision the table has.  What could not
+be written stays due, also in a match that was left.
 """
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 
-from js import document, location, performance, window
+from js import document, location, window
 
-from ...app.library.entry import Damaged, Entry, load_match
-from ...app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
+from ...app.library.entry import Damaged, Entry, load_match, load_match_alike, now, write_entry
+from ...app.library.saving import Saving, save_over
 from ...match.match import Match
-from ...rules.state import State
-from ...session.events import Click, Event, NameFriend, Open, PlayFromHere
+from ...match.merge import covers, followed, is_same, joined, stepped_on
+from ...session.events import Event, Merged, NameFriend, Open, PlayFromHere, Say
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
 from ..lifetime import Lifetime
-from .database import StorageError
-from .early import Early
-from .finding import Finder, Offer
+from ..visit import OpenMatch, Visit
+from .database import Database, StorageError, Work
 from .memory import Refusal
-from .place import Place
-from .saver import Saver
-from .stored_table import StoredTable
-from .tabs import remember, remembered
+from .store import Store
+from .tabs import Tabs, ask_to_persist, remember, remembered
+
+LATEST_MILLIS = 600  # a change is saved when the page is idle, and at the latest after this time
 
 
 class Autosave:
-    """Stores the game on the table; call ``start`` once and ``changed`` after every event."""
+    """Stores the matches of the visit; call ``start`` once and ``changed`` after every event.
+
+    ``session_on_table`` returns the session of the match there, also during an exercise.
+    """
 
     def __init__(
         self,
         lifetime: Lifetime,
         refusal: Refusal,
+        visit: Visit,
         session_on_table: Callable[[], Session],
         dispatch: Callable[[Event], None],
-        offer: Offer,
     ) -> None:
-        self._table = StoredTable(lifetime, refusal, session_on_table, dispatch)
-        self._saver = Saver(self._table)
-        self._finder = Finder(self._table, self._saver, offer)
-        self.store = self._saver.store
+        self.lifetime, self.visit, self.dispatch = lifetime, visit, dispatch
+        self.session_on_table = session_on_table
+        self._refusal = refusal
+        self._refused: set[str] = set()  # the reasons that the player knows
+        self.database = Database(lifetime, self._show_refusal)
+        self.store = Store(self.database, self._stored)
+        self._tabs = Tabs(lifetime, self._heard)
+        self._turn = asyncio.Lock()  # held while a match is written or read
+        self._idle = Idle(lifetime, self.flush)
+        self._has_started = False
 
-    async def start(self, early: Early) -> None:
-        """Find the stored game of the table, and begin to save; a refusal is shown, not raised.
+    async def start(self) -> Entry | None:
+        """Begin to save; return what may be stored of the match that the page was opened with.
 
-        What was played before, also in games that were left, is saved too.
+        A refusal is shown, not raised.  What was played before is saved too, also in matches that
+        were left.
         """
-        table = self._table
-        table.lifetime.listen(document, "visibilitychange", lambda _: self.flush())
-        table.lifetime.listen(window, "pagehide", lambda _: self.flush())
-        table.lifetime.at_end(self._save_all)
+        self.lifetime.listen(document, "visibilitychange", lambda _: self.flush())
+        self.lifetime.listen(window, "pagehide", lambda _: self.flush())
+        self.lifetime.at_end(self._save_all)
         entry = None
-        if name := remembered():
-            try:
+        try:
+            entry = await self.store.read(self.visit.first.match.id)
+            if entry is None and (name := remembered()):
                 entry = await self.store.read(name)
-            except StorageError as error:
-                table.tell_refusal(error.reason)
-        table.seen = session = table.session
-        root = session.tree.root
-        resumed = entry is not None and self._finder.resume(entry, session, early)
-        if not resumed:
-            self._finder.look_for_stored(session)
-            table.seen = table.first
-            self.changed(session)  # what was played in the meantime is saved too
-        for one in early.matches:
-            if not (resumed and one.tree.root is root):
-                self._keep_early(one, entry, early)
-        performance.mark("library-ready")
-        table.spawn(self._late())
-
-    def _keep_early(self, match: Match, entry: Entry | None, early: Early) -> None:
-        """Save a game that was played before saving started, unless it is stored already.
-
-        ``entry`` is the stored game of the table, if there is one.
-        """
-        table = self._table
-        root = match.tree.root
-        here = table.place.root is root
-        place = table.place if here else table.places.of(root)
-        if place.game or not is_worth_keeping(match):
-            return
-        stored = entry and self._finder.goes_on(entry, match, early)
-        place.game = entry.id if entry and stored else match.id
-        if here:
-            remember(place.game)
-            self._saver.save_soon()
-        else:
-            table.places.add(place)
-            place.due = match
-            table.spawn(self._saver.save_all())
+        except StorageError as error:
+            self._show_refusal(error.reason)
+        self._has_started = True
+        self.spawn(self._late())
+        return entry
 
     async def _late(self) -> None:
         """Import what tabs of earlier versions have written since the last time."""
         from .late import gather
 
-        await gather(self._table.lifetime, self._saver.database, self.store)
+        await gather(self.lifetime, self.database, self.store)
 
-    def changed(self, session: Session, event: Event | None = None) -> None:
-        """Note the session after an event, to save it if the game has changed.
+    # ------------------------------------------------------------ what happens on the table
 
-        A new game is stored at once if its first position was set up here, or if a stone began
-        it, as in the small game of a course.
-        """
-        table = self._table
-        seen = table.seen
-        if seen is None or table.adopting:
-            return
-        same = session.leaf == seen.leaf and session.seats == seen.seats
-        same = same and session.friend == seen.friend and session.helped == seen.helped
-        if session.tree is seen.tree and same:
-            return
-        root = session.tree.root
-        if root is not table.place.root:
-            self._exchanged(session, seen, event)
-            return
-        table.seen = session
-        place = table.place
-        if not place.game and session.tree is not seen.tree and is_worth_keeping(session.match):
-            self._saver.begin(place)
-        elif place.game and (not place.deleted or is_acted_in(seen.match, session.match)):
-            place.deleted = False
-            self._saver.save_soon()
+    def changed(self, before: Session, event: Event | None = None) -> None:
+        """Save what an event has changed; ``before`` is the session of the match before it."""
+        session = self.session_on_table()
+        if session.match.id != before.match.id and not isinstance(event, Merged):
+            self.flush()
+            self.remember()
+            if isinstance(event, PlayFromHere) and before.match.is_bare_setup:
+                # the new match replaces the bare set-up that it was made from
+                self.spawn(self.delete(before.match.id))
+        if self.visit.current.is_due:
+            self._idle.soon()
 
-    def _exchanged(self, session: Session, seen: Session, event: Event | None) -> None:
-        """Another game came onto the table; ``seen`` is the session before."""
-        table = self._table
-        self.flush()
-        table.seen = session
-        root = session.tree.root
-        back, before = table.places.knows(root), table.place
-        table.move_to(table.places.of(root))
-        if not back:  # else it was decided before whether it is a stored game
-            self._finder.look_for_stored(session)
-        if isinstance(event, PlayFromHere | Click):
-            if isinstance(event, PlayFromHere) and is_bare_setup(seen.match):
-                # the new game replaces the bare set-up that it was made from
-                table.spawn(self.delete(before.game))
-            self._saver.begin(table.place)
+    def remember(self) -> None:
+        """Store which stored match is on this tab's table; an earlier version reads it."""
+        one = self.visit.current
+        remember(one.match.id if one.is_stored or one.to_store else "")
+
+    def save_soon(self) -> None:
+        """Save the match on the table when the page is idle."""
+        self.visit.current.is_dirty = True
+        self._idle.soon()
 
     def flush(self) -> None:
         """Save unsaved changes now."""
-        self._saver.flush()
-
-    async def _save_all(self) -> None:
-        """Save unsaved changes, as far as the database takes them, and wait for that."""
-        self._table.queue()
-        with suppress(StorageError):
-            await self._saver.save_all()
+        if self._has_started and self.visit.due:
+            self.spawn(self.save_all())
 
     async def open(self, name: str) -> bool:
-        """Put a stored game on the table; False if it is gone or damaged, which is shown.
+        """Put a stored match on the table; False if it is gone or damaged, which is shown.
 
         Raise StorageError if the database refuses.
         """
-        await self._save_all()  # what is not saved yet may be this very game
+        await self._save_all()  # what is not saved yet may be this very match
         entry = await self.store.read(name)
         if entry is None:
-            self._table.say(LIBRARY_WORDS["gone"])
+            self.say(LIBRARY_WORDS["gone"])
             return False
         try:
             self.load(entry)
         except Damaged:
             await self.store.set_aside(name)
-            self._table.say(LIBRARY_WORDS["set-aside"])
+            self.say(LIBRARY_WORDS["set-aside"])
             return False
-        if at_home():  # as nothing leaves home if the game was on the table already
+        if at_home():  # as nothing leaves home if the match was on the table already
             location.hash = "#go-on"
         return True
 
     def load(self, entry: Entry) -> None:
-        """Put the game of an entry on the table; raise Damaged if it cannot be read."""
-        found = load_match(entry)
-        self.flush()
-        place = Place(found.tree.root, entry.id, entry.revision, kept=found.tree)
-        self._table.adopt(place, Open(found))
-        self._saver.announce_opened()
+        """Put the match of an entry on the table; raise Damaged if it cannot be read."""
+        match = self.with_unsaved(load_match(entry))
+        one = self.visit.stored(match, entry.revision)
+        self.dispatch(Open(match))
+        one.stored_tree = None if one.is_dirty else match.tree
+        self.announce(one)
 
-    def is_deleted(self, root: State) -> bool:
-        """Whether the game with this root was deleted and not played on since."""
-        return self._table.places.of(root).deleted
+    def with_unsaved(self, stored: Match) -> Match:
+        """A stored match with what was played in it in this visit and could not be stored."""
+        one = self.visit.get(stored.id)
+        return joined(stored, one.match) if one is not None and one.is_dirty else stored
 
-    def game_of(self, root: State) -> str:
-        """The id of the stored game with this root, "" if it is not stored, or not yet."""
-        return self._table.places.of(root).game
-
-    @property
-    def game(self) -> str:
-        """The id of the stored game on the table, "" if it is not stored, or not yet."""
-        return self._table.place.game if self._table.is_at_place else ""
+    def announce(self, one: OpenMatch) -> None:
+        """Note, for this tab and the others, that a stored match is on the table."""
+        self.remember()
+        self._tabs.say("opened", one.match.id, one.revision)
 
     def renamed(self, name: str, opponent: str) -> None:
-        """Update the friend's name on the table after a stored game was renamed."""
-        table = self._table
-        if name == table.place.game and any(seat.away for seat in table.session.seats):
-            table.dispatch(NameFriend(opponent))
+        """Update the friend's name on the table after a stored match was renamed."""
+        session = self.session_on_table()
+        if name == session.match.id and any(seat.away for seat in session.seats):
+            self.dispatch(NameFriend(opponent))
 
     async def delete(self, name: str) -> None:
-        """Delete a stored game; ``store.put`` brings it back.  Raise StorageError if refused."""
-        table = self._table
-        table.places.deleted(name)
-        table.due = table.due and not table.place.deleted
+        """Delete a match; ``store.put`` brings it back.  Raise StorageError if refused."""
+        self.visit.deleted(name)
         await self.store.delete(name)
+
+    # ------------------------------------------------------------ writing
+
+    async def save_all(self) -> None:
+        """Store all that is due; at the end raise StorageError if some of it was refused."""
+        refused = dict[str, StorageError]()
+        async with self._turn:
+            while due := [one for one in self.visit.due if one.match.id not in refused]:
+                try:
+                    await self._save(due[0])
+                except StorageError as error:
+                    refused[due[0].match.id] = error
+        for fault in refused.values():
+            raise fault
+
+    async def _save_all(self) -> None:
+        """Save unsaved changes, as far as the database takes them, and wait for that."""
+        with suppress(StorageError):
+            await self.save_all()
+
+    async def _save(self, one: OpenMatch) -> None:
+        """Store a match, and take over what another tab has stored of it.
+
+        Raise StorageError if the database refuses; then it stays due.
+        """
+        match, one.is_dirty = one.match, False
+        try:
+            saving = await self._write(match, one.revision)
+        except StorageError:
+            one.is_dirty = True
+            raise
+        self._refused.clear()  # the next refusal is shown again
+        if not one.is_deleted:
+            one.is_stored = True
+        one.stored_tree = None if saving.theirs else match.tree
+        if not saving.theirs:
+            one.revision = saving.entry.revision
+        if saving.entry.id != match.id:  # under its id is another match, or one that is newer
+            self._rename(one, saving.entry.id)
+        if one is self.visit.current:
+            self.remember()
+        if saving.newer:
+            self.say(LIBRARY_WORDS["newer-on-table"])
+        if saving.damaged:
+            self.say(LIBRARY_WORDS["set-aside"])
+        if saving.theirs and self._take_over(one, saving.theirs):
+            one.revision = saving.entry.revision
+            if not one.is_dirty:
+                one.stored_tree = one.match.tree
+        self._tabs.say("saved", saving.entry.id, saving.entry.revision)
+        await ask_to_persist()
+
+    async def _write(self, match: Match, revision: int) -> Saving:
+        """Store a match, merged with what is stored of it already."""
+        done: list[Saving] = []
+
+        def put(work: Work, text: object) -> None:
+            saving = save_over(text, match, match.id, revision)
+            if saving.damaged:
+                work.set_aside(match.id, f"{match.id} {now()}")
+            work.write("games", saving.entry.id, write_entry(saving.entry))
+            done.append(saving)
+
+        def begin(work: Work) -> None:
+            work.read("games", match.id, partial(put, work))
+
+        await self.database.run("readwrite", begin)
+        return done[0]
+
+    def _rename(self, one: OpenMatch, name: str) -> None:
+        """Give a match another id."""
+        if one is self.visit.current:
+            self.dispatch(Merged(replace(self.session_on_table().match, id=name)))
+        else:
+            self.visit.rename(one, name)
+
+    # ------------------------------------------------------------ other tabs
+
+    def _heard(self, kind: str, name: str, revision: int) -> None:
+        """Handle a message from another tab; see ``Tabs``."""
+        one = self.visit.current
+        if not self._has_started or not one.is_stored or name != one.match.id:
+            return
+        if kind == "opened":
+            self.flush()
+            self._tabs.say("here", name, one.revision)
+        if kind in ("opened", "here") and not one.notified:
+            one.notified = True
+            self.say(LIBRARY_WORDS["two-tabs"])
+        if revision != one.revision:
+            self.spawn(self._fetch(one))
+
+    def _stored(self, entry: Entry) -> None:
+        """Handle the change of an entry in this tab, from the list of games."""
+        self._tabs.say("saved", entry.id, entry.revision)
+        self.visit.restored(entry.id)
+        if entry.id == self.visit.current.match.id:
+            self.spawn(self._fetch(self.visit.current))
+
+    async def _fetch(self, one: OpenMatch) -> None:
+        """Take over what is stored of the match on the table."""
+        async with self._turn:
+            entry = await self.store.read(one.match.id)
+            theirs = entry and load_match_alike(entry, one.match.tree)
+            if entry is None or not theirs or not self._take_over(one, theirs):
+                return
+            one.revision = entry.revision
+        if covers(theirs.tree, one.match.tree):
+            one.stored_tree = one.match.tree
+        else:
+            self.save_soon()
+
+    def _take_over(self, one: OpenMatch, theirs: Match) -> bool:
+        """Merge another tab's version into the match on the table; its nodes keep their numbers.
+
+        False if the table has another match by now.
+        """
+        session = self.session_on_table()
+        if one is not self.visit.current or one.match.id != session.match.id:
+            return False
+        ours = replace(session.match, cursor=session.target)
+        follows = one.stored_tree is ours.tree  # nothing was done here since it was stored
+        both = followed(ours, theirs) if follows else joined(ours, theirs)
+        if is_same(both, ours):
+            return True
+        if follows and ours.cursor in (ours.leaf, one.awaited_node):
+            both = stepped_on(both)
+            one.awaited_node = both.cursor if both.cursor != both.leaf else -1
+        one.notified = True
+        self.dispatch(Merged(both, LIBRARY_WORDS["two-tabs"]))
+        one.stored_tree = both.tree if follows else None
+        return True
+
+    # ------------------------------------------------------------ what the player is told
+
+    def say(self, text: str) -> None:
+        """Show the player a sentence."""
+        self.dispatch(Say(text))
+
+    def _show_refusal(self, reason: str) -> None:
+        """Show why nothing is saved, a key of ``LIBRARY_WORDS``: once each."""
+        if reason not in self._refused:
+            self._refused.add(reason)
+            if reason != "denied" or self._refusal.to_be_told():
+                self.say(LIBRARY_WORDS[reason])
+
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
+        """Run work on the stored games in the background, and show a refusal."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except StorageError as error:
+                self._show_refusal(error.reason)
+
+        self.lifetime.spawn(guarded())
+
+
+class Idle:
+    """Calls ``then`` once when the page is idle, however often ``soon`` was called before."""
+
+    def __init__(self, lifetime: Lifetime, then: Callable[[], None]) -> None:
+        self._lifetime = lifetime
+        self._then = then
+        self._waiting = False
+
+    def soon(self) -> None:
+        """Wait for an idle moment, unless this is waiting already."""
+        if not self._waiting:
+            self._waiting = True
+            self._lifetime.idle(LATEST_MILLIS, self._on_idle)
+
+    def _on_idle(self) -> None:
+        self._waiting = False
+        self._then()

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from js import Element, navigator
 from pyodide.ffi import JsException
 
-from ....app.library.keeping import is_annotated
 from ....app.view.shared_line import for_others, is_variation, leaves_lines_out
 from ....session.events import Say
 from ....session.session import Session
@@ -46,7 +45,7 @@ def notes_on(session: Session) -> tuple[str, ...]:
         return ("link-of-exercise",)
     if session.editor is not None:
         return ("link-of-game",)
-    note = "link-without-notes" if is_annotated(session.tree) else "link-note"
+    note = "link-without-notes" if session.match.is_annotated else "link-note"
     if leaves_lines_out(session):
         note = "link-without-lines"
     return (note, "link-of-variation") if is_variation(session) else (note,)

@@ -250,10 +250,11 @@ def elsewhere(session: Session) -> str:
 async def stored(table: Table, session: Session) -> Entry | None:
     """What is stored of the game that is shared, None where that is nothing."""
     autosave = table.autosave
-    if autosave is None or not autosave.game or session.tree is not table.session.tree:
+    is_stored = table.visit.current.is_stored
+    if autosave is None or not is_stored or session.tree is not table.session.tree:
         return None
     try:
-        return await autosave.store.read(autosave.game)
+        return await autosave.store.read(session.match.id)
     except StorageError:
         return None
 

@@ -1,0 +1,146 @@
+"""The matches of this visit by their ids: the one on the table, and those that were left."""
+
+from dataclasses import dataclass, replace
+
+from ..match.match import Match
+from ..match.tree import Tree
+from ..session.clock import Clock
+from ..session.editor import Editor
+from ..session.events import Click, Event, Merged, Open, PlayFromHere
+from ..session.opening import continues
+from ..session.session import Session
+
+
+@dataclass(eq=False)
+class OpenMatch:
+    """A match as it is on the table or was left, and what is known of its stored version."""
+
+    match: Match
+    editor: Editor | None = None  # the position that was being set up
+    clock: Clock | None = None  # as it was stopped when the match was left
+    is_stored: bool = False  # whether it is stored under its id
+    is_deleted: bool = False  # whether it was deleted, and not played on since
+    to_store: bool = False  # whether a person did something in it that is worth storing
+    is_dirty: bool = False  # whether something changed that is not stored yet
+    revision: int = 0  # the stored revision that the match contains
+    stored_tree: Tree | None = None  # the tree, where it is exactly what is stored
+    awaited_node: int = -1  # the node at which this tab waits for another tab's engine, or -1
+    was_looked_for: bool = False  # whether it was compared with the stored ones
+    notified: bool = False  # whether the player was told that another tab has it, too
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it has to be written."""
+        return self.is_dirty and (self.is_stored or self.to_store) and not self.is_deleted
+
+
+class Visit:
+    """All matches since the page was opened."""
+
+    def __init__(self, match: Match) -> None:
+        self.opened = match  # as the page was opened with it
+        self.first = self.current = OpenMatch(match)
+        self._matches = {match.id: self.first}
+        self._merged_into: dict[str, str] = {}  # the id that a match had before it was found stored
+        self._left: dict[str, str] = {}  # a game's name -> the id of its match left last
+
+    def get(self, match_id: str) -> OpenMatch | None:
+        """The match with this id, or that had it once; None if there is none."""
+        return self._matches.get(self._merged_into.get(match_id, match_id))
+
+    @property
+    def due(self) -> list[OpenMatch]:
+        """The matches that have to be written."""
+        return [each for each in self._matches.values() if each.is_due]
+
+    def left(self, name: str) -> OpenMatch | None:
+        """The match of this game that was left last and can be continued."""
+        found = self.get(self._left.get(name, ""))
+        return None if found is None or found.is_deleted else found
+
+    def follow(self, event: Event | None, before: Session, now: Session) -> None:
+        """Keep up with an event on the table; the sessions are those of matches."""
+        one, came = self.current, now.match.id != self.current.match.id
+        if came and isinstance(event, Merged):
+            one = self._merge_into(now.match.id)
+        elif came:
+            self._leave(before.match, now.match)
+            one = self.current = self._matches.setdefault(now.match.id, OpenMatch(now.match))
+        one.match, one.editor = now.saved_match, now.editor
+        if isinstance(event, Merged | Open):
+            return
+        if came:  # a stone or a set-up began it
+            begun = isinstance(event, Click | PlayFromHere)
+            one.is_dirty, one.to_store = one.is_dirty or begun, one.to_store or begun
+        elif has_changed(before.match, now.match):
+            if one.is_deleted and not is_acted_in(before.match, now.match):
+                return
+            one.is_deleted, one.is_dirty = False, True
+            is_played = now.tree is not before.tree
+            one.to_store = one.to_store or (is_played and now.match.is_worth_storing)
+
+    def stored(self, match: Match, revision: int) -> OpenMatch:
+        """Note that a match is stored, with this revision in it; it may not be in the visit yet."""
+        one = self.get(match.id) or self._matches.setdefault(match.id, OpenMatch(match))
+        one.is_stored, one.is_deleted, one.revision = True, False, revision
+        return one
+
+    def rename(self, one: OpenMatch, match_id: str) -> None:
+        """Give a match that was left another id."""
+        self._matches[match_id] = self._matches.pop(one.match.id)
+        self._merged_into[one.match.id] = match_id
+        one.match = replace(one.match, id=match_id)
+
+    def deleted(self, match_id: str) -> None:
+        """A stored match was deleted; nothing more of it is stored unless it is played on."""
+        if one := self.get(match_id):
+            one.is_stored = one.is_dirty = False
+            one.is_deleted = True
+
+    def restored(self, match_id: str) -> None:
+        """A match was stored again."""
+        if one := self.get(match_id):
+            one.is_stored, one.is_deleted = True, False
+
+    def _merge_into(self, match_id: str) -> OpenMatch:
+        """The match on the table turned out to be a stored one, with this id."""
+        came = self.current
+        old = came.match.id
+        one = self.current = self._matches.setdefault(match_id, came)
+        del self._matches[old]
+        self._merged_into[old] = match_id
+        one.clock = one.clock or came.clock
+        one.is_dirty, one.to_store = one.is_dirty or came.is_dirty, one.to_store or came.to_store
+        if self.first is came:
+            self.first = one
+        return one
+
+    def _leave(self, left: Match, now: Match) -> None:
+        """Note which match can be continued, as another one comes onto the table.
+
+        A match is forgotten when it, or one that continues it, is on the table again.  Finished
+        ones are not noted, nor are those without a move that give way to the same kind of game.
+        """
+        again = self.left(now.game.name)
+        if again and continues(again.match, now.tree, now.leaf):
+            del self._left[now.game.name]
+        is_open = left.tree.outcome(left.tree.end_of_game()) is None
+        is_wanted = left.is_going or left.game.name != now.game.name
+        if is_open and is_wanted and not continues(left, now.tree, now.leaf):
+            self._left[left.game.name] = left.id
+
+
+def has_changed(before: Match, now: Match) -> bool:
+    """Whether something changed that is stored of a match."""
+    if now.tree is not before.tree or now.leaf != before.leaf:
+        return True
+    ours, theirs = (now.seats, now.friend, now.helped), (before.seats, before.friend, before.helped)
+    return ours != theirs
+
+
+def is_acted_in(before: Match, now: Match) -> bool:
+    """Whether a person has played in the match since ``before``, or changed what is stored."""
+    nodes = now.tree.nodes
+    new = nodes[len(before.tree.nodes) :]
+    by_hand = any(now.seats[nodes[node.parent].state.mover].level is None for node in new)
+    return by_hand or (not new and now.tree is not before.tree)
