@@ -13,19 +13,17 @@ from typing import NamedTuple
 from js import document, location
 
 from ..app.thinking import wire
-from ..match.match import Seat, Terms
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..session import events as ev
-from ..session.editor import write_editor
+from ..session.local_record import write_local_record
 from ..session.opening import continues
 from ..session.preferences import changes
-from ..session.seen import chances
 from ..session.session import Session
 from ..session.update import update
 from ..words import WORDS
 from .dom import HOME, announce, at_home
-from .storage.memory import Kept, keep, keep_preferences
+from .storage.memory import keep_match, keep_preferences
 from .table import Table
 from .visit import OpenMatch
 
@@ -113,16 +111,8 @@ class Address:
             elif now.is_same_game(before):
                 self._stands(self.behind if at_home() else f"#{before.link}")
         game, old = now.played, before.played
-        same = game.seen is old.seen and game.editor is old.editor
-        if not same or has_moved(old, game) or agreed(game) != agreed(old):
-            told = (
-                game.is_going,
-                chances(game),
-                game.taken_back_to,
-                write_editor(game.editor),
-                game.match.id,
-            )
-            self._hold(keep(Kept(game.link, *agreed(game), *told)))
+        if game.match is not old.match or game.editor is not old.editor:
+            self._hold(keep_match(write_local_record(game)))
             document.documentElement.toggleAttribute("data-going", game.is_going)
 
     def _write(self, link: str) -> None:
@@ -279,14 +269,6 @@ def is_another(event: ev.Event | None, before: Session, now: Session) -> bool:
     """Whether another game was opened; one that is set up here goes on with the study of it."""
     study = isinstance(event, ev.PlayFromHere | ev.Restore)
     return not (study or by_itself(event) or now.played.is_same_game(before.played))
-
-
-def agreed(
-    session: Session,
-) -> tuple[tuple[Seat, Seat], Terms, bool, str, str, int | None]:
-    """The facts about a game that are stored beside its link."""
-    table = session.seats, session.terms, session.flagged, session.friend, session.helped
-    return *table, session.offered
 
 
 def by_itself(event: ev.Event | None) -> bool:

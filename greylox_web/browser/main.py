@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -13,17 +12,15 @@ from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
 from ..drawing.scene import empty_corners
-from ..match.match import Match, new_id
-from ..match.tree import grow, plant
+from ..match.match import Match
+from ..match.tree import plant
 from ..rules import USUAL
-from ..rules.notation.links import read_link
 from ..session import events as ev
 from ..session.choices import first_game
-from ..session.editor import read_editor
+from ..session.local_record import read_local_record
 from ..session.naming import face_levels
 from ..session.preferences import DEFAULTS, looks
 from ..session.seats import FIRST_SEATS
-from ..session.seen import seen
 from ..session.session import Session
 from ..words import WORDS, tongue
 from .address import ROUTES, Address, room_of
@@ -46,7 +43,7 @@ from .lifetime import Lifetime
 from .listeners import connect
 from .panels.panel import Panel
 from .rest import Rest
-from .storage.memory import Kept, kept, kept_attempt, kept_preferences
+from .storage.memory import kept_attempt, kept_match, kept_preferences
 from .table import Table
 
 if TYPE_CHECKING:
@@ -90,7 +87,7 @@ class Page:
         self.faults = Faults()
         self.lifetime = Lifetime(self.faults)
         self.table = Table(
-            opening_session(kept()),
+            opening_session(kept_match()),
             lambda command: self.engine.carry_out(command),
             self.paint_soon,
             self.lifetime,
@@ -304,32 +301,12 @@ class Page:
         self.faults.is_new = False
 
 
-def opening_session(memory: Kept) -> Session:
-    """The initial session: the game as it was left, or a first game."""
-    first = Session(
-        Match(plant(first_game(USUAL)), seats=FIRST_SEATS), preferences=kept_preferences()
-    )
-    seats = memory.seats or FIRST_SEATS
-    reading = read_link(memory.link) if memory.link else None
-    if reading is None or reading.record is None or reading.error:
-        return first
-    tree, leaf, cursor = grow(reading.record)
-    line, back = tree.path(leaf), memory.taken_back_to
-    match = Match(
-        tree,
-        leaf,
-        cursor,
-        seats,
-        memory.terms,
-        memory.flagged,
-        memory.friend,
-        memory.helped,
-        offered=memory.offered if tree.nodes[cursor].state.mover == memory.offered else None,
-        taken_back=line[back] if 0 <= back < len(line) else -1,
-        seen=seen(tree, leaf, memory.chances),
-        id=memory.id or new_id(),
-    )
-    return replace(first, match=match, editor=read_editor(match.game, memory.editing))
+def opening_session(text: str) -> Session:
+    """The initial session: the match of a stored text as it was left, or a first game."""
+    found = read_local_record(text)
+    match = found.match if found else Match(plant(first_game(USUAL)), seats=FIRST_SEATS)
+    editor = found.editor if found else None
+    return Session(match, preferences=kept_preferences(), editor=editor)
 
 
 def forget_exercise() -> None:

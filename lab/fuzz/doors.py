@@ -26,6 +26,7 @@ from greylox_web.session import preferences
 from greylox_web.session.choices import read_choices, write_choices
 from greylox_web.session.clock import read_clock
 from greylox_web.session.events import OpenLink
+from greylox_web.session.local_record import read_local_record, write_local_record
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
@@ -131,6 +132,14 @@ def _choices(text: str) -> None:
     same(read_choices(write_choices(found)), found)
 
 
+def _local_record(text: str) -> None:
+    if found := read_local_record(text):
+        written = write_local_record(Session(found.match, editor=found.editor))
+        again = read_local_record(written)
+        assert again
+        same(write_local_record(Session(again.match, editor=again.editor)), written)
+
+
 def _clock(text: str) -> None:
     read_clock(text, Terms(60_000, 1000))
 
@@ -192,6 +201,7 @@ DOORS = {
     "stored fact": Door(samples.fact, read_fact, (WrongShape,), mutated_json),
     "preferences": Door(samples.preferences, _preferences, damage=mutated_json),
     "choices": Door(samples.choices, _choices, damage=mutated_json),
+    "table": Door(samples.local_record, _local_record, damage=mutated_json),
     "clock": Door(samples.clock, _clock, damage=mutated_json),
     "other tab": Door(samples.channel, _channel, (WrongShape,), mutated_json),
     "question": Door(samples.question, _question, damage=mutated_json),

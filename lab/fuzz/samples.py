@@ -15,6 +15,8 @@ from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game
 from greylox_web.session.choices import Choices, write_choices
+from greylox_web.session.local_record import write_local_record
+from greylox_web.session.session import Session
 from greylox_web.text import label, plain
 
 SPECS = (
@@ -123,6 +125,11 @@ def preferences(random: Random) -> str:
     stored = {"theme": "dark", "sound": True, "volume": 5, "pace": "calm", "hexhex": 7}
     chosen = random.sample(sorted(stored), random.randint(0, 5))
     return json.dumps({key: stored[key] for key in chosen} | {"new_game": choices})
+
+
+def local_record(random: Random) -> str:
+    """The match on the table as it is stored."""
+    return write_local_record(Session(match(random)))
 
 
 def clock(random: Random) -> str:

@@ -5,7 +5,6 @@ from types import ModuleType
 
 import pytest
 
-from greylox_web.session.seats import PERSON, Seat
 from tests.page.pretended import pretended
 from tests.page.whole_page import Stored
 
@@ -35,13 +34,3 @@ def test_each_changed_preference_is_kept_and_the_others_stay(memory):
     assert memory.keep_preferences({"new_game": "another"})
     preferences = memory.kept_preferences()
     assert preferences.greeted and preferences.new_game == "another"
-
-
-def test_the_table_comes_back_as_it_was_left(memory):
-    seats = PERSON, Seat(3)
-    table = memory.Kept(
-        "1/lox5/ma3", seats, helped="hint", offered=1, taken_back_to=2, chances=(5,)
-    )
-    assert memory.keep(table)
-    kept = memory.kept()
-    assert kept._replace(chances=tuple(kept.chances)) == table

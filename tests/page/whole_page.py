@@ -112,7 +112,7 @@ class Page:
         self.commands: list[ev.Command] = []
         self.rests: list[Callable[[], None]] = []
         self.asked: wire.Think | None = None
-        start = session or rooms.main.opening_session(rooms.memory.kept())
+        start = session or rooms.main.opening_session(rooms.memory.kept_match())
         self.show()
         self.lifetime = rooms.Lifetime(rooms.faults.Faults())
         self.table = rooms.table.Table(start, self.carry_out, lambda: None, self.lifetime)

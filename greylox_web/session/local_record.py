@@ -1,0 +1,128 @@
+"""The match on the table as one JSON text, stored for a reload and for the next visit.
+
+::
+
+    {"link": "1/brink5-x3/ma1b2/c5k", "id": "8f3c...", "seats": ["", "4"], "terms": [0, 0, true],
+     "flagged": false, "friend": "", "helped": "hint", "offered": null, "going": true,
+     "chances": [null, 512], "taken_back_to": -1, "editing": ""}
+
+A version that does not know a key ignores it, and a key that is missing or malformed counts as
+left out; so this text has no schema number.  Unlike a stored game it has no comments and marks, and
+of the variations only those that a link holds.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..match.match import FREE, MILLIS, Match, Terms, new_id
+from ..match.tree import Tree, grow
+from ..rules.notation.links import read_link, write_link
+from ..rules.state import State
+from ..schema import (
+    COUNT,
+    MOST_STORED,
+    MOST_WORD,
+    WrongShape,
+    every,
+    field,
+    matching,
+    one_of,
+    read_json,
+)
+from .editor import Editor, read_editor, write_editor
+from .seats import FIRST_SEATS, seat_of, seat_value
+from .session import Session
+
+WHOLE = 1000  # thousandths: a proven win of the first colour
+VALUES = every(lambda value: value is None or (type(value) is int and -WHOLE <= value <= WHOLE))
+ID = matching("[A-Za-z0-9-]{3,50}")
+
+
+class LocalRecord(NamedTuple):
+    """What was on the table."""
+
+    match: Match
+    editor: Editor | None = None  # the position that was being set up
+
+
+def write_local_record(session: Session) -> str:
+    """The text of the match on the table."""
+    match = replace(session.match, cursor=session.target)
+    record = {
+        "link": write_link(match.record),
+        "seats": [seat_value(seat) for seat in match.seats],
+        "terms": match.terms,
+        "flagged": match.flagged,
+        "friend": match.friend,
+        "helped": match.helped,
+        "offered": match.offered,
+        "going": match.is_going,  # read by early.js
+        "chances": encode_evaluations(match),
+        "taken_back_to": match.taken_back_to,  # a place on the link's line
+        "editing": write_editor(session.editor),  # as links write positions
+        "id": match.id,
+    }
+    return json.dumps(record)
+
+
+def read_local_record(text: object) -> LocalRecord | None:
+    """What was on the table; None if the text or its link cannot be read."""
+    try:
+        found = read_json(text, MOST_STORED, dict)
+    except WrongShape:
+        return None
+    reading = read_link(field(found, "link", str, ""))
+    if reading.record is None or reading.error:
+        return None
+    tree, leaf, cursor = grow(reading.record)
+    line, back = tree.path(leaf), field(found, "taken_back_to", COUNT, -1)
+    seats = field(found, "seats", (str, str), None)
+    offered = field(found, "offered", one_of(0, 1), None)
+    match = Match(
+        tree,
+        leaf,
+        cursor,
+        (seat_of(seats[0]), seat_of(seats[1])) if seats else FIRST_SEATS,
+        Terms(*field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
+        field(found, "flagged", bool, False),
+        _friend(field(found, "friend", str, "")),
+        field(found, "helped", str, "")[:MOST_WORD],
+        offered=offered if tree.nodes[cursor].state.mover == offered else None,
+        taken_back=line[back] if 0 <= back < len(line) else -1,
+        seen=decode_evaluations(tree, leaf, field(found, "chances", VALUES, ())),
+        id=field(found, "id", ID, "") or new_id(),  # an earlier version notes none
+    )
+    return LocalRecord(match, read_editor(match.game, field(found, "editing", str, "")))
+
+
+def encode_evaluations(match: Match) -> list[int | None]:
+    """The engine's values of the line's positions by place, in thousandths; None where unknown.
+
+    They are cut off and not rounded: only what is proven is a whole.
+    """
+    known = dict(match.seen)
+    states = (match.tree.nodes[node].state for node in match.tree.path(match.leaf))
+    values = [known.get(state) for state in states] if known else []
+    return [None if value is None else int(value * WHOLE) for value in values]
+
+
+def decode_evaluations(
+    tree: Tree, leaf: int, values: Sequence[int | None]
+) -> tuple[tuple[State, float], ...]:
+    """The values that ``encode_evaluations`` returned; of a longer line the rest is ignored."""
+    path = tree.path(leaf)
+    return tuple(
+        (tree.nodes[node].state, value / WHOLE)
+        for node, value in zip(path, values, strict=False)
+        if value is not None
+    )
+
+
+def _friend(text: str) -> str:
+    if not text:
+        return ""
+    from .friends import friend_name  # a first visit has no use for it
+
+    return friend_name(text)

@@ -1,0 +1,98 @@
+"""The match on the table, written for the next visit and read again, also by other versions."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.match.match import PERSON, Match, Seat, Terms
+from greylox_web.match.tree import grow
+from greylox_web.rules.notation.links import read_link
+from greylox_web.session.editor import Editor
+from greylox_web.session.local_record import (
+    WHOLE,
+    decode_evaluations,
+    encode_evaluations,
+    read_local_record,
+    write_local_record,
+)
+from greylox_web.session.session import Session
+from tests.earlier import VISITS, load
+from tests.session.sittings import begin, click
+
+LINE = "1/brink3-x3/mb4d4b1c3d3b3a3c2/"
+
+
+def match_with(values):
+    tree, leaf, cursor = grow(read_link(LINE).record)
+    known = zip(tree.path(leaf), values, strict=False)
+    found = tuple((tree.nodes[node].state, value) for node, value in known if value is not None)
+    return Match(tree, leaf, cursor, seen=found)
+
+
+@given(st.lists(st.none() | st.floats(-1, 1), max_size=9))
+def test_the_chances_come_back_to_a_thousandth_and_only_what_is_proven_is_a_whole(values):
+    match = match_with(values)
+    written = encode_evaluations(match)
+    again = decode_evaluations(match.tree, match.leaf, written)
+    assert [state for state, _ in again] == [state for state, _ in match.seen]
+    for (_, value), (_, before) in zip(again, match.seen, strict=True):
+        assert abs(value - before) < 1 / WHOLE
+        assert (abs(value) == 1) == (abs(before) == 1)
+
+
+def test_what_is_known_of_a_longer_line_or_of_none_does_no_harm():
+    match = match_with([0.5] * 4)
+    assert encode_evaluations(match_with([])) == []
+    assert len(decode_evaluations(match.tree, match.leaf, [None, *range(20)])) == 8
+
+
+def test_a_match_comes_back_as_it_was_left():
+    session, _ = click(begin("brink", 3, seats=(PERSON, Seat(None, away=True)))[0], "a1", "b2")
+    match = replace(
+        session.match,
+        terms=Terms(60_000, 2000, takebacks=False),
+        flagged=True,
+        friend="Ann",
+        helped="hint",
+        offered=session.state.mover,
+        taken_back=1,
+        seen=((session.state, 0.5),),
+    )
+    for editor in (None, Editor(session.game, session.state)):
+        found = read_local_record(write_local_record(Session(match, editor=editor)))
+        assert found is not None and found.editor == editor
+        assert found.match.tree.nodes == match.tree.nodes
+        assert replace(found.match, tree=match.tree) == match
+
+
+def test_a_turn_that_is_shown_step_by_step_comes_back_whole():
+    session, _ = click(begin("brink", 3)[0], "a1", "b2")
+    shown = replace(session.with_match(cursor=1), replay=2)
+    assert read_local_record(write_local_record(shown)).match.cursor == 2
+
+
+@pytest.mark.parametrize(("version", "visit"), VISITS)
+def test_what_earlier_versions_wrote_is_read_and_they_read_what_is_written(version, visit):
+    stored = load(version, visit)
+    for kind in "local", "tab":
+        text = stored[kind]["greylox-table-1"]
+        record, found = json.loads(text), read_local_record(text)
+        assert found is not None and found.match.id
+        again = json.loads(write_local_record(Session(found.match, editor=found.editor)))
+        assert {key: again[key] for key in record} == record
+
+
+@pytest.mark.parametrize("key", [*json.loads(write_local_record(begin("byg", 3)[0]))])
+@pytest.mark.parametrize("value", [None, "x", 7, -1, [1], {}, True, "🙂" * 99, [None, None]])
+def test_a_malformed_value_counts_as_left_out(key, value):
+    record = json.loads(write_local_record(click(begin("byg", 3)[0], "c3")[0]))
+    found = read_local_record(json.dumps({**record, key: value}))
+    assert found is None if key == "link" else found.match.tree.nodes[1].action >= 0
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"link": 7}', '{"link": "1/byg3/ma1a1"}'])
+def test_a_text_without_a_match_is_none(text):
+    assert read_local_record(text) is None
