@@ -1,14 +1,10 @@
 """Helpers for the page's elements, events, drawings and storage, used by all of ``browser``."""
 
-from collections.abc import Callable
-
 from js import (
     CustomEvent,
     DOMParser,
     Element,
     document,
-    history,
-    location,
     window,
 )
 from pyodide.ffi import JsException, to_js
@@ -105,40 +101,6 @@ def focus_in_place(node: Element) -> None:
 def prefers_stillness() -> bool:
     """Whether the user's settings ask for no animations."""
     return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
-
-
-class AddressBar:
-    """The address bar; it tells whether the fragment was changed by something else."""
-
-    def __init__(self) -> None:
-        self.known: str = location.hash
-        self.is_set_back = False  # the browser is about to tell of a change that was undone
-        self.entered: Callable[[], object] = lambda: None  # hears of each new history entry
-
-    def write(self, fragment: str, *, entry: bool = False) -> None:
-        """Set the fragment, as a new history entry or in place, without following it."""
-        if entry:
-            history.pushState(None, "", f"#{fragment}")
-            self.entered()
-        else:
-            history.replaceState(history.state, "", f"#{fragment}")
-        self.known = location.hash
-
-    def set_back(self) -> None:
-        """Undo the change that a step through the history has made, instead of following it."""
-        self.is_set_back = location.hash != self.known
-        if self.is_set_back:
-            self.write(self.known.removeprefix("#"))
-
-    def changed(self, follow: Callable[[], object]) -> None:
-        """The browser tells of a change: follow it, unless it was undone."""
-        undone, self.is_set_back = self.is_set_back, False
-        if not undone:
-            follow()
-
-    def is_followed(self) -> bool:
-        """Whether the fragment is the known one, so that there is none to follow."""
-        return bool(location.hash == self.known)
 
 
 HOME = "#home"

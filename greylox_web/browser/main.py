@@ -23,7 +23,6 @@ from ..session.preferences import DEFAULTS, looks
 from ..session.seats import FIRST_SEATS
 from ..session.session import Session
 from ..words import WORDS, tongue
-from .address import ROUTES, Address, room_of
 from .board.svg import BoardView
 from .dom import (
     BY_KEYS,
@@ -41,8 +40,10 @@ from .faults import Faults
 from .intl import BrowserFormats
 from .lifetime import Lifetime
 from .listeners import connect
+from .local import LocalRecords
 from .panels.panel import Panel
 from .rest import Rest
+from .router import ROUTES, Router, room_of
 from .storage.memory import kept_attempt, kept_match, kept_preferences
 from .table import Table
 
@@ -99,7 +100,8 @@ class Page:
         }
         self.panel = Panel()
         self.engine = Engine(self.table)
-        self.address = Address(self.table)
+        self.local = LocalRecords(self.table)
+        self.router = Router(self.table)
         self.pointer: BoardPointer | None = None  # see ``pointing``
         self.followers = dict(FOLLOWERS)  # those that are not loaded yet
         self.painting = False
@@ -117,9 +119,9 @@ class Page:
         tongue.use(BrowserFormats())
         self.lifetime.at_end(lambda: tongue.use(tongue.Formats()))
         self.board.adopt(first_game(USUAL), stands=table.stands())
-        connect(table, self.board, self.pointing, self.address.open)
+        connect(table, self.board, self.pointing, self.router.open)
         self.panel.comment.listen(table)
-        self.address.open()
+        self.router.open()
         forget_exercise()
         self.paint()
         performance.mark("board-interactive")

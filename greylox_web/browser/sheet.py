@@ -17,6 +17,7 @@ from typing import Any
 from js import Element, Event, MutationObserver, document, history, window
 from pyodide.ffi import JsDoubleProxy, to_js
 
+from .address_bar import EntryState
 from .lifetime import Lifetime
 from .table import Table
 
@@ -181,8 +182,8 @@ class Entries:
 
     Whatever opens gets one, at the address of what it lies over.  What is closed in another way
     leaves its entry behind: the next one to open takes it over, and Back passes by it.  They are
-    numbered from the one beneath, which is 0; the state of each is ``NAME NUMBER``, with one name
-    for all that belong together.
+    numbered from the one beneath, which is 0; the ``sheet`` of each one's state is ``NAME NUMBER``,
+    with one name for all that belong together.
     """
 
     def __init__(self, table: Table) -> None:
@@ -217,8 +218,8 @@ class Entries:
         if number < len(self.open):
             if not name:
                 name = f"{time.time():.3f}"
-                history.replaceState(f"{name} 0", "")
-            history.pushState(f"{name} {number + 1}", "")
+                history.replaceState(at_sheet(f"{name} 0"), "")
+            history.pushState(at_sheet(f"{name} {number + 1}"), "")
         self.at = entry()
 
     def on_new_entry(self) -> None:
@@ -242,10 +243,14 @@ class Entries:
             put_away(sheet)
 
 
+def at_sheet(sheet: str) -> str:
+    """The state of the entry that is shown, with another ``sheet``."""
+    return EntryState.shown()._replace(sheet=sheet).write()
+
+
 def entry() -> tuple[str, int]:
     """The name and number of the history's entry that is shown; ("", 0) for one without."""
-    state = history.state
-    found = STATE.fullmatch(state) if isinstance(state, str) else None
+    found = STATE.fullmatch(EntryState.shown().sheet)
     return (found[1], int(found[2])) if found else ("", 0)
 
 

@@ -13,7 +13,7 @@ from ..drawing.scene import STANDING, rotated
 from ..session.events import Command, Event, Prefer, Say
 from ..session.session import Session
 from ..session.update import KEEPS_NOTICE, update
-from .dom import AddressBar
+from .address_bar import AddressBar
 from .lifetime import Lifetime
 from .storage.memory import Refusal
 from .visit import Visit
@@ -55,7 +55,7 @@ class Table:
         self._progress: Progress | None = None
         self.verdict: Element | None = None  # what a game that is over counts for
         self.library = asyncio.Event()  # is set when it is there
-        self.address_bar = AddressBar()
+        self.address_bar = AddressBar(lambda: self.visit.current.match.id)
         self.refusal = Refusal()
         self._parts: dict[object, object] = {}
 

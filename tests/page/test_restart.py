@@ -190,7 +190,7 @@ async def visited(rooms: SimpleNamespace) -> None:
     await do(ev.Click(board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
     for route in ROUTES:
         js.location.hash = route
-        page.address.open()
+        page.router.open()
         await asyncio.sleep(0.02)
         await do()
     assert table.painters.keys() >= USED and table.autosave is not None

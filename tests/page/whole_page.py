@@ -52,21 +52,29 @@ class History:
     """The address bar and what Back and Forward lead to."""
 
     def __init__(self, js: MagicMock) -> None:
-        self.js, self.entries, self.place = js, [""], 0
+        self.js, self.entries, self.states, self.place = js, [""], [None], 0
         self.moved = 0  # changes of the address that the page has not heard of yet
-        js.history.pushState = lambda _state, _title, address: self.push(address)
-        js.history.replaceState = lambda _state, _title, address: self.replace(address)
+        js.history.state = None
+        js.history.pushState = lambda state, _title, address: self.push(address, state)
+        js.history.replaceState = lambda state, _title, address="": self.replace(address, state)
         js.location.replace = lambda address: self.went(lambda: self.replace(address))
 
-    def push(self, address: str) -> None:
+    def push(self, address: str, state: object = None) -> None:
         """A new entry behind the one that is shown."""
         self.entries[self.place + 1 :] = [address]
-        self.place += 1
-        self.js.location.hash = address
+        self.states[self.place + 1 :] = [state]
+        self.show(self.place + 1)
 
-    def replace(self, address: str) -> None:
-        """Another address in the entry that is shown."""
-        self.entries[self.place] = self.js.location.hash = address
+    def replace(self, address: str, state: object = None) -> None:
+        """Another address, or state only, in the entry that is shown."""
+        self.entries[self.place] = address or self.entries[self.place]
+        self.states[self.place] = state
+        self.show(self.place)
+
+    def show(self, place: int) -> None:
+        """Show an entry."""
+        self.place = place
+        self.js.location.hash, self.js.history.state = self.entries[place], self.states[place]
 
     def follow(self, address: str) -> None:
         """A link on the page was pressed, or the address was typed."""
@@ -77,11 +85,7 @@ class History:
         """Back or Forward."""
         place = self.place + by
         if 0 <= place < len(self.entries):
-
-            def go() -> None:
-                self.place, self.js.location.hash = place, self.entries[place]
-
-            self.went(go)
+            self.went(lambda: self.show(place))
 
     def went(self, go: Callable[[], None]) -> None:
         before = self.js.location.hash
@@ -123,7 +127,8 @@ class Page:
         self.ready.set()
         self.progress = Progress(self.ready.wait)
         self.table.progress = lambda: self.progress
-        self.address = rooms.address.Address(self.table)
+        self.local = rooms.local.LocalRecords(self.table)
+        self.router = rooms.router.Router(self.table)
         self.clock = rooms.clock.ClockFace(self.table)
         self.table.followers.append(self.clock.follow)
 
@@ -143,7 +148,7 @@ class Page:
 
         rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, partial(Idle, self.rests)
         self.lifetime.spawn = database.soon
-        self.address.open()
+        self.router.open()
         rooms.main.forget_exercise()
         table = self.table
         await meanwhile()
@@ -215,7 +220,7 @@ class Page:
         while self.history.moved:
             self.history.moved -= 1
             self.show()
-            self.address.open()
+            self.router.open()
 
     def show(self) -> None:
         """Show home or the board, as ``early.js`` does."""
@@ -293,7 +298,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
         js.window.dispatchEvent = announced
         js.document.documentElement.hasAttribute = lambda _: False
-        from greylox_web.browser import address, dom, faults, main, playing, table
+        from greylox_web.browser import dom, faults, local, main, playing, router, table
         from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
         from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.panels import clock
@@ -328,7 +333,8 @@ def whole_page() -> Iterator[SimpleNamespace]:
             reports=reports,
             dom=dom,
             faults=faults,
-            address=address,
+            router=router,
+            local=local,
             main=main,
             playing=playing,
             table=table,

@@ -1,4 +1,8 @@
-"""The address bar and what is stored between visits, kept in step with the session.
+"""The router: the address follows what is on the table, and what an address names comes there.
+
+Each entry of the history has the id of its match in its state, so Back and Forward lead to that
+match as it is by now.  An address without such a state was typed, followed or is from before the
+page was loaded; what it names is a link.
 
 Instead of a game the address may name a route; ``assets/early.js`` lists them.  A route of
 ``ROUTES`` puts an exercise on the table, one of ``SHEETS`` shows a dialog over it, one of ``PAGES``
@@ -8,7 +12,6 @@ is a page of its own, and one of ``OTHER_NAMES`` is what people may type for ano
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple
 
 from js import document, location
 
@@ -16,14 +19,9 @@ from ..app.thinking import wire
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..session import events as ev
-from ..session.local_record import write_local_record
 from ..session.opening import continues
-from ..session.preferences import changes
 from ..session.session import Session
-from ..session.update import update
-from ..words import WORDS
 from .dom import HOME, announce, at_home
-from .storage.memory import keep_match, keep_preferences
 from .table import Table
 from .visit import OpenMatch
 
@@ -60,43 +58,26 @@ BOOK = ".reading"
 DRAWERS = {BOOK: "panels.book", "#layers:not([hidden])": "panels.layers"}
 """The selector of an open drawer -> the module whose ``close(table)`` closes it."""
 LATER_PAGE = "#tab-moves[aria-selected=false]"
-MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
 
-class Left(NamedTuple):
-    """A match that was left, and its addresses in the history."""
-
-    match_id: str
-    addresses: tuple[str, ...]
-
-
-class Address:
-    """Updates the address and the storage after events, and follows new addresses."""
+class Router:
+    """Updates the address after events, and follows new addresses."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.next_entry = False  # the next change of the address makes a history entry
         self.arriving = False  # what happens was asked for by the address
-        self.left: list[Left] = []  # the last one first
-        self.behind = ""  # the address before home: Back leads to the game as it is by then
-        self.earlier: tuple[str, ...] = ()  # of the game on the table, which went on out of sight
         table.followers.append(self.follow)
 
     def follow(self, event: ev.Event | None, before: Session) -> None:
-        """Bring the address and the storage up to date."""
+        """Bring the address up to date."""
         now = self.table.session
         exchanged, another = not now.is_same_game(before), is_another(event, before, now)
         if exchanged:
             if not by_itself(event):  # else it is more of the same game
                 self.next_entry = not self.arriving
-                if before.attempt is None:
-                    left = Left(before.match.id, (f"#{before.link}", *self.earlier))
-                    self.left = [left, *self.left][:MOST_LEFT]
-                self.earlier, self.behind = (), ""
             if at_home() and is_wanted(event, before, now):
                 announce("leave-home")
-        if now.preferences is not before.preferences:
-            self._hold(keep_preferences(changes(before.preferences, now.preferences)))
         if isinstance(event, ev.BeginExercise):
             self._put_drawers_away()  # one may have been opened while the exercise was fetched
         elif isinstance(event, ev.OpenLink) or another or (self.arriving and exchanged):
@@ -105,26 +86,15 @@ class Address:
             import_module(f".{DRAWERS[BOOK]}", __package__).turn_to("moves")
         moved = has_moved(before, now)
         waits = by_itself(event) and room_of(location.hash) in ROUTES
-        if moved and now.address is None:
-            if not (waits or at_home()):
-                self._write(now.link)
-            elif now.is_same_game(before):
-                self._stands(self.behind if at_home() else f"#{before.link}")
-        game, old = now.played, before.played
-        if game.match is not old.match or game.editor is not old.editor:
-            self._hold(keep_match(write_local_record(game)))
-            document.documentElement.toggleAttribute("data-going", game.is_going)
+        if moved and now.address is None and not (waits or at_home()):
+            self._write(now.link)
 
     def _write(self, link: str) -> None:
-        """Put a link into the address."""
-        if self.table.address_bar.is_followed() and location.hash != f"#{link}":
-            self.table.address_bar.write(link, entry=self.next_entry)
+        """Put a link into the address, and the id of its match into the state of the entry."""
+        bar = self.table.address_bar
+        if bar.is_followed() and not bar.shows(link):
+            bar.write(link, entry=self.next_entry)
             self.next_entry = False
-
-    def _stands(self, address: str) -> None:
-        """Keep an address in mind that stands in the history though the game has gone on."""
-        if address and address not in self.earlier:
-            self.earlier = (*self.earlier, address)[-MOST_LEFT:]
 
     def open(self) -> None:
         """The address was changed by hand, by a link or by the Back button."""
@@ -132,7 +102,7 @@ class Address:
         if fragment == HOME != location.hash:
             location.replace(HOME)  # which shows it, and comes back here
             return
-        before, self.table.address_bar.known = self.table.address_bar.known, location.hash
+        self.table.address_bar.known = location.hash
         if fragment != location.hash and room_of(fragment) in ROUTES:
             # what is fetched for it asks whether it still stands
             self.table.address_bar.write(fragment[1:])
@@ -140,16 +110,13 @@ class Address:
             dialog.close()  # what is asked for would lie behind it
         if fragment == HOME:
             self._put_drawers_away()
-            self.behind = before
             self.table.tell()
-        elif self._is_on_table(fragment):
-            if fragment == GO_ON and session.attempt is None:
-                self._stands(self.behind)
-            if fragment != self.behind and session.attempt is not None:
-                self._arrive(lambda: self.table.dispatch(ev.LeaveExercise()))
-                session = self.table.session
+        elif self._is_exercise(fragment):
             self.table.address_bar.write(session.link)
-            self.behind = ""
+        elif fragment in ("", GO_ON) or self._match_at(fragment) is self.table.visit.current:
+            if session.attempt is not None:
+                self._arrive(lambda: self.table.dispatch(ev.LeaveExercise()))
+            self.table.address_bar.write(self.table.session.link)
         elif fragment.removeprefix(PLAY) in GAMES:
             from .playing import go_to
 
@@ -158,6 +125,8 @@ class Address:
             gone: list[ev.Event | None] = []
             self._arrive(lambda: gone.append(self._gone_to(fragment)))
             event = gone[0]
+            if event is not None and self.table.session.address is None:
+                self._write(self.table.session.link)
             self.next_entry = isinstance(event, ev.OpenLink)
 
     def _put_drawers_away(self, drawers: Iterable[str] = tuple(DRAWERS)) -> None:
@@ -191,7 +160,8 @@ class Address:
             self.table.address_bar.write(self.table.session.link)  # Back leads to the game
             location.assign(PAGES[room])
             return None
-        event = self._meant(fragment)
+        left = self._match_at(fragment)
+        event = ev.OpenLink(fragment) if left is None else ev.Open(left.match, editor=left.editor)
         self.table.dispatch(event)
         return event
 
@@ -210,40 +180,20 @@ class Address:
         await self.table.library.wait()
         dialog.open(self.table)
 
-    def _meant(self, fragment: str) -> ev.Event:
-        """The event for an address: back to a game that was left, or a link to open."""
-        session = self.table.session
-        if session.attempt is not None and fragment == f"#{session.played.link}":
-            return ev.LeaveExercise()
-        left = self._left_as(fragment)
-        if left is not None:
-            return ev.Open(left.match, editor=left.editor)
-        return ev.OpenLink(fragment)
-
-    def _is_on_table(self, fragment: str) -> bool:
-        """Whether an address leads to what is on the table, or to the game beneath it."""
+    def _is_exercise(self, fragment: str) -> bool:
+        """Whether an address leads to the exercise on the table."""
         attempt = self.table.session.attempt
-        if attempt is not None and fragment == f"#{self.table.session.link}":
-            from datetime import date  # the start has no use for it
+        if attempt is None or fragment != f"#{self.table.session.link}":
+            return False
+        from datetime import date  # the start has no use for it
 
-            if attempt.is_past(date.today()):
-                return False  # it leads to another day's puzzle
-        known = fragment in ("", GO_ON, self.behind, *self.earlier)
-        return known or self._is_here(fragment)
+        return not attempt.is_past(date.today())  # else it leads to another day's puzzle
 
-    def _left_as(self, fragment: str) -> OpenMatch | None:
-        """The match that was left at an address; None for any other address."""
-        found = next((left for left in self.left if fragment in left.addresses), None)
-        return found and self.table.visit.get(found.match_id)
-
-    def _is_here(self, fragment: str) -> bool:
-        """Whether a match that was left is on the table again, or waits beneath an exercise."""
-        return self._left_as(fragment) is self.table.visit.current
-
-    def _hold(self, held: bool) -> None:
-        """Tell the player once that the browser stores nothing."""
-        if not held and not self.table.session.notice and self.table.refusal.to_be_told():
-            self.table.session, _ = update(self.table.session, ev.Say(WORDS["storage"]))
+    def _match_at(self, fragment: str) -> OpenMatch | None:
+        """The match of the history's entry, where the address is a link; None if unknown."""
+        if room_of(fragment) in NAMES or fragment.startswith(PLAY):
+            return None
+        return self.table.visit.get(self.table.address_bar.state().match)
 
 
 def usual(fragment: str) -> str:

@@ -1,0 +1,36 @@
+"""Stores the match on the table and the preferences for a reload and the next visit."""
+
+from js import document
+
+from ..session.events import Event, Say
+from ..session.local_record import write_local_record
+from ..session.preferences import changes
+from ..session.session import Session
+from ..session.update import update
+from ..words import WORDS
+from .storage.memory import keep_match, keep_preferences
+from .table import Table
+
+
+class LocalRecords:
+    """Writes after each event what has changed."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        table.followers.append(self.follow)
+
+    def follow(self, _event: Event | None, before: Session) -> None:
+        """Write what has changed."""
+        now = self.table.session
+        if now.preferences is not before.preferences:
+            self._warn(keep_preferences(changes(before.preferences, now.preferences)))
+        game, old = now.played, before.played
+        if game.match is not old.match or game.editor is not old.editor:
+            self._warn(keep_match(write_local_record(game)))
+            document.documentElement.toggleAttribute("data-going", game.is_going)
+
+    def _warn(self, is_stored: bool) -> None:
+        """Tell the player once that the browser stores nothing."""
+        if is_stored or self.table.session.notice or not self.table.refusal.to_be_told():
+            return
+        self.table.session, _ = update(self.table.session, Say(WORDS["storage"]))
