@@ -1,37 +1,40 @@
 """Five hexagonal games in the browser: Greylox, Lox, Brink, Multiplicity and Byg.
 
-The packages, which are called rooms, in the order in which they are best read:
+The packages, in the order in which they are best read; each imports only earlier ones:
 
 0. ``words``    every sentence that players read, in English, and nothing else.
 1. ``rules``    the games themselves: standard library only, no page and no search.
    ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) -> ``registry`` ->
    ``play`` -> ``notation`` (actions, set-ups, links and records as text).
-2. ``app``      the logic of the page, as pure functions.  Its rooms, each of which imports only
-   earlier ones: ``thinking`` (questions to the engine and its answers), ``progress`` (what a person
-   has achieved), ``session`` (the table as one value, and how events change it: ``session`` ->
-   ``events`` -> ``update``, with rooms for ``starting`` a game, its ``terms``, the ``engine``'s
-   part and ``studying``; ``exercise`` is the base of lessons and puzzles), ``drawing`` (the board
-   and what lies on it, as SVG), ``lessons`` (a course for each game), ``scores`` (results against
-   the engine's levels), ``view`` (what is seen and heard: on the ``board``, in the ``panel``),
-   ``formats`` (games as text), ``library`` (my games) and ``puzzles``.
-3. ``search``   the engine, which needs numpy.  Callers use ``engine``; its rooms are
+   ``text`` and ``schema`` beside them: what people and files write, cleaned and checked.
+2. ``match``    a game at the table as a value: ``tree`` (positions and variations) -> ``match``
+   (one game with its id, who plays, on what terms) -> ``lines`` (the move list), ``merge`` (two
+   versions of one match, and how one continues another).
+3. ``drawing``  the board and what lies on it, as SVG.
+4. ``session``  the table as one value, and how events change it: ``session`` -> ``events`` ->
+   ``update`` -> ``playing``, ``opening``; ``asking`` decides what the engine is asked;
+   ``exercise`` is the base of lessons and puzzles; ``local_record`` is the match as it is stored
+   for the next visit.
+5. ``formats``  games as text: our JSON, SGF, diagrams, pictures.
+6. ``app``      the rest of the page's logic as pure functions: ``thinking`` (questions to the
+   engine and its answers), ``progress`` (what a person has achieved), ``lessons`` (a course for
+   each game), ``scores`` (results against the engine's levels), ``view`` (what is seen and heard:
+   on the ``board``, in the ``panel``), ``library`` (stored games) and ``puzzles``.
+7. ``search``   the engine, which needs numpy and only the rules.  Callers use ``engine``; it has
    ``tree`` (the searches), ``network`` (their evaluation), ``exact`` (the solver) and ``compiled``
    (rules, network and search again in WebAssembly).
-4. ``worker``   the page's web worker, in which the engine runs.
-5. ``browser``  the page itself: the only part that may import ``js`` and ``pyscript``.  Its rooms
-   are ``board``, ``panels``, ``dialogs`` (with rooms for ``starting`` a game, my ``games`` and
-   ``sharing``), ``exercises`` and ``storage``; ``dom`` -> ``table`` -> a room -> ``main``.
-   ``sheet`` makes dialogs swipeable, ``playing`` switches between games.
-6. ``command``  the command line: GTP, matches, studies, exact values.
-7. ``api``      what a researcher imports: positions that can be played, drawn and solved.
-8. ``zoo``      the games as environments for reinforcement learning (PettingZoo).
+8. ``worker``   the page's web worker, in which the engine runs.
+9. ``browser``  the page itself: the only part that may import ``js`` and ``pyscript``.  ``dom`` ->
+   ``visit`` (the matches since the page was opened) -> ``storage`` -> ``table`` (the session and
+   its ``dispatch``) -> ``board``, ``panels``, ``dialogs``, ``exercises`` -> ``router`` (the
+   address) -> ``main``.  ``sheet`` makes dialogs swipeable, ``playing`` switches between games.
+10. ``command`` the command line: GTP, matches, studies, exact values.
+11. ``api``     what a researcher imports: positions that can be played, drawn and solved.
+12. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
 
 ``archives`` lets ``worker`` and ``browser`` import the sentences of another language.  The modules
-that the build packs into one file are imported by ``tools/site/sitecustomize.py``.
-
-Imports go search -> rules, app -> rules, worker -> search and app, browser -> app, command ->
-search and app, api -> command and search, zoo -> api, and from everywhere to words.  The page never
-loads numpy.
+that the build packs into one file are imported by ``tools/site/sitecustomize.py``.  The contracts
+in ``pyproject.toml`` say who may import whom.  The page never loads numpy.
 
 Glossary, one word per idea:
 
@@ -57,7 +60,9 @@ worth     the same from the mover's side
 standing  how a colour stands while the game goes on: one number, and the drawing of it
 colour    a side on the board: 0 moves first, 1 second
 seat      who plays a colour: a person, or the engine at a level
-table     the game in progress with its seats; its state is a ``Session``
+match     one game at the table, with an id from its first moment; two matches are one if, and
+          only if, their ids are equal
+table     where a match is played; its state is a ``Session``
 terms     what is agreed for one game: time, takebacks
 node      one position in the tree of a game and its variations, or in a search tree
 event     something that a person, the page or the engine does to the table
