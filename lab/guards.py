@@ -23,7 +23,10 @@ from tools import ROOT
 from .command_line import command_line
 
 Command = list[str | Path]
-FOLDERS = "match", "session", "app/library", "browser/storage"  # faults are planted in these
+PLANTED = (  # where faults are planted
+    *("match", "app/library", "browser/storage", "browser/visit.py", "browser/router.py"),
+    *("session/local_record.py", "session/opening.py"),
+)
 TOOL = "cosmic-ray==8.7.0", "coverage==7.17.3"
 LINKED = ".venv", ".cache", "node_modules"  # nothing of them depends on the commit
 
@@ -68,7 +71,7 @@ def commands(name: str, copy: Path, seeds: int, scripts: int, count: int) -> lis
         case _:
             tool = ensure_tool(results.parent / "tool")
             words = ["--count", str(count), "--tool", tool, "--copy", copy, "--work", results]
-            return [[*python, "lab.mutants", folder, *words] for folder in FOLDERS]
+            return [[*python, "lab.mutants", folder, *words] for folder in PLANTED]
 
 
 CHECKS = "walks", "sittings", "upgrade", "faults"

@@ -28,10 +28,14 @@ TESTS = {
     "match": ["tests/match", "tests/session", "tests/app", "tests/page"],
     "session": ["tests/session", "tests/app", "tests/page"],
     "app/library": ["tests/app", "tests/session", "tests/page", "tests/earlier"],
+    "session/local_record.py": ["tests/session", "tests/page"],
+    "session/opening.py": ["tests/session", "tests/app", "tests/page"],
     "browser/storage": ["tests/page", "tests/earlier"],
+    "browser/router.py": ["tests/page"],
+    "browser/visit.py": ["tests/page"],
     "command": ["tests/command"],
 }
-"""The folders of greylox_web in which faults are planted, and the tests that must find them."""
+"""The folders and files of greylox_web that get faults, and the tests that must find them."""
 
 
 def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
@@ -48,7 +52,7 @@ def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
 def main() -> int:
     """Try the faults that the command line asks for; return 1 when some are not caught."""
     parser = command_line("lab.mutants", __doc__)
-    parser.add_argument("package", metavar="FOLDER", choices=TESTS, help=", ".join(TESTS))
+    parser.add_argument("package", metavar="PATH", choices=TESTS, help=", ".join(TESTS))
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tool", type=Path, required=True, metavar="FOLDER")
@@ -63,10 +67,11 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # only after the file is put back
     planted = mutants(options, work)
     library = next((options.tool / "lib").glob("python3*/site-packages"))
+    path = Path("greylox_web", options.package)
     coverage = measured(
         options.copy,
         TESTS[options.package],
-        f"greylox_web/{options.package}",
+        str(path.parent if path.suffix else path),
         library,
         work / "coverage.json",
     )
