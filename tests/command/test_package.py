@@ -99,9 +99,9 @@ def test_the_wheel_holds_the_networks_and_the_licences_and_nothing_of_the_page(w
     assert {name.split("/")[0] for name in names} == {"greylox_web", about}
     assert {f"{about}/licenses/LICENSE", f"{about}/licenses/NOTICE"} <= set(names)
     assert {f"greylox_web/nets/{name}.npz" for name in GAMES} <= set(names)
-    rooms = {name.split("/")[1] for name in names if name.count("/") > 1}
-    others = {"app", "command", "nets", "rules", "search", "words", "licenses"}
-    assert rooms == {"api", "zoo"} | others
+    folders = {name.split("/")[1] for name in names if name.count("/") > 1}
+    ours = {"api", "app", "command", "drawing", "formats", "match", "nets", "rules", "search"}
+    assert folders == ours | {"session", "words", "zoo", "licenses"}
     assert "greylox_web/words/page.py" not in names
     ends = {name.rpartition(".")[2] for name in names if about not in name}
     assert ends == {"py", "npz", "md", "wasm", "typed"} and "greylox_web/py.typed" in names

@@ -154,6 +154,7 @@ class Tab:
         self.visit = browser.storage.Visit(session.match)
         self.rests: list[Callable[[], None]] = []  # what waits for an idle moment
         self.offers: list[Callable[[], object]] = []  # accept to go on with a stored game
+        self.relations: list[str] = []  # of the offers
         storage, here = browser.storage, self
 
         class Tabs:
@@ -171,8 +172,9 @@ class Tab:
         lifetime = storage.Lifetime(storage.Faults())
         lifetime.spawn = browser.soon
 
-        def offer(_entry: Entry, _way: object, accept: Callable[[], object]) -> Callable[[], None]:
+        def offer(_entry: Entry, way: Any, accept: Callable[[], object]) -> Callable[[], None]:
             self.offers.append(accept)
+            self.relations.append(way.relation)
             return self.offers.clear
 
         self.autosave = storage.autosave.Autosave(

@@ -1,0 +1,119 @@
+"""A link goes on with a stored match: how they relate, and what is done about it."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from greylox_web.match.match import PERSON, Match, Seat
+from greylox_web.match.tree import plant
+from greylox_web.rules import new_game
+from greylox_web.rules.notation.links import read_link, write_link
+from greylox_web.session import events as ev
+from greylox_web.session.session import Session
+from tests.page.several_tabs import Tab, Together, storage
+
+__all__ = ["storage"]  # the fixture
+
+GAME = new_game("brink", 3)
+STORED = "a1", "b2", "c3", "d3"
+AWAY = Seat(None, away=True)
+
+
+async def after_link(
+    storage: SimpleNamespace, link: str, seats: tuple[Seat, Seat] = (PERSON, PERSON)
+) -> tuple[Together, Tab, str]:
+    """A tab in which a match was stored, another game came, then a link; and the match's id."""
+    browser = Together(storage, Random(1))
+    tab = await browser.tab(Session(Match(plant(GAME), seats=seats)))
+    for name in STORED if seats == (PERSON, PERSON) else STORED[:1]:
+        tab.dispatch(ev.Act(GAME.board.cell(name)))
+    await browser.settle()
+    match_id = tab.session.match.id
+    tab.dispatch(ev.NewGame("byg", 3))
+    record = read_link(f"1/brink3-x3/m{link}").record
+    assert record is not None
+    tab.dispatch(ev.OpenLink(write_link(record)))
+    await browser.settle()
+    return browser, tab, match_id
+
+
+def lines(browser: Together) -> list[list[tuple[int, ...]]]:
+    """The lines of each stored match."""
+    return [
+        [tree.actions(node) for node in tree.reachable() if not tree.nodes[node].children]
+        for tree in browser.trees
+    ]
+
+
+def actions(names: str) -> tuple[int, ...]:
+    return tuple(GAME.board.cell(name) for name in names.split())
+
+
+def test_the_same_line_is_the_stored_match(storage):
+    async def run() -> None:
+        browser, tab, match_id = await after_link(storage, "a1b2c3d3")
+        assert tab.session.match.id == match_id and not tab.offers
+        assert lines(browser) == [[actions("a1 b2 c3 d3")]]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("link", "relation", "stored"),
+    [
+        ("a1b2c3d3e4", "ahead", ["a1 b2 c3 d3 e4"]),
+        ("a1b2c3", "behind", ["a1 b2 c3 d3"]),
+        ("a1b2c3e4", "differs", ["a1 b2 c3 d3", "a1 b2 c3 e4"]),
+    ],
+)
+@pytest.mark.parametrize("accepts", [True, False])
+def test_what_is_longer_shorter_or_parts_is_offered(storage, link, relation, stored, accepts):
+    async def run() -> None:
+        browser, tab, match_id = await after_link(storage, link)
+        [accept] = tab.offers
+        assert tab.relations == [relation] and tab.session.match.id != match_id
+        if accepts:
+            accept()
+        else:
+            tab.dispatch(ev.NewGame("byg", 3))
+            assert not tab.offers, "it is about another match"
+        await browser.settle()
+        assert (tab.session.match.id == match_id) == accepts
+        wanted = stored if accepts else ["a1 b2 c3 d3"]
+        assert lines(browser) == [[actions(line) for line in wanted]]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("link", ["a1b2", "a1b2e4", "e4"])
+def test_a_few_first_actions_are_those_of_another_match(storage, link):
+    async def run() -> None:
+        browser, tab, match_id = await after_link(storage, link)
+        assert not tab.offers and tab.session.match.id != match_id
+        tab.dispatch(ev.Act(GAME.board.cell("d4")))
+        await browser.settle()
+        assert len(browser.entries) == 2
+
+    asyncio.run(run())
+
+
+def test_a_friends_answer_is_joined_at_once_and_shown_step_by_step(storage):
+    async def run() -> None:
+        browser, tab, match_id = await after_link(storage, "a1b1", (PERSON, AWAY))
+        assert tab.session.match.id == match_id and not tab.offers
+        assert tab.session.seats == (PERSON, AWAY) and tab.session.replay >= 0
+        assert lines(browser) == [[actions("a1 b1")]]
+
+    asyncio.run(run())
+
+
+def test_a_friends_forgery_is_only_offered(storage):
+    async def run() -> None:
+        _, tab, match_id = await after_link(storage, "a1b1c1", (PERSON, AWAY))
+        assert tab.relations == ["ahead"] and tab.session.match.id != match_id
+
+    asyncio.run(run())
