@@ -56,6 +56,7 @@ class Autosave:
         self._turn = asyncio.Lock()  # held while a match is written or read
         self._idle = Idle(lifetime, self.flush)
         self._has_started = False
+        self._remembered: str | None = None  # what was noted last
 
     async def start(self) -> Entry | None:
         """Begin to save; return what may be stored of the match that the page was opened with.
@@ -67,10 +68,10 @@ class Autosave:
         self.lifetime.listen(window, "pagehide", lambda _: self.flush())
         self.lifetime.at_end(self._save_all)
         entry = None
+        name = remembered()
         try:
-            entry = await self.store.read(self.visit.first.match.id)
-            if entry is None and (name := remembered()):
-                entry = await self.store.read(name)
+            for each in dict.fromkeys((self.visit.first.match.id, name)) if name else ():
+                entry = entry or await self.store.read(each)
         except StorageError as error:
             self._show_refusal(error.reason)
         self._has_started = True
@@ -95,12 +96,16 @@ class Autosave:
                 # the new match replaces the bare set-up that it was made from
                 self.spawn(self.delete(before.match.id))
         if self.visit.current.is_due:
+            self.remember()
             self._idle.soon()
 
     def remember(self) -> None:
-        """Store which stored match is on this tab's table; an earlier version reads it."""
+        """Note which stored match is on this tab's table, also for an earlier version."""
         one = self.visit.current
-        remember(one.match.id if one.is_stored or one.to_store else "")
+        name = one.match.id if one.is_stored or one.to_store else ""
+        if name != self._remembered:
+            self._remembered = name
+            remember(name)
 
     def save_soon(self) -> None:
         """Save the match on the table when the page is idle."""
