@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from ..rules.notation.links import read_spec
 from ..session.choices import first_game, next_seats, read_choices
 from ..session.events import Event, LeaveExercise, NewGame, Open
-from ..session.opening import continues
 from ..session.seats import FIRST_LEVEL, at_level
 from ..session.session import Session
 from .dom import at_home
@@ -61,10 +60,8 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
         await table.library.wait()
         found = await resumable_entries(loaded(table).store)
     await table.progress().ready()
-    now = table.session
-    same = now.is_same_game(before)
-    stays = same or continues(before.match, now.tree, now.leaf)
-    if table.part(Asked).number != number or now.attempt is not None or not stays:
+    stays = table.visit.get(before.match.id) is table.visit.current
+    if table.part(Asked).number != number or table.session.attempt is not None or not stays:
         return
     try:
         if entry := found.get(name):

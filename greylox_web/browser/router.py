@@ -19,7 +19,6 @@ from ..app.thinking import wire
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..session import events as ev
-from ..session.opening import continues
 from ..session.session import Session
 from .dom import HOME, announce, at_home
 from .table import Table
@@ -73,10 +72,9 @@ class Router:
         """Bring the address up to date."""
         now = self.table.session
         exchanged, another = not now.is_same_game(before), is_another(event, before, now)
-        if exchanged:
-            if not by_itself(event):  # else it is more of the same game
-                self.next_entry = not self.arriving
-            if at_home() and is_wanted(event, before, now):
+        if exchanged and not by_itself(event):  # else it is more of the same game
+            self.next_entry = not self.arriving
+            if at_home():
                 announce("leave-home")
         if isinstance(event, ev.BeginExercise):
             self._put_drawers_away()  # one may have been opened while the exercise was fetched
@@ -225,13 +223,3 @@ def by_itself(event: ev.Event | None) -> bool:
     """Whether nobody at this screen has done this: who asked for an exercise still waits for it."""
     automatic = wire.EngineAnswer | ev.Replay | ev.PlayReply | ev.FlagFall | ev.Merged
     return isinstance(event, automatic)
-
-
-def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:
-    """Whether the user asked for the game that came onto the table.
-
-    Otherwise the game there may only have been merged with its stored version.
-    """
-    return isinstance(event, ev.NewGame | ev.BeginExercise) or not continues(
-        before.match, now.tree, now.leaf
-    )

@@ -7,7 +7,6 @@ from ..match.tree import Tree
 from ..session.clock import Clock
 from ..session.editor import Editor
 from ..session.events import Click, Event, Merged, Open, PlayFromHere
-from ..session.opening import continues
 from ..session.session import Session
 
 
@@ -63,6 +62,7 @@ class Visit:
         one, came = self.current, now.match.id != self.current.match.id
         if came and isinstance(event, Merged):
             one = self._merge_into(now.match.id)
+            self._forget_left(now.match)
         elif came:
             self._leave(before.match, now.match)
             one = self.current = self._matches.setdefault(now.match.id, OpenMatch(now.match))
@@ -118,16 +118,18 @@ class Visit:
     def _leave(self, left: Match, now: Match) -> None:
         """Note which match can be continued, as another one comes onto the table.
 
-        A match is forgotten when it, or one that continues it, is on the table again.  Finished
-        ones are not noted, nor are those without a move that give way to the same kind of game.
+        A match is forgotten when it is on the table again.  Finished ones are not noted, nor are
+        those without a move that give way to the same kind of game.
         """
-        again = self.left(now.game.name)
-        if again and continues(again.match, now.tree, now.leaf):
-            del self._left[now.game.name]
+        self._forget_left(now)
         is_open = left.tree.outcome(left.tree.end_of_game()) is None
-        is_wanted = left.is_going or left.game.name != now.game.name
-        if is_open and is_wanted and not continues(left, now.tree, now.leaf):
+        if is_open and (left.is_going or left.game.name != now.game.name):
             self._left[left.game.name] = left.id
+
+    def _forget_left(self, now: Match) -> None:
+        """A match that is on the table is none that was left."""
+        if self._left.get(now.game.name) == now.id:
+            del self._left[now.game.name]
 
 
 def has_changed(before: Match, now: Match) -> bool:

@@ -63,7 +63,7 @@ class Tree:
 
     @property
     def root(self) -> State:
-        """The first position; the object identifies the game, as its later trees keep it."""
+        """The first position."""
         return self.nodes[ROOT].state
 
     def leaf(self, node: int) -> int:
@@ -190,12 +190,8 @@ class Tree:
 
 
 def plant(game: Game, setup: State | None = None) -> Tree:
-    """The tree with only a root: the start of ``game`` or ``setup``.
-
-    The root's state is a new object: games are told apart by its identity, and two games may
-    begin with equal positions.
-    """
-    first = game.start() if setup is None else setup._replace()
+    """The tree with only a root: the start of ``game`` or ``setup``."""
+    first = game.start() if setup is None else setup
     return Tree(game, (Node(ROOT, -1, first),), setup)
 
 

@@ -15,7 +15,6 @@ from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
-from greylox_web.rules.state import State
 from greylox_web.session import events as ev
 from greylox_web.session.session import Session
 from tests.page.several_tabs import Together, saving_modules
@@ -94,8 +93,6 @@ class Walk:
         self.page, self.chance = page, chance
         self.done = Lines()  # what was played
         self.given = Lines()  # what came with a link, and need not be stored
-        self.roots: dict[int, tuple[State, str]] = {}  # by the id of the object
-        self.page_of_roots = page
 
     async def step(self) -> None:
         """Do one thing."""
@@ -178,18 +175,6 @@ class Walk:
         await again.start(self.page.database, meanwhile)
         again.do(wire.EngineReady())
 
-    def look_at_ids(self) -> None:
-        """Id and root of a match agree, but for one that was found or read in the database."""
-        page, match = self.page, self.page.session.played.match
-        if page is not self.page_of_roots:
-            self.page_of_roots, self.roots = page, {}
-        root = match.tree.root
-        _, known = self.roots.setdefault(id(root), (root, match.id))
-        again = [other for other, name in self.roots.values() if name == match.id]
-        same = known == match.id and len(again) == 1
-        assert same or match.id in page.database.stores["games"]
-        assert page.table.visit.current.match.id == match.id
-
     def look(self) -> None:
         """What always holds."""
         page, session = self.page, self.page.session
@@ -197,7 +182,7 @@ class Walk:
         if session.attempt is None and session.is_engine_due:
             assert session.engine.thinking or session.engine.status != "ready"
         game = session.played
-        self.look_at_ids()
+        assert page.table.visit.current.match.id == game.match.id
         assert game.cursor in game.tree.path(game.leaf)
         assert {game.leaf, game.present} <= set(game.tree.reachable())
         if game.has_begun:

@@ -32,19 +32,16 @@ HURRY_PART = 25  # an engine uses 1/25 of its time for an action, and most of an
 
 
 def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
-    """Whether another game has come onto the table, and not more of the same one.
+    """Whether the clock of another match is needed.
 
-    What was left or stored comes with its own players, and is another game even if it begins alike.
+    A pasted text or a file that goes on with the match goes on with its time.
     """
     if session.terms != before.terms:
         return True
-    if session.is_same_game(before):
+    if session.is_same_game(before) or isinstance(event, ev.Merged):
         return False
-    if isinstance(event, ev.NewGame | ev.Rematch | ev.PlayFromHere):
-        return True
-    if isinstance(event, ev.Open) and not event.imported:
-        return True
-    return not continues(before.match, session.tree, session.leaf)
+    is_imported = isinstance(event, ev.Open) and event.imported
+    return not (is_imported and continues(before.match, session.tree, session.leaf))
 
 
 def follow(table: Table) -> Follower:
