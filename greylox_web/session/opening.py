@@ -208,7 +208,7 @@ def open_match(session: Session, event: Open) -> Session:
     match = event.match
     if event.imported and continues(session.match, match.tree, match.leaf):
         # a file or a text does not tell how it was played
-        flagged, helped = session.flagged or match.flagged, session.helped or match.helped
+        flagged, helped = session.match.flagged or match.flagged, session.helped or match.helped
         match = replace(match, terms=session.terms, flagged=flagged, helped=helped)
     opened = replace(with_new_game(session, match), editor=event.editor)
     if not event.notice:

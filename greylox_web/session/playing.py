@@ -48,7 +48,7 @@ def play(session: Session, action: int) -> Session:
     tree, node = session.tree.add(session.cursor, action)
     if session.is_taken_back:
         tree = tree.promote(node)
-    back = -1 if session.is_taken_back else session.taken_back
+    back = -1 if session.is_taken_back else session.match.taken_back
     leaf = tree.on_line(session.leaf, node)
     return replace(
         session,
@@ -143,7 +143,7 @@ def undo(session: Session) -> Session:
     """
     nodes, node = session.tree.nodes, session.cursor
     tried = session.review.trying if session.review else -1
-    if node == tried or (session.resigned and session.flagged):
+    if node == tried or (session.resigned and session.match.flagged):
         return session
     if session.resigned:
         if session.seats[nodes[node].state.mover].away and not session.is_trying:
@@ -156,8 +156,10 @@ def undo(session: Session) -> Session:
             return session
         if node == tried or people[nodes[node].state.mover] or not any(people):
             back = node if node != tried and not session.is_trying else -1
-            if session.passed_over and session.passed_over[1] == node:  # the seat is offered again
-                session = session.with_match(offered=session.passed_over[0], passed_over=None)
+            if (
+                session.match.passed_over and session.match.passed_over[1] == node
+            ):  # the seat is offered again
+                session = session.with_match(offered=session.match.passed_over[0], passed_over=None)
             return replace(session.with_match(cursor=node, taken_back=back), address=None)
     return session
 
@@ -201,7 +203,7 @@ def go(session: Session, node: int, end: int = ROOT) -> Session:
 
 def _shown(session: Session, node: int) -> Session:
     """A node of the line, looked at: the game stays taken back until its end is seen again."""
-    back = -1 if node == session.tree.end_of_game() else session.taken_back
+    back = -1 if node == session.tree.end_of_game() else session.match.taken_back
     return session.with_match(cursor=node, taken_back=back)
 
 

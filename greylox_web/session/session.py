@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..app.thinking.wire import Report
-from ..match.match import Match, Seat, Source, Terms
+from ..match.match import Match, Seat, Terms
 from ..match.tree import ROOT, MarkKind, Tree
 from ..rules import Game
 from ..rules.board import NO_CELL
@@ -88,11 +88,6 @@ class Session:
         return self.match.terms
 
     @property
-    def flagged(self) -> bool:
-        """Whether the resignation at the end of the game was a lack of time."""
-        return self.match.flagged
-
-    @property
     def friend(self) -> str:
         """What a friend far away is called here,  without a name."""
         return self.match.friend
@@ -103,24 +98,9 @@ class Session:
         return self.match.helped
 
     @property
-    def source(self) -> Source:
-        """What the file that the game came from says of it."""
-        return self.match.source
-
-    @property
     def offered(self) -> int | None:
         """The colour that a link offers to who opened it."""
         return self.match.offered
-
-    @property
-    def passed_over(self) -> tuple[int, int] | None:
-        """A declined offer: the colour, and its node."""
-        return self.match.passed_over
-
-    @property
-    def taken_back(self) -> int:
-        """The node that the game was taken back to, or -1."""
-        return self.match.taken_back
 
     @property
     def seen(self) -> tuple[tuple[State, float], ...]:
@@ -158,19 +138,9 @@ class Session:
         return self.match.is_taken_back
 
     @property
-    def taken_back_to(self) -> int:
-        """The number of actions of the line up to ``taken_back``, or -1."""
-        return self.match.taken_back_to
-
-    @property
     def is_going(self) -> bool:
         """Whether the game has begun and is not over, whichever position is shown."""
         return self.match.is_going
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether a person has acted, or any side where both are engines."""
-        return self.match.has_begun
 
     @property
     def here(self) -> int | None:

@@ -95,7 +95,7 @@ def _delete(session: Session, node: int) -> Session:
     at_risk = node in session.tree.path(session.cursor)
     leaf = tree.leaf(parent) if gone else session.leaf
     cursor = parent if at_risk else session.cursor
-    back = -1 if node in session.tree.path(session.present) else session.taken_back
+    back = -1 if node in session.tree.path(session.present) else session.match.taken_back
     kept = replace(_kept(session), notice=Notice(WORDS["deleted"]))
     return kept.with_match(tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
 

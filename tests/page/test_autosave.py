@@ -134,7 +134,7 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
         assert await two.autosave.open(one.session.match.id)
         await browser.settle()
         one.dispatch(ev.Undo())
-        assert one.session.taken_back == 2
+        assert one.session.match.taken_back == 2
         two.dispatch(ev.Delete(2))
         await browser.settle()
         assert one.session.present == one.session.cursor == 1

@@ -81,7 +81,7 @@ class Device(Page):
 
     @property
     def is_lost(self) -> bool:
-        return self.session.flagged
+        return self.session.match.flagged
 
 
 async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> Device:

@@ -54,8 +54,8 @@ class Digest:
 
     def add_session(self, session: Session) -> None:
         """Add the game on the table."""
-        game = session.played
-        self.add(session.link, game.link, game.leaf, game.cursor, game.taken_back)
+        game = session.played.match
+        self.add(session.link, session.played.link, game.leaf, game.cursor, game.taken_back)
         self.add(*(tuple(seat) for seat in game.seats), tuple(game.terms), game.flagged)
         self.add(game.friend, game.helped, game.offered, game.source)
         self.add(session.notice, session.engine.thinking)
@@ -185,7 +185,7 @@ class Walk:
         assert page.table.visit.current.match.id == game.match.id
         assert game.cursor in game.tree.path(game.leaf)
         assert {game.leaf, game.present} <= set(game.tree.reachable())
-        if game.has_begun:
+        if game.match.has_begun:
             self.done |= lines(game.tree) - self.given
 
 

@@ -96,7 +96,7 @@ def test_a_stored_game_that_begins_alike_is_another_game():
     other, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
     event = table.Open(Match(other.tree, other.leaf, other.cursor, other.seats))
     opened, _ = update(session, event)
-    assert (opened.helped, opened.flagged, opened.terms) == ("", False, FREE)
+    assert (opened.helped, opened.match.flagged, opened.terms) == ("", False, FREE)
 
 
 OF_THE_PLAYER = {"preferences", "judged", "visible", "mark_text"}

@@ -43,9 +43,9 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
 def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
     session, _ = begin(seats=(ENGINE, PERSON))
     looked, _ = answer(session, "e5")
-    assert len(looked.tree.nodes) == 2 and not looked.has_begun and not looked.is_going
+    assert len(looked.tree.nodes) == 2 and not looked.match.has_begun and not looked.is_going
     played, _ = click(looked, "e6")
-    assert played.has_begun and played.is_going
+    assert played.match.has_begun and played.is_going
     among_engines, _ = answer(begin(seats=(ENGINE, ENGINE))[0], "e5")
     assert among_engines.is_going
 
@@ -59,7 +59,7 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     assert frame(twice).due == "Stone 1 of 2: next to the ringed stone."
     again, _ = update(update(twice, table.Redo())[0], table.Redo())
     assert again.state == full.state
-    assert (twice.taken_back, again.taken_back) == (twice.cursor, -1)
+    assert (twice.match.taken_back, again.match.taken_back) == (twice.cursor, -1)
     assert moves(once) == moves(full)
 
 

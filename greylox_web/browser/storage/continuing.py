@@ -152,11 +152,11 @@ class Finder:
                 cursor,
                 seats_of(entry),
                 entry.terms,
-                entry.flagged or session.flagged,
+                entry.flagged or session.match.flagged,
                 friend_of(entry),
                 entry.helped or session.helped,
                 source,
-                taken_back=session.taken_back,
+                taken_back=session.match.taken_back,
                 seen=session.seen,
                 id=entry.id,
             )
