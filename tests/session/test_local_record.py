@@ -68,6 +68,12 @@ def test_a_match_comes_back_as_it_was_left():
         assert replace(found.match, tree=match.tree) == match
 
 
+def test_a_new_match_comes_back_as_it_began():
+    session, _ = begin("brink", 3)
+    found = read_local_record(write_local_record(session))
+    assert replace(found.match, tree=session.tree) == session.match and found.editor is None
+
+
 def test_a_turn_that_is_shown_step_by_step_comes_back_whole():
     session, _ = click(begin("brink", 3)[0], "a1", "b2")
     shown = replace(session.with_match(cursor=1), replay=2)
