@@ -18,6 +18,7 @@ from greylox_web.session.local_record import (
     read_local_record,
     write_local_record,
 )
+from greylox_web.session.seats import FIRST_SEATS
 from greylox_web.session.session import Session
 from tests.earlier import VISITS, load
 from tests.session.sittings import begin, click
@@ -102,3 +103,18 @@ def test_a_malformed_value_counts_as_left_out(key, value):
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"link": 7}', '{"link": "1/byg3/ma1a1"}'])
 def test_a_text_without_a_match_is_none(text):
     assert read_local_record(text) is None
+
+
+def test_what_is_left_out_is_as_in_a_new_match():
+    session, _ = click(begin("byg", 3)[0], "c3")
+    found = read_local_record(json.dumps({"link": session.link}))
+    assert found is not None and found.match.seats == FIRST_SEATS
+    again = replace(found.match, tree=session.tree, id=session.match.id, seats=session.seats)
+    assert again == session.match
+
+
+@pytest.mark.parametrize(("back", "node"), [(0, 0), (2, 2), (3, -1), (-1, -1), (99, -1)])
+def test_a_game_is_taken_back_to_a_place_on_its_line_or_nowhere(back, node):
+    session, _ = click(begin("brink", 3)[0], "a1", "b2")
+    found = read_local_record(json.dumps({"link": session.link, "taken_back_to": back}))
+    assert found.match.taken_back == node
