@@ -3,9 +3,9 @@
     python3 -m lab.guards                      # all of them, about two hours
     python3 -m lab.guards walks                # a thousand walks of each kind, 5 minutes
     python3 -m lab.guards walks --seeds 100    # half a minute
-    python3 -m lab.guards sittings             # ten thousand scripts, 5 minutes
-    python3 -m lab.guards upgrade              # earlier versions with games in two tabs, 4 minutes
-    python3 -m lab.guards faults               # 60 planted faults a folder, 20 minutes each
+    python3 -m lab.guards sittings             # ten thousand scripts, 6 minutes
+    python3 -m lab.guards upgrade              # earlier versions with games in two tabs, 1 minute
+    python3 -m lab.guards faults               # 60 planted faults in each place, 15 minutes each
 
 They run at the lowest priority in a copy of the commit, so that work in the repository goes on.
 The copy and all results are in ``WORK/COMMIT``; the same command continues where it was stopped.
