@@ -139,7 +139,7 @@ def test_a_tap_beside_a_sheet_is_no_tap_on_what_lies_behind_it(phone: Page, open
 
 
 BACK = "history.back()"
-AN_ENTRY_OF_ITS_OWN = "number => String(history.state).endsWith(` ${number}`)"
+AN_ENTRY_OF_ITS_OWN = "number => JSON.parse(history.state)[1].endsWith(` ${number}`)"
 TWO_GAMES = "#1/lox5/mc3b2", "#1/brink3-x2/ma1b2"
 
 
