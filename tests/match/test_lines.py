@@ -141,3 +141,15 @@ def test_actions_that_are_no_cells_are_told_in_the_players_language(monkeypatch,
     said = WORDS["says-end"].format(Name=player(session, 1))
     assert played(there, 1, ["Tausch"]) == (swapped(there, node) if name == "swap" else said)
     assert write_link(session.record).startswith(link[1:])
+
+
+@pytest.mark.parametrize("is_within_turn", [True, False])
+def test_a_turn_whose_first_stones_were_set_up_has_begun_before(is_within_turn: bool):
+    game = new_game("byg", 3)
+    state = game.start()
+    while bool(state.placed) != is_within_turn or state == game.start():
+        state = game.play(state, next(bits(game.legal(state))))
+    tree = plant(game, state)
+    tree, _ = tree.add(ROOT, next(bits(game.legal(state))))
+    [move] = [move for line in lines(tree) for move in line.moves]
+    assert move.begun == is_within_turn and move.colour == state.mover

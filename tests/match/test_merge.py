@@ -176,9 +176,14 @@ def test_other_games_are_not_continued():
     assert continuation(stored, Record(BRINK, (BRINK.board.cell("c3"),), setup=state)) is None
 
 
-def test_an_answer_that_resigns_goes_on():
-    way = continuation(brink("a1 b2").tree, record("a1 b2", resigned=True))
-    assert way is not None and way.relation == "ahead"
+@pytest.mark.parametrize("stored", [True, False])
+@pytest.mark.parametrize("opened", [True, False])
+def test_an_answer_that_resigns_goes_on_unless_that_is_known(stored: bool, opened: bool):
+    tree = brink("a1 b2").tree
+    tree = tree.resign(tree.leaf(ROOT)) if stored else tree
+    way = continuation(tree, record("a1 b2", resigned=opened))
+    assert way is not None
+    assert way.relation == ("ahead" if opened and not stored else "same")
 
 
 def test_a_help_that_either_version_had_is_known_of_both():
