@@ -45,7 +45,7 @@ class Visit:
 
     def get(self, match_id: str) -> OpenMatch | None:
         """The match with this id, or that had it once; None if there is none."""
-        return self._matches.get(self._merged_into.get(match_id, match_id))
+        return self._matches.get(match_id) or self._matches.get(self._merged_into.get(match_id, ""))
 
     @property
     def due(self) -> list[OpenMatch]:
@@ -81,25 +81,32 @@ class Visit:
 
     def stored(self, match: Match, revision: int) -> OpenMatch:
         """Note that a match is stored, with this revision in it; it may not be in the visit yet."""
-        one = self.get(match.id) or self._matches.setdefault(match.id, OpenMatch(match))
+        one = self._matches.setdefault(match.id, OpenMatch(match))
         one.is_stored, one.is_deleted, one.revision = True, False, revision
         return one
 
     def rename(self, one: OpenMatch, match_id: str) -> None:
         """Give a match that was left another id."""
         self._matches[match_id] = self._matches.pop(one.match.id)
-        self._merged_into[one.match.id] = match_id
+        self._note_id(one.match.id, match_id)
         one.match = replace(one.match, id=match_id)
+
+    def _note_id(self, old: str, new: str) -> None:
+        """A match with the id ``old``, and with those that it had before, has the id ``new``."""
+        for before, after in [*self._merged_into.items()]:
+            if after == old:
+                self._merged_into[before] = new
+        self._merged_into[old] = new
 
     def deleted(self, match_id: str) -> None:
         """A stored match was deleted; nothing more of it is stored unless it is played on."""
-        if one := self.get(match_id):
+        if one := self._matches.get(match_id):
             one.is_stored = one.is_dirty = False
             one.is_deleted = True
 
     def restored(self, match_id: str) -> None:
         """A match was stored again."""
-        if one := self.get(match_id):
+        if one := self._matches.get(match_id):
             one.is_stored, one.is_deleted = True, False
 
     def _merge_into(self, match_id: str) -> OpenMatch:
@@ -108,7 +115,7 @@ class Visit:
         old = came.match.id
         one = self.current = self._matches.setdefault(match_id, came)
         del self._matches[old]
-        self._merged_into[old] = match_id
+        self._note_id(old, match_id)
         one.clock = one.clock or came.clock
         one.is_dirty, one.to_store = one.is_dirty or came.is_dirty, one.to_store or came.to_store
         if self.first is came:

@@ -147,3 +147,21 @@ def test_a_match_that_was_left_may_have_another_id():
     visit.rename(visit.first, "other")
     assert visit.get(first) is visit.get("other") is visit.first
     assert visit.first.match.id == "other"
+
+
+def test_a_match_is_found_by_every_id_that_it_had():
+    visit, session = sat()
+    first = session.match.id
+    session = at_table(visit, session, ev.Merged(replace(session.match, id="stored")))
+    at_table(visit, session, ev.Merged(replace(session.match, id="copy")))
+    assert visit.get(first) is visit.get("stored") is visit.get("copy") is visit.current
+
+
+def test_another_match_under_an_id_that_one_had_is_another():
+    visit, session = sat()
+    at_table(visit, session, ev.NewGame("byg", 3))
+    visit.rename(visit.first, "copy")
+    other = replace(begin("lox", 5)[0].match, id=session.match.id)
+    assert visit.stored(other, 4) is visit.get(other.id) is not visit.first
+    visit.deleted(other.id)
+    assert visit.get(other.id).is_deleted and not visit.first.is_deleted

@@ -148,7 +148,9 @@ class Autosave:
     def with_unsaved(self, stored: Match) -> Match:
         """A stored match with what was played in it in this visit and could not be stored."""
         one = self.visit.get(stored.id)
-        return joined(stored, one.match) if one is not None and one.is_dirty else stored
+        if one is None or one.match.id != stored.id or not one.is_dirty:
+            return stored
+        return joined(stored, one.match)
 
     def announce(self, one: OpenMatch) -> None:
         """Note, for this tab and the others, that a stored match is on the table."""
