@@ -38,24 +38,20 @@ class AddressBar:
         self.entered: Callable[[], object] = lambda: None  # hears of each new history entry
         self._match_id = match_id
 
-    def state(self) -> EntryState:
-        """The state of the entry that is shown."""
-        return EntryState.shown()
-
     def shows(self, fragment: str) -> bool:
         """Whether the fragment is the address, and its entry that of the match on the table."""
-        return location.hash == f"#{fragment}" and self.state().match == self._match_id()
+        return location.hash == f"#{fragment}" and EntryState.shown().match == self._match_id()
 
     def write(self, fragment: str, *, entry: bool = False) -> None:
         """Set the fragment, as a new history entry or in place, without following it."""
         if entry:
-            state = self.state()
+            state = EntryState.shown()
             if state.match == self._match_id():  # Back leads to the position of this address
                 history.replaceState(state._replace(match="").write(), "")
             history.pushState(EntryState(self._match_id()).write(), "", f"#{fragment}")
             self.entered()
         else:
-            state = self.state()._replace(match=self._match_id())
+            state = EntryState.shown()._replace(match=self._match_id())
             history.replaceState(state.write(), "", f"#{fragment}")
         self.known = location.hash
 

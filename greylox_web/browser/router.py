@@ -20,6 +20,7 @@ from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..session import events as ev
 from ..session.session import Session
+from .address_bar import EntryState
 from .dom import HOME, announce, at_home
 from .table import Table
 from .visit import OpenMatch
@@ -191,7 +192,7 @@ class Router:
         """The match of the history's entry, where the address is a link; None if unknown."""
         if room_of(fragment) in NAMES or fragment.startswith(PLAY):
             return None
-        return self.table.visit.get(self.table.address_bar.state().match)
+        return self.table.visit.get(EntryState.shown().match)
 
 
 def usual(fragment: str) -> str:
