@@ -30,7 +30,7 @@ from greylox_web.search.levels import LEVELS
 from greylox_web.session import events as ev
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
-from greylox_web.worker.protocol import Worker
+from greylox_web.worker.protocol import Service
 
 from . import rows, soundness
 from .command_line import command_line
@@ -63,7 +63,7 @@ VARIANTS = tuple(variants())
 class LocalWorker:
     """The engine's worker in this process, with the interface that ``EngineClient`` expects."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: Service) -> None:
         self.worker = worker
 
     async def start(self) -> None:
@@ -92,7 +92,7 @@ class LocalWorker:
 class Page:
     """A headless page: a session whose commands are carried out."""
 
-    def __init__(self, make: Callable[[], Worker]) -> None:
+    def __init__(self, make: Callable[[], Service]) -> None:
         self.session = Session(Match(plant(new_game(USUAL))))
         self.faults: list[str] = []
         self.over = asyncio.Event()
@@ -125,7 +125,7 @@ class Played(NamedTuple):
     fault: str  # "" when it came to its end
 
 
-async def play(new: ev.NewGame, make: Callable[[], Worker]) -> Played:
+async def play(new: ev.NewGame, make: Callable[[], Service]) -> Played:
     """Play one game, from its first question to its end or to the first fault."""
     page = Page(make)
     serving = asyncio.ensure_future(page.client.serve())
@@ -140,7 +140,7 @@ def whole_game(
     options: Options,
     size: int,
     levels: tuple[int, int],
-    make: Callable[[], Worker],
+    make: Callable[[], Service],
 ) -> Played:
     """Play a game between two levels, with workers that ``make`` creates."""
     first, second = (Seat(level) for level in levels)
@@ -188,7 +188,7 @@ def main() -> int:
     for number, plan in zip(range(options.games), plans(options.seed), strict=False):
         if number not in done:
             random = Random(number)
-            played = whole_game(*plan, partial(Worker, random, nets=all_nets()))
+            played = whole_game(*plan, partial(Service, random, nets=all_nets()))
             done[number] = {"number": number, "seed": options.seed, "levels": plan[3]}
             done[number] |= played._asdict()
             rows.add(options.resume, done[number])

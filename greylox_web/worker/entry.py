@@ -4,9 +4,9 @@ import asyncio
 
 from .cores import crew
 from .networks import NetworkLoader
-from .protocol import Worker
+from .protocol import Service
 
-worker = Worker()
+worker = Service()
 loader = NetworkLoader(worker)
 worker.crew = crew(lambda: loader.evaluator)
 know = loader.know

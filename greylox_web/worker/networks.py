@@ -7,7 +7,7 @@ from pyodide.http import pyfetch
 
 from ..app.thinking import wire
 from ..words import WORDS
-from .protocol import Worker
+from .protocol import Service
 
 PATIENCE_SECONDS = 1.0  # a question waits this long; then it is answered without the network
 
@@ -15,7 +15,7 @@ PATIENCE_SECONDS = 1.0  # a question waits this long; then it is answered withou
 class NetworkLoader:
     """Fetches networks."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: Service) -> None:
         self.worker = worker
         self.addresses: dict[str, str] = {}
         self.evaluator = ""  # the address of the script for another core

@@ -46,7 +46,7 @@ class Question:
     last: wire.Report | None = None  # the final report
 
 
-class Worker:
+class Service:
     """Answers the page, one question at a time: a new question ends the one before."""
 
     def __init__(

@@ -30,7 +30,7 @@ from greylox_web.session.local_record import read_local_record, write_local_reco
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
-from greylox_web.worker.protocol import Worker
+from greylox_web.worker.protocol import Service
 
 from . import samples
 from .mutate import mutated, mutated_json, mutated_link
@@ -153,7 +153,7 @@ def _quick(game: Game, level: int) -> Level:
 
 
 def _question(text: str) -> None:
-    worker = Worker(Random(1), levels=_quick)
+    worker = Service(Random(1), levels=_quick)
     report = wire.read_report(worker.begin(text))
     for line in (worker.slice_(report.ticket, 0), worker.stop(report.ticket)):
         report = wire.read_report(line)

@@ -18,7 +18,7 @@ from greylox_web.search.compiled.leaves import MOST
 from greylox_web.search.cores import AHEAD, OFTEN, Crew, Trials
 from greylox_web.search.network.nets import found
 from greylox_web.search.tree.puct import SETTLED, descend
-from greylox_web.worker.protocol import Worker
+from greylox_web.worker.protocol import Service
 from lab.cores import LocalCore
 from tests.search.agreeing import both_ways, same_trees
 from tests.search.samples import positions, some_weights
@@ -226,7 +226,7 @@ def shared(worker, until):
 
 
 def test_an_analysis_is_shared_and_says_so():
-    worker = Worker(Random(1), nets=found()[0])
+    worker = Service(Random(1), nets=found()[0])
     crew = Crew([LocalCore(), LocalCore()])
     worker.crew = lambda: crew
     assert not asked(worker, new_game("greylox", 4), "analyse").final
@@ -239,7 +239,7 @@ def test_an_analysis_is_shared_and_says_so():
 
 def test_a_timed_level_is_shared_and_another_is_not():
     for level, of in ((11, 2), (10, 1)):
-        worker = Worker(Random(1), nets=found()[0])
+        worker = Service(Random(1), nets=found()[0])
         crew = Crew([LocalCore()])
         worker.crew = lambda crew=crew: crew
         asked(worker, new_game("greylox"), "play", level)
@@ -254,7 +254,7 @@ class Broken(LocalCore):
 
 
 def test_a_fault_on_the_way_is_told_and_the_cores_are_let_go():
-    worker = Worker(Random(1), nets=found()[0])
+    worker = Service(Random(1), nets=found()[0])
     crew = Crew([Broken()])
     worker.crew = lambda: crew
     asked(worker, new_game("greylox", 4), "analyse")

@@ -18,7 +18,7 @@ from greylox_web.search.exact.solver import STEPS, Ending, is_late
 from greylox_web.search.levels import EXACT_FROM, Level, level_of
 from greylox_web.search.memory import SearchMemory, untrained
 from greylox_web.search.tuning import TUNED
-from greylox_web.worker.protocol import Worker
+from greylox_web.worker.protocol import Service
 from lab.calibrate import Candidate
 from lab.match import Player, Seat
 from tests.search.samples import minimax
@@ -69,7 +69,7 @@ def test_a_late_position_is_solved_and_the_answer_keeps_its_value(name, purpose)
 
 
 def by_worker(record):
-    worker = Worker(Random(1), levels=hasty)
+    worker = Service(Random(1), levels=hasty)
     think = wire.Think(1, write_link(record), EXACT_FROM)
     report = wire.read_report(worker.begin(wire.write_think(think)))
     while not report.final:

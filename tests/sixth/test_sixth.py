@@ -35,7 +35,7 @@ from greylox_web.search.memory import SearchMemory
 from greylox_web.search.network.features import Encoder
 from greylox_web.session import events as ev
 from greylox_web.session.update import update
-from greylox_web.worker.protocol import Worker
+from greylox_web.worker.protocol import Service
 from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
 from tests.search.samples import minimax, positions
@@ -161,7 +161,7 @@ def test_plain_search_plays_it_at_every_level(level):
 
 
 def test_two_engines_play_it_to_the_end():
-    played = whole_game("siege", {"wall": 3}, 5, (2, 3), lambda: Worker(Random(1)))
+    played = whole_game("siege", {"wall": 3}, 5, (2, 3), lambda: Service(Random(1)))
     assert not played.fault
     reading = read_link(played.link)
     assert reading.record.game.outcome(reading.states[-1])

@@ -10,14 +10,14 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from greylox_web.search.compiled import guided
 from greylox_web.search.network.nets import found
-from greylox_web.worker.protocol import Worker
+from greylox_web.worker.protocol import Service
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeypatch):
     monkeypatch.setattr(guided, "LEAST", 1 << 16)
     monkeypatch.setattr(guided, "MOST", 1 << 18)
-    worker = Worker(Random(1), nets=found()[0])
+    worker = Service(Random(1), nets=found()[0])
     position = write_link(Record(new_game(name), ()))
     report = wire.read_report(worker.begin(wire.write_think(wire.Think(1, position, 1, "analyse"))))
     for _ in range(2000):
@@ -31,7 +31,7 @@ def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeyp
 
 
 def test_a_search_without_a_network_says_nothing_of_memory():
-    worker = Worker(Random(1))
+    worker = Service(Random(1))
     position = write_link(Record(new_game("byg"), ()))
     report = wire.read_report(worker.begin(wire.write_think(wire.Think(1, position, 1))))
     assert (report.memory, report.room) == (0, 0)

@@ -14,7 +14,7 @@ from greylox_web.search.levels import ALL, STUDIES
 from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.nets import FOLDER
 from greylox_web.search.network.network import write_weights
-from greylox_web.worker.protocol import Worker
+from greylox_web.worker.protocol import Service
 from tests.search.samples import sure_weights
 
 GREYLOX = "1/greylox5/me5e6b2"
@@ -23,7 +23,7 @@ GREYLOX = "1/greylox5/me5e6b2"
 def worker(seconds=0.001):
     """A worker for whom every look at the clock takes so long."""
     ticks = itertools.count()
-    return Worker(Random(1), lambda: next(ticks) * seconds)
+    return Service(Random(1), lambda: next(ticks) * seconds)
 
 
 def begin(engine, ticket=1, position=GREYLOX, level=2, purpose="play"):

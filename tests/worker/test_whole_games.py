@@ -9,7 +9,7 @@ from greylox_web.command.nets import all_nets
 from greylox_web.rules import GAMES, boards_of, new_game, shape_of
 from greylox_web.rules.notation.links import read_link
 from greylox_web.search.levels import Level
-from greylox_web.worker.protocol import Worker
+from greylox_web.worker.protocol import Service
 from lab import wholegames
 from lab.wholegames import VARIANTS
 
@@ -26,7 +26,7 @@ def quick(game, level):
 
 
 def worker():
-    return Worker(Random(1), nets=all_nets(), levels=quick)
+    return Service(Random(1), nets=all_nets(), levels=quick)
 
 
 def assert_whole(played):
@@ -51,7 +51,7 @@ def test_the_strongest_levels_end_their_games_exactly(name):
 
 
 def test_an_answer_that_the_wire_refuses_is_a_fault():
-    class Beyond(Worker):
+    class Beyond(Service):
         def begin(self, line):
             return super().begin(line).replace('"value_first": 0', '"value_first": 1')
 
