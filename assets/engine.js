@@ -1,4 +1,4 @@
-// The engine's worker: Python with numpy, and the functions of greylox_web/worker/entry.py.
+// The engine's worker: Python with numpy, and the functions of greylox_web/engine/worker.py.
 //
 // The page calls [number, name, ...arguments] and is answered [number, result], or
 // [number, null, fault].  Its first call is "start", with the archive of the sentences in the
@@ -64,7 +64,7 @@ onmessage = async ({ data: [number, name, ...given] }) => {
   try {
     if (name === "start") {
       const python = await start(...given);
-      service = python.pyimport("greylox_web.worker.entry");
+      service = python.pyimport("greylox_web.engine.worker");
       postMessage([number, ""]);
     } else {
       postMessage([number, await service[name](...given)]);

@@ -1,5 +1,5 @@
 // Another core of the processor for the engine: says what a network thinks of positions.
-// `greylox_web/worker/cores.py` speaks with it: the code with all that it needs comes first, then
+// `greylox_web/engine/worker.py` speaks with it: the code with all that it needs comes first, then
 // questions, each of so many positions, which are answered in turn.
 
 const PAGE = 65_536;

@@ -16,23 +16,22 @@ The packages, in the order in which they are best read; each imports only earlie
    ``exercise`` is the base of lessons and puzzles; ``local_record`` is the match as it is stored
    for the next visit.
 5. ``formats``  games as text: our JSON, SGF, diagrams, pictures.
-6. ``app``      the rest of the page's logic as pure functions: ``thinking`` (questions to the
-   engine and its answers), ``progress`` (what a person has achieved), ``lessons`` (a course for
-   each game), ``scores`` (results against the engine's levels), ``view`` (what is seen and heard:
-   on the ``board``, in the ``panel``), ``library`` (stored games) and ``puzzles``.
-7. ``search``   the engine, which needs numpy and only the rules.  Callers use ``engine``; it has
-   ``tree`` (the searches), ``network`` (their evaluation), ``exact`` (the solver) and ``compiled``
-   (rules, network and search again in WebAssembly).
-8. ``worker``   the page's web worker, in which the engine runs.
-9. ``browser``  the page itself: the only part that may import ``js`` and ``pyscript``.  ``dom`` ->
+6. ``engine``   the computer's play, which needs only the rules; the search needs numpy, too.
+   Callers use ``engine``; ``messages`` and ``client`` are the page's side of the web worker, in
+   which ``worker`` runs it; ``compiled`` has rules, network and search again in WebAssembly.
+7. ``app``      the rest of the page's logic as pure functions: ``thinking`` (what the engine's
+   answers mean), ``progress`` (what a person has achieved), ``lessons`` (a course for each game),
+   ``scores`` (results against the engine's levels), ``view`` (what is seen and heard: on the
+   ``board``, in the ``panel``), ``library`` (stored games) and ``puzzles``.
+8. ``browser``  the page itself: the only part that may import ``js`` and ``pyscript``.  ``dom`` ->
    ``visit`` (the matches since the page was opened) -> ``storage`` -> ``table`` (the session and
    its ``dispatch``) -> ``board``, ``panels``, ``dialogs``, ``exercises`` -> ``router`` (the
    address) -> ``main``.  ``sheet`` makes dialogs swipeable, ``playing`` switches between games.
-10. ``command`` the command line: GTP, matches, studies, exact values.
-11. ``api``     what a researcher imports: positions that can be played, drawn and solved.
-12. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
+9. ``command``  the command line: GTP, matches, studies, exact values.
+10. ``api``     what a researcher imports: positions that can be played, drawn and solved.
+11. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
 
-``archives`` lets ``worker`` and ``browser`` import the sentences of another language.  The modules
+``archives`` lets the worker and ``browser`` import the sentences of another language.  The modules
 that the build packs into one file are imported by ``tools/site/sitecustomize.py``.  The contracts
 in ``pyproject.toml`` say who may import whom.  The page never loads numpy.
 

@@ -33,7 +33,7 @@ def sequences(game: Game, depth: int) -> int:
     """The number of action sequences, counted by the compiled rules if numpy is installed."""
     if find_spec("numpy") is None:
         return perft(game, depth)
-    from .search.compiled import game as compiled
+    from .engine.compiled import rules as compiled
 
     return compiled.perft(game, depth)
 

@@ -17,14 +17,14 @@ from random import Random
 from typing import NamedTuple
 
 from greylox_web.command.match.games import random_opening
+from greylox_web.engine import search as puct
+from greylox_web.engine.network import NetworkEvaluator
+from greylox_web.engine.tuning import reference
 from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.network.evaluator import NetworkEvaluator
-from greylox_web.search.tree import puct
-from greylox_web.search.tuning import reference
 
 from .command_line import command_line
 from .networks import evaluator_of

@@ -7,8 +7,8 @@ level is the candidate whose score against this one is nearest to the aim.  Cand
 by strength: first by temperature, then by visits; the lower levels also see only what is near, and
 the upper ones solve late positions.  All games begin from openings of the board's book while there
 are any, since random turns decide most games of Byg.  They are kept in the log, so the same command
-continues where it was stopped; it prints the ladder for ``search.tuning`` and the strengths for
-``app.thinking.levels``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``), and
+continues where it was stopped; it prints the ladder for ``engine.tuning`` and the strengths for
+``engine.levels``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``), and
 ``--aim`` so that the tenth level has the strength wanted.  A ladder that is given (by default the
 current one) is only measured, on another board if wanted:
 
@@ -20,10 +20,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from greylox_web.command.match.score import elo, interval, points
+from greylox_web.engine.tuning import EXACT_FROM, NEAR_TO, tuning
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.search.levels import EXACT_FROM, NEAR_TO
-from greylox_web.search.tuning import tuning
 
 from .book import book_of, openings_of
 from .command_line import command_line

@@ -4,10 +4,10 @@ from collections import deque
 
 import numpy as np
 
-from greylox_web.search.compiled import layout
-from greylox_web.search.compiled.game import FILE
-from greylox_web.search.compiled.leaves import Brief
-from greylox_web.search.compiled.machine import machine
+from greylox_web.engine.compiled import layout
+from greylox_web.engine.compiled.leaves import Brief
+from greylox_web.engine.compiled.machine import machine
+from greylox_web.engine.compiled.rules import FILE
 
 
 class LocalCore:
@@ -25,7 +25,7 @@ class LocalCore:
         self.looks = 0
 
     def ask(self, brief: Brief, positions: bytes) -> None:
-        """See ``search.cores.Core``."""
+        """See ``engine.cores.Core``."""
         if brief is not self.brief:
             runs = machine(FILE)
             assert runs is not None
@@ -35,7 +35,7 @@ class LocalCore:
         self.asked.append(positions)
 
     def answers(self) -> list[bytes]:
-        """See ``search.cores.Core``."""
+        """See ``engine.cores.Core``."""
         self.looks += 1
         if self.looks % 3 == 0 or not self.asked:
             return []
@@ -47,5 +47,5 @@ class LocalCore:
         return [self.memory[start : start + count * brief.size].tobytes()]
 
     def close(self) -> None:
-        """See ``search.cores.Core``."""
+        """See ``engine.cores.Core``."""
         self.asked.clear()

@@ -13,14 +13,14 @@ from random import Random
 
 from greylox_web.command.match.score import interval
 from greylox_web.command.nets import all_nets
+from greylox_web.engine.engine import Engine, Task
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.playouts import result
+from greylox_web.engine.solver import Budget, Solver
+from greylox_web.engine.tuning import LEVELS, Level
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.engine import Engine, Task
-from greylox_web.search.exact.solver import Budget, Solver
-from greylox_web.search.levels import LEVELS, Level
-from greylox_web.search.memory import SearchMemory
-from greylox_web.search.tree.playouts import result
 
 from .command_line import command_line
 

@@ -1,6 +1,6 @@
 """Two players who have just learned the rules: they look one or two actions ahead.
 
-Both follow the score of ``greylox_web.search.near``, which says for each game what such a person
+Both follow the score of ``greylox_web.engine.near``, which says for each game what such a person
 looks at, and why.  Among equally good actions they choose at random.
 
 1  plays the action with the best score, as if nobody replied.
@@ -10,10 +10,10 @@ looks at, and why.  Among equally good actions they choose at random.
 
 from random import Random
 
+from greylox_web.engine.near import Score, score, scores
 from greylox_web.rules import Game
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import State
-from greylox_web.search.near import Score, score, scores
 
 DEPTHS = (1, 2)
 

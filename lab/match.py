@@ -43,20 +43,21 @@ from greylox_web.command.arguments import add_game_options, integer, option_valu
 from greylox_web.command.match.log import Log, Played
 from greylox_web.command.match.score import points, summary
 from greylox_web.command.nets import network_checksum
+from greylox_web.engine import mcts
+from greylox_web.engine import search as puct
+from greylox_web.engine.compiled.rules import CompiledPlayouts
+from greylox_web.engine.compiled.search import GuidedSearch
+from greylox_web.engine.compiled.uct import Uct, second
+from greylox_web.engine.cores import Crew
+from greylox_web.engine.engine import Task
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.search import NetworkOutput, Spot
+from greylox_web.engine.tuning import ALL, RANDOM, Level, level_of
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.compiled.guided import GuidedSearch
-from greylox_web.search.compiled.playouts import CompiledPlayouts
-from greylox_web.search.compiled.uct import Uct, second
-from greylox_web.search.cores import Crew
-from greylox_web.search.engine import Task
-from greylox_web.search.levels import ALL, RANDOM, Level, level_of
-from greylox_web.search.memory import SearchMemory
-from greylox_web.search.tree import mcts, puct
-from greylox_web.search.tree.puct import NetworkOutput, Spot
 
 from .command_line import command_line
 from .cores import LocalCore

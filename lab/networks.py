@@ -3,13 +3,12 @@
 from pathlib import Path
 
 from greylox_web.command.nets import all_nets
+from greylox_web.engine.compiled.search import Guide
+from greylox_web.engine.memory import unasked
+from greylox_web.engine.nets import quick_evaluator
+from greylox_web.engine.network import NetworkEvaluator, Weights, read_weights
+from greylox_web.engine.search import Evaluator
 from greylox_web.rules import Game
-from greylox_web.search.compiled.guided import Guide
-from greylox_web.search.memory import unasked
-from greylox_web.search.network.evaluator import NetworkEvaluator
-from greylox_web.search.network.nets import quick_evaluator
-from greylox_web.search.network.network import Weights, read_weights
-from greylox_web.search.tree.puct import Evaluator
 
 GUIDES: dict[tuple[Game, str], Evaluator] = {}
 

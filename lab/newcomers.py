@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import interval, points
+from greylox_web.engine.near import Score, scores
+from greylox_web.engine.tuning import NEAR_TO
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.play import replay
-from greylox_web.search.levels import NEAR_TO
-from greylox_web.search.near import Score, scores
 
 from .book import book_of, openings_of
 from .calibrate import candidate, played

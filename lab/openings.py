@@ -5,10 +5,10 @@ from pathlib import Path
 from random import Random
 
 from greylox_web.command.match.games import random_opening
+from greylox_web.engine.network import NetworkEvaluator
 from greylox_web.rules import Game, NotationError
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
-from greylox_web.search.network.evaluator import NetworkEvaluator
 
 from .networks import evaluator_of
 

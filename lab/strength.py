@@ -19,10 +19,10 @@ from pathlib import Path
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import summary
+from greylox_web.engine.compiled.uct import on_board, second
+from greylox_web.engine.tuning import reference, tuning
 from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
-from greylox_web.search.compiled.uct import on_board, second
-from greylox_web.search.tuning import reference, tuning
 
 from .book import book_of
 from .command_line import command_line

@@ -36,10 +36,10 @@ from greylox_web.command.study.parts import PART, Part, about, parts
 from greylox_web.command.study.results import Results, network_in
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
+from greylox_web.engine.compiled.machine import machine
+from greylox_web.engine.compiled.rules import FILE as COMPILED
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.search.compiled.game import FILE as COMPILED
-from greylox_web.search.compiled.machine import machine
 from lab.command_line import command_line
 from lab.studies import checks, maps, openings, shares
 from lab.studies.article import article, index

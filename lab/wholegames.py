@@ -18,19 +18,19 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.app.thinking import wire
-from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
+from greylox_web.engine import messages as wire
+from greylox_web.engine.client import EngineClient
+from greylox_web.engine.service import Service
+from greylox_web.engine.tuning import LEVELS
 from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game, shape_of
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, Value
-from greylox_web.search.levels import LEVELS
 from greylox_web.session import events as ev
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
-from greylox_web.worker.protocol import Service
 
 from . import rows, soundness
 from .command_line import command_line
@@ -70,15 +70,15 @@ class LocalWorker:
         """Nothing to do: it is ready."""
 
     async def begin(self, line: str) -> str:
-        """See ``worker.protocol``."""
+        """See ``engine.service``."""
         return self.worker.begin(line)
 
     async def slice_(self, ticket: int, millis: int) -> str:
-        """See ``worker.protocol``."""
+        """See ``engine.service``."""
         return self.worker.slice_(ticket, millis)
 
     async def stop(self, ticket: int) -> str:
-        """See ``worker.protocol``."""
+        """See ``engine.service``."""
         return self.worker.stop(ticket)
 
     def kill(self) -> None:

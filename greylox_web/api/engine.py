@@ -4,9 +4,9 @@ from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine import tuning as levels
 from ..rules import NotationError
 from ..rules.notation.actions import Reading, shown_action
-from ..search import levels
 from .needs import needing_numpy
 from .position import Position
 

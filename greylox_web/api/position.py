@@ -150,7 +150,7 @@ class Position:
         """
         needing_numpy("to solve a position")
         from ..command.solve import solve
-        from ..search.exact.solver import Budget
+        from ..engine.solver import Budget
 
         for limit in (seconds, positions):
             if limit is not None and not limit > 0:

@@ -1,6 +1,6 @@
 """The engine as the page sees it: a worker that runs ``assets/engine.js``.
 
-``app.thinking.client`` asks it, and replaces it when it is lost.
+``engine.client`` asks it, and replaces it when it is lost.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from js import Event, Math, MessageEvent, document, navigator, performance, window
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
-from ..app.thinking import wire
-from ..app.thinking.client import EngineClient, WorkerLost
+from ..engine import messages as wire
+from ..engine.client import EngineClient, WorkerLost
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
 from ..session import events as ev
@@ -28,7 +28,7 @@ PACES = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before an ans
 
 
 class EngineWorker:
-    """The worker; the functions that are called there are in ``worker.entry``.
+    """The worker; the functions that are called there are in ``engine.worker``.
 
     It holds a lock of its own name as long as it lives, so the page learns of its death by waiting
     for the lock.  Where a browser has no locks, the client's time limits have to do.
@@ -54,15 +54,15 @@ class EngineWorker:
             raise WorkerLost(WORDS["engine-broke-off"]) from error
 
     def begin(self, line: str) -> Awaitable[str]:
-        """See ``worker.protocol``."""
+        """See ``engine.service``."""
         return self._call("begin", line)
 
     def slice_(self, ticket: int, millis: int) -> Awaitable[str]:
-        """See ``worker.protocol``."""
+        """See ``engine.service``."""
         return self._call("slice_", ticket, millis)
 
     def stop(self, ticket: int) -> Awaitable[str]:
-        """See ``worker.protocol``."""
+        """See ``engine.service``."""
         return self._call("stop", ticket)
 
     def kill(self) -> None:

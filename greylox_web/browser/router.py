@@ -15,7 +15,7 @@ from types import ModuleType
 
 from js import document, location
 
-from ..app.thinking import wire
+from ..engine import messages as wire
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..session import events as ev

@@ -5,6 +5,9 @@ from math import inf, isfinite
 from random import Random
 from time import monotonic
 
+from ..engine.engine import Engine
+from ..engine.memory import Evaluators
+from ..engine.tree import Thought
 from ..rules import Game, NotationError
 from ..rules.notation.actions import (
     Reading,
@@ -16,9 +19,6 @@ from ..rules.notation.actions import (
     turns,
 )
 from ..rules.state import Outcome, State
-from ..search.engine import Engine
-from ..search.memory import Evaluators
-from ..search.tree.node import Thought
 
 SWAP_OF_HEX = "swap-pieces"  # what programs for Hex call the swap
 

@@ -4,14 +4,14 @@ from functools import cache
 from multiprocessing import parent_process
 from zlib import crc32
 
+from ..engine.compiled.machine import machine
+from ..engine.compiled.rules import FILE as COMPILED
+from ..engine.compiled.search import Guide
+from ..engine.memory import Evaluators, untrained
+from ..engine.nets import FOLDER, Nets, found
+from ..engine.network import NetworkError
+from ..engine.search import Evaluator, style_of
 from ..rules import TITLES, Game
-from ..search.compiled.game import FILE as COMPILED
-from ..search.compiled.guided import Guide
-from ..search.compiled.machine import machine
-from ..search.memory import Evaluators, untrained
-from ..search.network.nets import FOLDER, Nets, found
-from ..search.network.network import NetworkError
-from ..search.tree.puct import Evaluator, style_of
 from .pipes import note
 
 ENGINE = "0.1.0"  # a new one whenever the same seed gives other games: logs are continued by it

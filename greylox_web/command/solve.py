@@ -5,14 +5,14 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
+from ..engine.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver, vacant
 from ..rules import GAMES, TITLES, Game, NotationError
 from ..rules.notation.actions import outcome_of, told_action
 from ..rules.notation.records import read_any
 from ..rules.state import State
-from ..search.exact.retrograde import MOST_CELLS, RetrogradeTable, is_even, is_fillable
-from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver, vacant
 from .arguments import add_game_options, chosen_game, option_values
 from .pipes import note, quietly
+from .retrograde import MOST_CELLS, RetrogradeTable, is_even, is_fillable
 
 LINE = 1 << 15  # nodes between two lines of progress
 MANY = 12  # with this many vacant cells or more a table of all positions is faster than a search

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from ..app.thinking import wire
-from ..app.thinking.levels import LEVELS, TURN_SECONDS
+from ..engine import messages as wire
+from ..engine.levels import LEVELS, TURN_SECONDS
 from ..match.tree import ROOT
 from ..rules import NotationError
 from ..rules.board import NO_CELL

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from ..app.thinking.wire import Purpose, Report
+from ..engine.messages import Purpose, Report
 from ..rules.state import State
 
 Status = Literal["starting", "ready", "failed"]

@@ -6,10 +6,10 @@ what ``update`` cannot do itself because it is pure.
 
 from typing import TYPE_CHECKING
 
-from ..app.message import Message
-from ..app.thinking import wire
+from ..engine import messages as wire
 from ..match.match import FREE, PERSON, Match, Seat, Terms
 from ..match.tree import ROOT, MarkKind
+from ..message import Message
 from .editor import Editor, Tool
 
 if TYPE_CHECKING:  # loaded with the first exercise or review

@@ -34,8 +34,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
-from ..app.message import Message
 from ..app.thinking.hint import Hint
+from ..message import Message
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.state import State

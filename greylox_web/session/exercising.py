@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from ..app.thinking import wire
 from ..app.thinking.hint import Hint, tells_all
+from ..engine import messages as wire
 from ..match.match import PERSON, Match, Seat
 from ..match.tree import ROOT, plant
 from ..rules.play import why_not

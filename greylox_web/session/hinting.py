@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from ..app.thinking import wire
 from ..app.thinking.hint import Hint, tells_all
+from ..engine import messages as wire
 from ..rules import NotationError
 from ..rules.notation.actions import action_named, told_action
 from ..rules.play import why_not

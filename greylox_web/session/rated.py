@@ -6,7 +6,7 @@ without a hint, an analysis or a takeback.
 
 from typing import NamedTuple
 
-from ..app.thinking.levels import TURN_SECONDS
+from ..engine.levels import TURN_SECONDS
 from ..rules import default_game
 from ..schema import WORD, fits
 from . import events as ev

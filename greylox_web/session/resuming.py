@@ -7,7 +7,7 @@ import json
 from datetime import date
 from typing import NamedTuple
 
-from ..app.message import Message
+from ..message import Message
 from ..rules.notation.links import write_spec
 from ..rules.notation.setup import write_setup
 from ..schema import MOST_STORED, WrongShape, every, read_json

@@ -6,9 +6,9 @@ The engine is asked about one position after the other; ``asking.wish`` says whe
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..app.thinking import wire
 from ..app.thinking.evaluation import legal_line
 from ..app.thinking.review import Judgement, Mistake, Review, first_turn, judged_by_rules, turn_text
+from ..engine import messages as wire
 from ..match.lines import begun
 from ..match.tree import Tree
 from ..rules.state import State

@@ -1,6 +1,6 @@
 """Seats as short texts, for choices on the page and for what the browser remembers."""
 
-from ..app.thinking.levels import LEVELS
+from ..engine.levels import LEVELS
 from ..match.match import PERSON, Seat
 
 FRIEND = "friend"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..app.thinking.wire import Report
+from ..engine.messages import Report
 from ..match.match import Match, Seat, Terms
 from ..match.tree import ROOT, MarkKind, Tree
 from ..rules import Game

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..app.thinking import wire
+from ..engine import messages as wire
 from . import asking, opening, playing, study
 from . import events as ev
 from .engine_part import EnginePart

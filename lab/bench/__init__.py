@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Iterable
 
-from greylox_web.search.network.nets import FOLDER
+from greylox_web.engine.nets import FOLDER
 
 
 def networks(names: Iterable[str]) -> dict[str, str]:

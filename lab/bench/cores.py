@@ -21,12 +21,12 @@ async def paces(files: dict[str, str], runs: int, seconds: float) -> dict[str, l
     from random import Random
     from time import perf_counter
 
+    from greylox_web.engine.engine import Task
+    from greylox_web.engine.memory import SearchMemory
+    from greylox_web.engine.nets import Nets
+    from greylox_web.engine.tuning import ANALYSIS
+    from greylox_web.engine.worker import crew
     from greylox_web.rules import new_game
-    from greylox_web.search.engine import Task
-    from greylox_web.search.levels import ANALYSIS
-    from greylox_web.search.memory import SearchMemory
-    from greylox_web.search.network.nets import Nets
-    from greylox_web.worker.cores import crew
 
     found: dict[str, list[list[float]]] = {}
     cores = crew(lambda: globals()["EVALUATOR"])()

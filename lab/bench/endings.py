@@ -12,11 +12,11 @@ from collections import defaultdict
 from random import Random
 from time import process_time
 
+from greylox_web.engine.compiled.solver import quick_solver
+from greylox_web.engine.compiled.uct import Uct
+from greylox_web.engine.solver import Budget, Solver
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.state import State
-from greylox_web.search.compiled.exact import quick_solver
-from greylox_web.search.compiled.uct import Uct
-from greylox_web.search.exact.solver import Budget, Solver
 
 PLAYOUTS, PART = 300, 2000
 MOSTLY = 0.8

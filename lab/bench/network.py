@@ -13,9 +13,9 @@ it plays in the time of one visit, as on a shared machine only what is measured 
 import argparse
 from statistics import median
 
+from greylox_web.engine.tuning import reference
 from greylox_web.rules import GAMES, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
-from greylox_web.search.tuning import reference
 from lab.bench import networks
 from tools import in_worker
 
@@ -28,15 +28,14 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
 
     import numpy as np
 
+    from greylox_web.engine import mcts
+    from greylox_web.engine.compiled.search import Guide, GuidedSearch
+    from greylox_web.engine.inputs import NUMBERS, Encoder
+    from greylox_web.engine.nets import quick_evaluator
+    from greylox_web.engine.network import Network, NetworkEvaluator, read_weights
+    from greylox_web.engine.playouts import Playouts
+    from greylox_web.engine.search import Search
     from greylox_web.rules.notation.links import read_spec
-    from greylox_web.search.compiled.guided import Guide, GuidedSearch
-    from greylox_web.search.network.evaluator import NetworkEvaluator
-    from greylox_web.search.network.features import NUMBERS, Encoder
-    from greylox_web.search.network.nets import quick_evaluator
-    from greylox_web.search.network.network import Network, read_weights
-    from greylox_web.search.tree import mcts
-    from greylox_web.search.tree.playouts import Playouts
-    from greylox_web.search.tree.puct import Search
 
     found: dict[str, list[list[float]]] = {}
     for spec, text in files.items():

@@ -21,11 +21,11 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
     from random import Random
     from time import perf_counter
 
+    from greylox_web.engine import mcts
+    from greylox_web.engine.nets import Nets
+    from greylox_web.engine.playouts import Playouts
+    from greylox_web.engine.search import Search
     from greylox_web.rules import new_game
-    from greylox_web.search.network.nets import Nets
-    from greylox_web.search.tree import mcts
-    from greylox_web.search.tree.playouts import Playouts
-    from greylox_web.search.tree.puct import Search
 
     def pace(search: Search | mcts.Search, seconds: float) -> float:
         start, before = perf_counter(), search.root.visits_in

@@ -20,9 +20,9 @@ def random_games(runs: int, seconds: float) -> dict[str, dict[str, list[float]]]
     from random import Random
     from time import perf_counter
 
+    from greylox_web.engine.compiled.rules import compiled
     from greylox_web.rules import GAMES, Game, new_game
     from greylox_web.rules.board import bits
-    from greylox_web.search.compiled.game import compiled
 
     def play(game: Game, random: Random) -> None:
         state = game.start()

@@ -19,9 +19,9 @@ def visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
     from random import Random
     from time import perf_counter
 
+    from greylox_web.engine.mcts import Search
+    from greylox_web.engine.playouts import Playouts
     from greylox_web.rules import GAMES, new_game
-    from greylox_web.search.tree.mcts import Search
-    from greylox_web.search.tree.playouts import Playouts
 
     def per_call(call: Callable[[], object]) -> float:
         start = perf_counter()

@@ -17,17 +17,17 @@ from pathlib import Path
 from random import Random
 
 from greylox_web.command.nets import all_nets
+from greylox_web.engine.compiled.solver import CompiledSolver, quick_solver
+from greylox_web.engine.engine import Task
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.playouts import result
+from greylox_web.engine.solver import vacant
+from greylox_web.engine.tuning import Level
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record, action_name
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.state import State
-from greylox_web.search.compiled.exact import CompiledSolver, quick_solver
-from greylox_web.search.engine import Task
-from greylox_web.search.exact.solver import vacant
-from greylox_web.search.levels import Level
-from greylox_web.search.memory import SearchMemory
-from greylox_web.search.tree.playouts import result
 
 FOLDER = Path(__file__).parent
 VACANT = range(12, 17)

@@ -5,9 +5,9 @@ from time import perf_counter
 
 from greylox_web.command.match.score import interval
 from greylox_web.command.nets import all_nets
+from greylox_web.engine.engine import Engine
 from greylox_web.rules import GAMES
 from greylox_web.rules.play import replay
-from greylox_web.search.engine import Engine
 
 from ..command_line import command_line
 from . import FOLDER, Ending, endings, made

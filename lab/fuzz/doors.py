@@ -8,9 +8,11 @@ from greylox_web.app.library.collection import games_in, read_one
 from greylox_web.app.library.entry import Damaged, Entry, Newer, load_match, read_entry, write_entry
 from greylox_web.app.library.saving import save_over
 from greylox_web.app.progress.facts import read_fact
-from greylox_web.app.thinking import wire
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer
+from greylox_web.engine import messages as wire
+from greylox_web.engine.service import Service
+from greylox_web.engine.tuning import Level
 from greylox_web.formats import game_json, read
 from greylox_web.formats.game_json import progress_of
 from greylox_web.formats.reading import Imported
@@ -21,7 +23,6 @@ from greylox_web.rules.notation.actions import Reading
 from greylox_web.rules.notation.links import read_link, read_spec, write_link
 from greylox_web.rules.notation.records import read_any
 from greylox_web.schema import COUNT, MOST_STORED, WrongShape, read_json
-from greylox_web.search.levels import Level
 from greylox_web.session import preferences
 from greylox_web.session.choices import read_choices, write_choices
 from greylox_web.session.clock import read_clock
@@ -30,7 +31,6 @@ from greylox_web.session.local_record import read_local_record, write_local_reco
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
-from greylox_web.worker.protocol import Service
 
 from . import samples
 from .mutate import mutated, mutated_json, mutated_link

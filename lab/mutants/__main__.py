@@ -23,7 +23,7 @@ from .trial import measured, row, tried
 
 TESTS = {
     "rules": ["tests/rules"],
-    "search": ["tests/search", "tests/worker"],
+    "engine": ["tests/engine"],
     "app": ["tests/app", "tests/session", "tests/match"],
     "match": ["tests/match", "tests/session", "tests/app", "tests/page"],
     "session": ["tests/session", "tests/app", "tests/page"],

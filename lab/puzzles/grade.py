@@ -4,11 +4,11 @@ from hashlib import sha256
 from random import Random
 
 from greylox_web.command.nets import all_nets
+from greylox_web.engine.engine import Task
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.nets import FOLDER
+from greylox_web.engine.tuning import Level
 from greylox_web.rules.state import Game, State
-from greylox_web.search.engine import Task
-from greylox_web.search.levels import Level
-from greylox_web.search.memory import SearchMemory
-from greylox_web.search.network.nets import FOLDER
 
 from .proof import is_open
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from greylox_web.engine.canonical import Key
+from greylox_web.engine.solver import UNKNOWN, OutOfBudget, Solver
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, Outcome, State
-from greylox_web.search.exact.canonical import Key
-from greylox_web.search.exact.solver import UNKNOWN, OutOfBudget, Solver
 
 WIN, DRAW, LOSS = 1, 0, -1
 

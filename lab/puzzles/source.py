@@ -10,16 +10,15 @@ from random import Random
 from typing import NamedTuple
 
 from greylox_web.command.nets import all_nets
+from greylox_web.engine.engine import Task
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.solver import OutOfBudget
+from greylox_web.engine.tuning import Level, reference, tuning
 from greylox_web.rules import Game, default_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.state import State
-from greylox_web.search.engine import Task
-from greylox_web.search.exact.solver import OutOfBudget
-from greylox_web.search.levels import Level
-from greylox_web.search.memory import SearchMemory
-from greylox_web.search.tuning import reference, tuning
 from lab.training.boards import offered
 
 from .proof import Choice, Prover, choices, is_open

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from greylox_web.engine.canonical import symmetries
 from greylox_web.rules.board import NO_CELL, mapped
 from greylox_web.rules.state import Game, State
-from greylox_web.search.exact.canonical import symmetries
 
 
 class Image(NamedTuple):

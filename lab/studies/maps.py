@@ -13,15 +13,15 @@ from time import monotonic
 from typing import NamedTuple
 
 from greylox_web.command.nets import network_checksum, trained
+from greylox_web.engine.canonical import symmetries
+from greylox_web.engine.engine import Task
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.solver import Solver
+from greylox_web.engine.tuning import Level
 from greylox_web.rules import GAMES, Game, NotationError, default_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.state import State
-from greylox_web.search.engine import Task
-from greylox_web.search.exact.canonical import symmetries
-from greylox_web.search.exact.solver import Solver
-from greylox_web.search.levels import Level
-from greylox_web.search.memory import SearchMemory
 
 FOLDER = Path(__file__).parent / "results" / "maps"
 

@@ -5,11 +5,11 @@ A board with its options is named as in links: ``brink9-d-x7``.
 
 from collections.abc import Mapping
 
+from greylox_web.engine.inputs import LEAD
+from greylox_web.engine.tuning import reference
 from greylox_web.rules import GAMES, Game, boards_of, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import Number, Switch, Value
-from greylox_web.search.network.features import LEAD
-from greylox_web.search.tuning import reference
 
 REFERENCE = 0.5  # share of the positions that come from the reference board
 USUAL = 2 / 3  # share of a board's positions that come from games with the usual options

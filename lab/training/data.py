@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from greylox_web.engine.compiled.network import quick_encoder
+from greylox_web.engine.inputs import LEAD, Batch, Encoder
+from greylox_web.engine.tree import Array
 from greylox_web.rules.state import Game
-from greylox_web.search.compiled.encoder import quick_encoder
-from greylox_web.search.network.features import LEAD, Batch, Encoder
-from greylox_web.search.tree.node import Array
 
 from .selfplay import Finished
 

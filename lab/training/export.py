@@ -17,8 +17,8 @@ from typing import Any
 
 import torch
 
+from greylox_web.engine.network import write_weights
 from greylox_web.rules import GAMES, new_game
-from greylox_web.search.network.network import write_weights
 
 from ..command_line import command_line
 from .boards import game_of
@@ -30,7 +30,7 @@ CHECKPOINTS = ROOT / "lab" / "checkpoints"
 CARD = """# The network of {game}
 
 {blocks} residual blocks of {channels} channels, {weights:,} weights, {bytes:,} bytes as float16.
-Planes: {planes}; the rest is in `greylox_web/search/network/features.py` and
+Planes: {planes}; the rest is in `greylox_web/engine/inputs.py` and
 `lab/training/model.py`.
 
 Trained from nothing by self-play: {games:,} games with {positions:,} positions, {steps:,} steps

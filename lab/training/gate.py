@@ -22,10 +22,10 @@ import torch
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import interval, points
+from greylox_web.engine.network import write_weights
+from greylox_web.engine.tuning import reference
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.search.network.network import write_weights
-from greylox_web.search.tuning import reference
 from lab.book import openings_of
 from lab.match import SURE, Player, series
 

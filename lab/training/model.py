@@ -1,4 +1,4 @@
-"""The network in PyTorch, as it is trained; ``weights`` prepares it for ``search.network.network``.
+"""The network in PyTorch, as it is trained; ``weights`` prepares it for ``engine.network``.
 
 A hex convolution gathers a cell and its six neighbours and multiplies them by a matrix, whatever
 the size of the board.  Every other block and the heads also see means and maxima over the board
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from greylox_web.engine.inputs import LEAD, NUMBERS, Encoder
+from greylox_web.engine.tree import Array
 from greylox_web.rules import new_game
-from greylox_web.search.network.features import LEAD, NUMBERS, Encoder
-from greylox_web.search.tree.node import Array
 
 BLOCKS = {"brink": 8, "byg": 6, "greylox": 6}  # other games: as in Shape
 
@@ -156,7 +156,7 @@ def folded(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:
 
 @torch.no_grad()
 def weights(model: Model) -> dict[str, Array]:
-    """Everything ``search.network.network`` needs, by name; matrices are (inputs, outputs)."""
+    """Everything ``engine.network`` needs, by name; matrices are (inputs, outputs)."""
     parts = {"stem": folded(model.stem, model.numbers)}
     for place, block in enumerate(model.blocks):
         assert isinstance(block, Block)

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from greylox_web.engine.inputs import Batch
 from greylox_web.rules import NotationError
-from greylox_web.search.network.features import Batch
 
 from .boards import game_of
 from .data import Memory, Rows, joined, rows_of

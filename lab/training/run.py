@@ -14,9 +14,9 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import cross_entropy
 
+from greylox_web.engine.inputs import LEAD
+from greylox_web.engine.tree import Array
 from greylox_web.rules.board import bits
-from greylox_web.search.network.features import LEAD
-from greylox_web.search.tree.node import Array
 
 from .boards import game_of
 from .data import Memory, Rows, taken

@@ -13,13 +13,13 @@ from typing import Self
 
 import numpy as np
 
+from greylox_web.engine import mcts
+from greylox_web.engine.compiled.search import Guide, GuidedSearch, GuidedSpot
+from greylox_web.engine.playouts import Playout, result
+from greylox_web.engine.solver import Ending, vacant
+from greylox_web.engine.tree import Array
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, State
-from greylox_web.search.compiled.guided import Guide, GuidedSearch, GuidedSpot
-from greylox_web.search.exact.solver import Ending, vacant
-from greylox_web.search.tree import mcts
-from greylox_web.search.tree.node import Array
-from greylox_web.search.tree.playouts import Playout, result
 
 MANY = 10**9  # positions: more than any ending of self-play takes
 

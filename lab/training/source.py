@@ -11,10 +11,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from greylox_web.search.compiled.guided import Guide
-from greylox_web.search.compiled.playouts import CompiledPlayouts
-from greylox_web.search.network.nets import quick_evaluator
-from greylox_web.search.network.network import Weights
+from greylox_web.engine.compiled.rules import CompiledPlayouts
+from greylox_web.engine.compiled.search import Guide
+from greylox_web.engine.nets import quick_evaluator
+from greylox_web.engine.network import Weights
 
 from .boards import game_of
 from .selfplay import Effort, Finished, SelfPlayGame

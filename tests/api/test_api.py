@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import greylox_web.api as api
 from greylox_web.api import Engine, NotationError, games, new_game, read
+from greylox_web.engine.compiled import search as guided
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_link
-from greylox_web.search.compiled import guided
 from tests.rules.playouts import SMALL, game_of, seeds
 
 

@@ -8,7 +8,7 @@ import json
 import pytest
 from playwright.sync_api import Page
 
-from tests.search import agreeing, samples
+from tests.engine import agreeing, samples
 
 from .hosts import Host
 

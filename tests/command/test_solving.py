@@ -10,11 +10,11 @@ from time import monotonic
 import pytest
 
 from greylox_web.__main__ import main
+from greylox_web.command.retrograde import RetrogradeTable
 from greylox_web.command.solve import is_filled
+from greylox_web.engine.solver import ENDLESS
 from greylox_web.rules import new_game
 from greylox_web.rules.state import State
-from greylox_web.search.exact.retrograde import RetrogradeTable
-from greylox_web.search.exact.solver import ENDLESS
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from greylox_web.command import solve as command
+from greylox_web.command.retrograde import MOST_CELLS
 from greylox_web.command.solve import solve
+from greylox_web.engine.solver import LOOK, Budget, vacant
 from greylox_web.rules import new_game
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.exact.retrograde import MOST_CELLS
-from greylox_web.search.exact.solver import LOOK, Budget, vacant
 
 GAME = new_game("brink", 5)
 STATES = {vacant(GAME, state): state for state in replay(GAME, random_game(GAME, Random(1)))}

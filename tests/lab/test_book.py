@@ -4,11 +4,11 @@ from itertools import combinations, islice
 
 import pytest
 
+from greylox_web.engine import search as puct
 from greylox_web.rules import GAMES, NotationError, default_game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
-from greylox_web.search.tree import puct
 from lab import book as lab_book
 from lab import match as lab_match
 from lab.book import STAGES, even_openings, even_value, least_image

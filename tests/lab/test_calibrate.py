@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from greylox_web.engine.tuning import level_of
 from greylox_web.rules import GAMES, new_game
-from greylox_web.search.levels import level_of
 from lab import calibrate
 from lab.book import book_of
 from lab.calibrate import CANDIDATES, Candidate, candidate, climbed

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from greylox_web.engine.compiled.solver import quick_solver
+from greylox_web.engine.playouts import result
+from greylox_web.engine.solver import Solver, vacant
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.play import replay
-from greylox_web.search.compiled.exact import quick_solver
-from greylox_web.search.exact.solver import Solver, vacant
-from greylox_web.search.tree.playouts import result
 from lab import endings as lab_endings
 from lab.endings import VACANT, Ending, endings, made, proven
 from lab.endings.__main__ import main

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from greylox_web.command.nets import all_nets
+from greylox_web.engine.engine import Engine
+from greylox_web.engine.solver import Solver
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
-from greylox_web.search.engine import Engine
-from greylox_web.search.exact.solver import Solver
 from lab.exact import answer, main, positions, value
 
 

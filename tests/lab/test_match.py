@@ -9,12 +9,12 @@ import pytest
 
 from greylox_web.command.match.log import kept
 from greylox_web.command.match.score import points
+from greylox_web.engine.engine import Engine
+from greylox_web.engine.nets import found
+from greylox_web.engine.tuning import Level
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
-from greylox_web.search.engine import Engine
-from greylox_web.search.levels import Level
-from greylox_web.search.network.nets import found
 from lab import match as lab_match
 from lab.match import Player, Seat, match
 from lab.networks import evaluator_of

@@ -7,21 +7,20 @@ import pytest
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import points
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.near import best, score, scores
+from greylox_web.engine.tuning import NEAR_TO, TUNED, UNMEASURED, level_of
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
-from greylox_web.search.levels import NEAR_TO, level_of
-from greylox_web.search.memory import SearchMemory
-from greylox_web.search.near import best, score, scores
-from greylox_web.search.tuning import TUNED, UNMEASURED
 from lab import newcomers
 from lab.lookahead import choose
 from lab.match import Player, match
 from lab.networks import guide_of
 from lab.newcomers import distinct, errors, worst_tenth
 from lab.openings import fair_openings
-from tests.search.samples import SIZES, positions
+from tests.engine.samples import SIZES, positions
 
 SAMPLE = {name: size - 1 for name, size in SIZES.items()}
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import Tree, plant
 from greylox_web.rules import new_game

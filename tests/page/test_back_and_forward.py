@@ -7,7 +7,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session import events as ev

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from greylox_web.app.thinking.client import WorkerLost
+from greylox_web.engine.client import WorkerLost
 from tests.page.pretended import Thrown
 from tests.page.whole_page import whole_page
 

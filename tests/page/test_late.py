@@ -3,7 +3,7 @@
 from typing import Any
 from unittest.mock import MagicMock
 
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game

@@ -8,7 +8,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.session import events as ev
 from tests.page.several_tabs import Together

@@ -9,7 +9,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat, Terms
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game

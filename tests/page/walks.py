@@ -9,7 +9,7 @@ from hashlib import sha256
 from random import Random
 
 from greylox_web.app.lessons.step import COURSES, course
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game

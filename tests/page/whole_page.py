@@ -19,7 +19,7 @@ import pytest
 
 from greylox_web.app.progress.facts import Fact, Facts
 from greylox_web.app.puzzles.puzzle import Puzzle
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.session import events as ev

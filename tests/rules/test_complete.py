@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.thinking.levels import STRENGTHS
 from greylox_web.drawing.pieces import SHADES
+from greylox_web.engine.levels import STRENGTHS
+from greylox_web.engine.tuning import TUNED
 from greylox_web.formats import style
 from greylox_web.rules import GAMES, Game
 from greylox_web.rules.options import BOARD, Number, Switch
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.tuning import TUNED
 from greylox_web.words import WORDS
 from greylox_web.words.ending import ENDING_WORDS
 from greylox_web.words.layers import LAYERS_WORDS
@@ -132,9 +132,9 @@ def no_tests(name: str) -> Iterator[str]:
 def no_engine(name: str) -> Iterator[str]:
     """What the engine does not know of the game by measurement; it can play without."""
     if name not in TUNED:
-        yield "search/tuning.py: nothing is measured"
+        yield "engine/tuning.py: nothing is measured"
     if name not in STRENGTHS:
-        yield "app/thinking/levels.py: the strengths of the levels are not measured"
+        yield "engine/levels.py: the strengths of the levels are not measured"
     if not (ROOT / "assets/nets" / f"{name}.npz").exists():
         yield f"assets/nets/{name}.npz: no network, plain search"
     if not read(ROOT / "assets/nets" / f"{name}.md"):
@@ -157,8 +157,8 @@ def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
         "tests/rules/playouts.py: a board in OFFERED",
         "tests/twin.py: the game once more, slow and obvious",
         "tests/app/view/panel/spoken/siege.txt: what is heard",
-        "search/tuning.py: nothing is measured",
-        "app/thinking/levels.py: the strengths of the levels are not measured",
+        "engine/tuning.py: nothing is measured",
+        "engine/levels.py: the strengths of the levels are not measured",
         "assets/nets/siege.npz: no network, plain search",
         "assets/nets/siege.md: the card of the network",
     ]

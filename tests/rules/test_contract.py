@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.engine.canonical import symmetries
 from greylox_web.rules import (
     GAMES,
     NotationError,
@@ -22,7 +23,6 @@ from greylox_web.rules.games.lox import Lox
 from greylox_web.rules.play import IllegalAction, play, random_game, replay, why_not
 from greylox_web.rules.sight import watchers
 from greylox_web.rules.state import MAIN, OPENING, State
-from greylox_web.search.exact.canonical import symmetries
 from greylox_web.words.reasons import SENTENCES
 from tests.boards import cells, draw_state, named
 from tests.rules.playouts import (

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from greylox_web.engine.canonical import symmetries
 from greylox_web.rules import GAMES, NotationError, boards_of, new_game
 from greylox_web.rules.board import NO_CELL, bits, mapped
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import BOARD, Number, Switch
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.search.exact.canonical import symmetries
 from tests.rules.playouts import SMALL, game_of, playout
 from tests.sixth.siege import Siege
 

@@ -1,7 +1,7 @@
 """Games that are reviewed, by an engine that answers what the test says."""
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.review_view import review_view
+from greylox_web.engine import messages as wire
 from greylox_web.session import events as table
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click

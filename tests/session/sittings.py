@@ -1,6 +1,6 @@
 """Sessions and what is done at them, for the tests of the table."""
 
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import default_game, new_game

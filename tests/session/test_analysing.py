@@ -1,7 +1,7 @@
 """Analysis, and what the engine says of which position."""
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.session import events as table
 from greylox_web.session.update import update

@@ -2,8 +2,8 @@
 
 import pytest
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session import events as table
 from greylox_web.session.update import update

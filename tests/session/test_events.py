@@ -4,8 +4,8 @@ from typing import get_args
 
 import pytest
 
-from greylox_web.app.message import Message
-from greylox_web.app.thinking import wire
+from greylox_web.engine import messages as wire
+from greylox_web.message import Message
 from greylox_web.session import events as ev
 from greylox_web.session.update import update
 from tests.session.sittings import begin

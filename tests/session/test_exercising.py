@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.board.layers import layers, may_play
 from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import ROOT, grow
 from greylox_web.rules import new_game

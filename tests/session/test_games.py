@@ -5,10 +5,10 @@ from dataclasses import fields, replace
 
 import pytest
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.hint import Hint
 from greylox_web.app.thinking.review import Review
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.engine import messages as wire
 from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT

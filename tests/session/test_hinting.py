@@ -2,12 +2,12 @@
 
 import pytest
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.hint import FEWEST
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
+from greylox_web.engine import messages as wire
+from greylox_web.engine.tuning import HINT
 from greylox_web.match.match import PERSON
-from greylox_web.search.levels import HINT
 from greylox_web.session import events as table
 from greylox_web.session.hinting import ENOUGH
 from greylox_web.session.update import update

@@ -7,11 +7,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, greets
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.app.view.sounds import SOUNDS, sound_of
+from greylox_web.engine import messages as wire
 from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, plant

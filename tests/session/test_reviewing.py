@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
 from greylox_web.drawing.graph import graph_markup, runs
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
 from greylox_web.session import events as table

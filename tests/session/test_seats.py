@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.thinking.levels import LEVELS
+from greylox_web.engine.levels import LEVELS
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.seats import seat_of, seat_value
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, greeting, greets
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session import events as table

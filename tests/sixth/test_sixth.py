@@ -9,12 +9,19 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.thinking.levels import step, strength
 from greylox_web.app.view.board.layers import offered
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.command.solve import is_filled
 from greylox_web.drawing.thumbnail import thumbnail
 from greylox_web.drawing.tray import board_markup
+from greylox_web.engine.compiled.rules import CompiledPlayouts
+from greylox_web.engine.engine import Task
+from greylox_web.engine.inputs import Encoder
+from greylox_web.engine.levels import step, strength
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.service import Service
+from greylox_web.engine.solver import ENDLESS, Solver, is_late
+from greylox_web.engine.tuning import LEVELS, level_of
 from greylox_web.formats import read
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.game_json import write_game
@@ -27,18 +34,11 @@ from greylox_web.rules.notation.links import read_link, read_spec, write_link, w
 from greylox_web.rules.notation.records import read_record, write_record
 from greylox_web.rules.notation.setup import read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.compiled.playouts import CompiledPlayouts
-from greylox_web.search.engine import Task
-from greylox_web.search.exact.solver import ENDLESS, Solver, is_late
-from greylox_web.search.levels import LEVELS, level_of
-from greylox_web.search.memory import SearchMemory
-from greylox_web.search.network.features import Encoder
 from greylox_web.session import events as ev
 from greylox_web.session.update import update
-from greylox_web.worker.protocol import Service
 from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
-from tests.search.samples import minimax, positions
+from tests.engine.samples import minimax, positions
 from tests.session.sittings import begin
 from tools import ROOT
 

@@ -14,7 +14,7 @@ LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
 """The section of WebAssembly that says: a library, which wants no memory and no table."""
 
 
-COMPILED = "greylox_web/search/compiled"
+COMPILED = "greylox_web/engine/compiled"
 KERNEL = f"{COMPILED}/kernel"  # the programs' source
 
 RULES = f"{COMPILED}/rules"

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal, NamedTuple
 
+from ...engine.levels import STRENGTHS, TURN_SECONDS
 from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game, read_choices
 from ...session.plan import Plan, with_game
 from ...session.session import LESSON
 from ..progress.facts import Fact, Facts
-from ..thinking.levels import STRENGTHS, TURN_SECONDS
 from .results import LOST, WON, games, span, strengths_at
 
 MANY = 3  # results against one level after which neither it nor a surer strength is suggested

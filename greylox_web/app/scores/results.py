@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
+from ...engine.levels import STRENGTHS, TABLES, Strengths
 from ..progress.facts import Fact, Facts
 from ..progress.glicko import Rating, Result, by_days
-from ..thinking.levels import STRENGTHS, TABLES, Strengths
 
 LOWEST = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
 LEVEL_DOUBT = 40.0  # of a level's own strength

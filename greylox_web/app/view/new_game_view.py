@@ -3,6 +3,8 @@
 from datetime import date
 from typing import NamedTuple
 
+from ...engine.levels import STRENGTHS, TURN_SECONDS, step, strength
+from ...engine.opponents import EXACT_FROM, MANNERS
 from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import board_of
 from ...rules.notation.links import write_spec
@@ -16,8 +18,6 @@ from ...words.opponents import OPPONENT_WORDS
 from ..progress.facts import Facts
 from ..scores.advice import advised
 from ..scores.results import ENOUGH, rated
-from ..thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
-from ..thinking.opponents import EXACT_FROM, MANNERS
 from .opinion import training_text
 from .score_text import strength_text
 from .shares import SHARES

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ...engine.levels import MOST_X
+from ...engine.messages import Report
 from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import said_action, turn_texts, turns
@@ -12,8 +14,6 @@ from ...session.session import LESSON, Session
 from ...words import WORDS
 from ..thinking import evaluation as told
 from ..thinking.evaluation import Candidate, Evaluation
-from ..thinking.levels import MOST_X
-from ..thinking.wire import Report
 
 MOST_RANKED = 3  # of the best actions are shown on the board
 

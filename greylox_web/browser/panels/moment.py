@@ -2,9 +2,9 @@
 
 from js import Element
 
-from ...app.thinking.wire import EngineAnswer
 from ...app.view.board.layers import layers
 from ...app.view.panel.moments import SIGNS, legend, moment
+from ...engine.messages import EngineAnswer
 from ...session.events import Event, Prefer
 from ...session.session import Session
 from ...words.moments import MOMENT_WORDS as WORDS

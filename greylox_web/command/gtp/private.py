@@ -1,11 +1,11 @@
 """The private extensions of the protocol; their names begin with ``greylox-``."""
 
+from ...engine.solver import Budget, Solver
+from ...engine.tuning import ALL, ANALYSIS
 from ...rules import GAMES, NotationError, new_game
 from ...rules.notation.actions import legal_names, told_action
 from ...rules.notation.links import write_link
 from ...rules.notation.records import read_any
-from ...search.exact.solver import Budget, Solver
-from ...search.levels import ALL, ANALYSIS
 from ..arguments import option_values
 from .words import Words, real, whole
 

@@ -10,9 +10,9 @@ import re
 from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
+from ...engine.tuning import ALL
 from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import MOST_CHARACTERS
-from ...search.levels import ALL
 from ..arguments import add_game_options, chosen_game
 from ..pipes import Lines, both_ends, quietly
 

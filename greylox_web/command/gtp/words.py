@@ -8,10 +8,10 @@ from random import Random
 from time import monotonic
 
 from ... import __version__
+from ...engine.memory import Evaluators, untrained
 from ...formats.diagram import diagram
 from ...formats.sgf_names import score
 from ...rules import Game, NotationError, new_game
-from ...search.memory import Evaluators, untrained
 from ..arguments import integer
 from ..game import SWAP_OF_HEX, EnginePlayer, GameInProgress
 from .clock import TimeControl

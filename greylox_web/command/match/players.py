@@ -4,11 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
+from ...engine.compiled.layout import is_compiled
+from ...engine.compiled.machine import machine
+from ...engine.compiled.uct import FILE, Uct, second
+from ...engine.tuning import ALL, RANDOM
 from ...rules import Game, NotationError
-from ...search.compiled.layout import is_compiled
-from ...search.compiled.machine import machine
-from ...search.compiled.uct import FILE, Uct, second
-from ...search.levels import ALL, RANDOM
 from ...text import whole
 from ..game import EnginePlayer, GameInProgress
 from ..nets import evaluators

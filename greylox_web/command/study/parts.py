@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from ...engine.compiled.search import Guide
 from ...rules import TITLES, Game, NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import read_spec, write_link, write_spec
 from ...rules.notation.records import read_any
-from ...search.compiled.guided import Guide
 from ..nets import engine_version, network_checksum, trained
 from .measure import measured
 from .results import About, Results, Row

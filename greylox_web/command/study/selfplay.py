@@ -7,13 +7,13 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from ...engine.compiled.search import Guide
+from ...engine.engine import Task
+from ...engine.memory import SearchMemory, unasked
+from ...engine.search import Evaluator, NetworkOutput, Spot
+from ...engine.tuning import Level
 from ...rules.notation.actions import Record
 from ...rules.state import Game, State
-from ...search.compiled.guided import Guide
-from ...search.engine import Task
-from ...search.levels import Level
-from ...search.memory import SearchMemory, unasked
-from ...search.tree.puct import Evaluator, NetworkOutput, Spot
 
 Playing = Generator[list[Spot], list[NetworkOutput], tuple[list[int], list[float]]]
 """Plays a game; returns its actions, and the search's value before each of them."""

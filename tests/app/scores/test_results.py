@@ -12,11 +12,11 @@ from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, 
 from greylox_web.app.progress.glicko import Result, by_days
 from greylox_web.app.scores import results
 from greylox_web.app.scores.advice import advised
-from greylox_web.app.thinking import levels
-from greylox_web.app.thinking.levels import STRENGTHS, TABLES, Table
 from greylox_web.app.thinking.review import Judgement, Review
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
+from greylox_web.engine import levels
+from greylox_web.engine.levels import STRENGTHS, TABLES, Table
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules import GAMES, default_game
 from greylox_web.session import events as table

@@ -3,7 +3,7 @@
 import pytest
 
 from greylox_web.app.thinking.evaluation import evaluation, legal_line
-from greylox_web.app.thinking.wire import Report
+from greylox_web.engine.messages import Report
 from greylox_web.rules import new_game
 
 

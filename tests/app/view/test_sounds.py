@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.sounds import PULSES, SOUNDS, sound_of
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import OPENING

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.thinking.levels import LEVELS
 from greylox_web.command import nets
 from greylox_web.command.arguments import option_values
 from greylox_web.command.game import EnginePlayer, GameInProgress
@@ -18,12 +17,13 @@ from greylox_web.command.gtp.clock import TimeControl
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import MOST_OCTETS, answer
 from greylox_web.command.nets import evaluators
+from greylox_web.engine.engine import Engine
+from greylox_web.engine.levels import LEVELS
+from greylox_web.engine.nets import Nets
+from greylox_web.engine.tuning import level_of
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.records import read_any
 from greylox_web.rules.play import replay
-from greylox_web.search.engine import Engine
-from greylox_web.search.levels import level_of
-from greylox_web.search.network.nets import Nets
 
 ROOT = Path(__file__).parents[3]
 TRANSCRIPTS = sorted(Path(__file__).with_name("transcripts").glob("*.gtp"))

@@ -11,10 +11,10 @@ from greylox_web.command.game import GameInProgress
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer, serve
 from greylox_web.command.pipes import both_ends
+from greylox_web.engine.tuning import ALL
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Reading
 from greylox_web.rules.notation.records import read_any
-from greylox_web.search.levels import ALL
 
 
 def words(name="lox", size=5):

@@ -7,10 +7,10 @@ import pytest
 from greylox_web.command.gtp import private
 from greylox_web.command.gtp.private import PLAYOUTS, SOLVE_SECONDS, AllWords
 from greylox_web.command.gtp.protocol import answer
+from greylox_web.engine.solver import Budget
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
-from greylox_web.search.exact.solver import Budget
 
 
 def words(name="greylox", size=3):

@@ -16,11 +16,11 @@ from greylox_web.command.study.results import row_of as read_row
 from greylox_web.command.study.selfplay import Finished, games
 from greylox_web.command.study.study import check
 from greylox_web.command.study.summary import lines, told
+from greylox_web.engine.compiled import network as encoder
+from greylox_web.engine.compiled.machine import machine
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.compiled import encoder
-from greylox_web.search.compiled.machine import machine
 
 GAME = new_game("byg", 3)
 ASKED = about(GAME, [], 0, 1)

@@ -1,9 +1,9 @@
 """The puzzles that are kept, a position by its link, and a plain minimax to hold against them."""
 
+from greylox_web.engine.playouts import result
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits, read_link
-from greylox_web.search.tree.playouts import result
 from lab.puzzles.proof import LOSS, WIN
 from lab.puzzles.store import FOLDER, read
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from greylox_web.engine.solver import OutOfBudget
 from greylox_web.rules import new_game
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.exact.solver import OutOfBudget
 from lab.puzzles.proof import LOSS, Prover, choices, prove
 from lab.puzzles.store import turn_name
 from tests.lab.puzzles.samples import Plain, position

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from greylox_web.engine.canonical import symmetries
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import mapped
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.exact.canonical import symmetries
 from lab.puzzles.twins import difference, images, least_image
 from tests.lab.puzzles.samples import position
 

@@ -9,23 +9,22 @@ import numpy as np
 import pytest
 import torch
 
+from greylox_web.engine.compiled.network import CompiledNet, quick_encoder
+from greylox_web.engine.compiled.search import GuidedSearch
+from greylox_web.engine.inputs import LEAD, Encoder
+from greylox_web.engine.nets import quick_evaluator
+from greylox_web.engine.network import Network
+from greylox_web.engine.playouts import result
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.search.compiled.encoder import quick_encoder
-from greylox_web.search.compiled.guided import GuidedSearch
-from greylox_web.search.compiled.net import CompiledNet
-from greylox_web.search.network.features import LEAD, Encoder
-from greylox_web.search.network.nets import quick_evaluator
-from greylox_web.search.network.network import Network
-from greylox_web.search.tree.playouts import result
 from lab.training.boards import game_of, pick, shares
 from lab.training.data import Memory, rows_of
 from lab.training.model import Model, Shape, grown, shape_of, weights
 from lab.training.selfplay import Effort, GumbelRoot
 from lab.training.source import RaySource
+from tests.engine.samples import sure_weights
 from tests.lab.training.samples import LITTLE, SPEC, some_games, some_model
-from tests.search.samples import sure_weights
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from ....drawing.graph import Curve
+from ....engine.levels import LEVELS
 from ....match.lines import turn_number
 from ....match.match import Seat
 from ....rules import TITLES
@@ -12,7 +13,6 @@ from ....session.outcome import claimed, factors, headline, reason, step, stoppe
 from ....session.reviewing import done, is_to_try
 from ....session.session import Session
 from ....words.ending import ENDING_WORDS as WORDS
-from ...thinking.levels import LEVELS
 from ...thinking.review import Mistake
 from ..board.decided import compared, steps
 from .course import LEAST_POINTS, judgements, points

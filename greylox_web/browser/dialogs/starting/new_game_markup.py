@@ -2,9 +2,9 @@
 
 from js import Element
 
-from ....app.thinking.levels import LEVELS
 from ....app.view.new_game_view import clock_name
 from ....drawing.thumbnail import shown
+from ....engine.levels import LEVELS
 from ....rules import GAMES, TITLES
 from ....rules.board import board_of
 from ....rules.options import BOARD, HEXHEX, RHOMBUS, Number

@@ -2,7 +2,7 @@
 
 from js import Element
 
-from ....app.thinking.levels import LEVELS
+from ....engine.levels import LEVELS
 from ....session.naming import engine
 from ....session.seats import FRIEND
 from ....words import WORDS

@@ -5,12 +5,12 @@ import re
 import pytest
 from hypothesis import given
 
-from greylox_web.app.thinking.levels import LEVELS
 from greylox_web.app.view.board.decided import marks, plaques
 from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.moments import SIGNS, legend, moment
 from greylox_web.drawing.graph import graph_markup
+from greylox_web.engine.levels import LEVELS
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import grow
 from greylox_web.rules import GAMES, new_game

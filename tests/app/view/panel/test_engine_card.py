@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.thinking import wire
 from greylox_web.app.view.opinion import continuations
 from greylox_web.app.view.panel.engine_card import work
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
 from greylox_web.session import events as table

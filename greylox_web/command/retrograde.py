@@ -1,0 +1,163 @@
+"""Retrograde analysis of all positions of a game in which any vacant cell is legal, as in Brink.
+
+Only the final position counts there, so the values are computed backwards from the full board, for
+several questions in one pass ("does the first colour win when X is 5?" is one bit of a byte).
+A position is indexed by a number with one ternary digit per cell: 0 vacant, 1 first, 2 second
+colour.  The high digits select a block of the table; inside a block numpy works on all positions
+with the same number of stones and the same difference between the colours at once.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+import numpy as np
+
+from ..engine.canonical import Key, Keys
+from ..engine.playouts import result
+from ..engine.tree import Array
+from ..rules.board import bits
+from ..rules.state import MAIN, Game, State
+
+MOST_CELLS = 19  # a hexhex of base 3, whose table takes 1.2 GB
+LOW = 9  # digits inside a block
+
+
+def lead(state: State) -> int:
+    """How many more stones the first colour has than the second; negative if it has fewer."""
+    first, second = state.stones
+    return first.bit_count() - second.bit_count()
+
+
+def is_fillable(game: Game) -> bool:
+    """Whether a table can hold the game: any vacant cell is legal, and the aims are symmetric."""
+    return game.left_vacant is not None and game.symmetric_aims
+
+
+def is_even(state: State) -> bool:
+    """Whether a table covers a position and all that follow.
+
+    It covers positions with equally many stones of both colours, and those in which the side to
+    move has one fewer.
+    """
+    return lead(state) in (state.mover, state.mover - 1)
+
+
+class RetrogradeTable:
+    """The values of all positions of games that differ only in how the end is scored.
+
+    ``questions`` are pairs (place in ``games``, value): does the first colour get at least that?
+    """
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        self.games = games
+        self.board = games[0].board
+        assert all(is_fillable(game) for game in games)
+        self.left = games[0].left_vacant or 0
+        self.cells = list(bits(self.board.cells))
+        assert len(self.cells) <= MOST_CELLS
+        self.low = min(LOW, len(self.cells))
+        self.questions = list(product(range(len(games)), (0, 1)))
+        assert len(self.questions) <= 8
+        self.table: Array = np.zeros(3 ** len(self.cells), dtype=np.uint8)
+        self._judge()
+        self._spread()
+
+    def value_first(self, place: int, state: State) -> int | None:
+        """The first colour's value of a position of ``games[place]``; None if it is not covered."""
+        first, second = state.stones
+        if state.phase != MAIN or not is_even(state):
+            return None
+        if lead(state) != state.mover:
+            return -self._value(place, second, first)
+        return self._value(place, first, second)
+
+    def _value(self, place: int, first: int, second: int) -> int:
+        found = int(self.table[self.number(first, second)])
+        gained = [
+            least
+            for bit, (game, least) in enumerate(self.questions)
+            if game == place and found >> bit & 1
+        ]
+        return max(gained, default=-1)
+
+    def number(self, first: int, second: int) -> int:
+        """The index of a position in the table."""
+        digits = ((first >> cell & 1) + 2 * (second >> cell & 1) for cell in self.cells)
+        return sum(digit * 3**place for place, digit in enumerate(digits))
+
+    def _judge(self) -> None:
+        """Fill in the answers for all finished positions."""
+        count = len(self.cells)
+        keys, seen = Keys(self.games[0]), dict[Key, int]()
+        ends = list(self._ends())
+        for vacant in combinations(range(count), self.left):
+            rest = [place for place in range(count) if place not in vacant]
+            for ours in combinations(rest, (len(rest) + 1) // 2):
+                first = sum(1 << self.cells[place] for place in ours)
+                second = sum(1 << self.cells[place] for place in rest) ^ first
+                state = State((first, second), mover=len(rest) % 2)
+                key = keys.key(state)
+                if key not in seen:
+                    seen[key] = self._answers(state)
+                number = sum(ends[place][1] for place in rest)
+                number -= sum(ends[place][0] for place in ours)
+                self.table[number] = seen[key]
+
+    def _ends(self) -> Iterator[tuple[int, int]]:
+        """For each cell, what one stone of the first or of the second colour adds."""
+        return ((3**place, 2 * 3**place) for place in range(len(self.cells)))
+
+    def _answers(self, state: State) -> int:
+        """The answers to all questions on a finished game, one bit each."""
+        values = [result(game, state) for game in self.games]
+        return sum(
+            1 << bit for bit, (game, least) in enumerate(self.questions) if values[game] >= least
+        )
+
+    def _spread(self) -> None:
+        """Propagate the answers backwards to all other positions."""
+        size, high = 3**self.low, len(self.cells) - self.low
+        groups = self._groups()
+        for block in range(3**high - 1, -1, -1):
+            digits = [block // 3**place % 3 for place in range(high)]
+            ahead = digits.count(1) - digits.count(2)
+            mine = self.table[block * size : (block + 1) * size]
+            vacant = [3**place for place in range(high) if not digits[place]]
+            for stones in range(self.low, -1, -1):
+                if len(vacant) + self.low - stones <= self.left:
+                    continue
+                for mover in (0, 1):
+                    group = groups.get((stones, mover - ahead))
+                    if group is None:
+                        continue
+                    numbers, vacancies = group
+                    combine = np.bitwise_and if mover else np.bitwise_or
+                    values = [
+                        self.table[(block + (mover + 1) * step) * size :][numbers]
+                        for step in vacant
+                    ]
+                    if stones < self.low:
+                        after = numbers[:, None] + (mover + 1) * vacancies
+                        values.append(combine.reduce(mine[after], axis=1))
+                    found = values[0]
+                    for other in values[1:]:
+                        found = combine(found, other)
+                    mine[numbers] = found
+
+    def _groups(self) -> dict[tuple[int, int], tuple[Array, Array]]:
+        """The numbers of the low digits, grouped by (stones, first colour's surplus of stones).
+
+        Each group is the numbers (n,), and for each number what a stone on each of its vacant cells
+        adds: (n, vacant cells).
+        """
+        powers = 3 ** np.arange(self.low)
+        numbers = np.arange(3**self.low)
+        digits = numbers[:, None] // powers % 3
+        stones = (digits > 0).sum(axis=1)
+        ahead = (digits == 1).sum(axis=1) - (digits == 2).sum(axis=1)
+        groups = {}
+        for count, more in {*zip(stones.tolist(), ahead.tolist(), strict=True)}:
+            chosen = numbers[(stones == count) & (ahead == more)]
+            vacant = np.nonzero(digits[chosen] == 0)[1].reshape(len(chosen), -1)
+            groups[count, more] = chosen, powers[vacant]
+        return groups

@@ -1,0 +1,67 @@
+"""What another core needs to evaluate the leaves of a search; ``leaves.ts`` walks to them."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from ..tree import Array
+from . import layout
+
+MOST = 12  # leaves in one batch
+WAY = 4096  # bytes of the path to a leaf
+IMAGE = 1 << 22  # bytes, an upper bound for a network with its board
+
+
+class Brief(NamedTuple):
+    """A network on a board as a memory image, which is copied to address 0.
+
+    Then ``answer(desk, count, records, answers)`` evaluates ``count`` positions.
+    """
+
+    octets: bytes
+    length: int  # bytes of memory that are needed
+    desk: int  # the addresses of the desk, of the records and of the answers
+    records: int
+    answers: int
+    size: int  # bytes of one answer
+
+
+class Image:
+    """A machine that runs nothing: its memory is prepared for another one."""
+
+    gives_back = False
+
+    def __init__(self) -> None:
+        self.memory = np.zeros(IMAGE, np.uint8)
+        self.used = 16  # no address is 0
+
+    def room(self, length: int) -> Array:
+        place = self.used + -self.used % 16
+        self.used = place + length
+        assert self.used <= IMAGE
+        return self.memory[place : self.used]
+
+    def address(self, array: Array) -> int:
+        return int(array.ctypes.data - self.memory.ctypes.data)
+
+    def function(self, name: str, arguments: int) -> Callable[..., int]:
+        def refuse(*numbers: int) -> int:
+            raise AssertionError(f"{name} runs elsewhere")
+
+        return refuse
+
+
+class Leaves:
+    """A buffer for a batch of leaves: the paths to them, their records and the answers."""
+
+    def __init__(self, room: Callable[[int], Array], address: Callable[[Array], int], size: int):
+        self.count = 0
+        lengths = WAY, layout.RECORD.size, size
+        self.rooms = [room(MOST * length) for length in lengths]
+        self.ways, self.records, self.answers = map(address, self.rooms)
+
+    @property
+    def positions(self) -> bytes:
+        """Their records."""
+        return self.rooms[1][: self.count * layout.RECORD.size].tobytes()

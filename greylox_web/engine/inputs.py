@@ -1,0 +1,358 @@
+"""The input features of a network: planes over the cells, and numbers for the whole board.
+
+Everything is seen from the mover's side: the mover's stones are "own", and in Lox the board is
+mirrored for Blue, so that the mover always joins the first row with the last.  Cells are in
+ascending order; one more row, all zero, stands for everything off the board.  Whole batches are
+encoded at once; in the tests ``rules``, which answers the same questions for one position, is the
+reference.  ``compiled`` computes the same features, bit for bit.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from ..rules.board import Board, bits
+from ..rules.state import OPENING, Game, State
+from .tree import Array
+
+LEAD = 15  # leads of scores are clipped to -LEAD ... LEAD
+EXACT = 2.0**40  # logarithms are rounded to 1 / EXACT, so that sums are exact in any order
+LARGE = 3  # the number of largest groups whose sizes are features
+PLANES = (
+    "board own other legal placed own_size other_size own_merged other_merged"
+    " own_largest other_largest"
+).split()
+SIGHT_PLANES = "own_seeing other_seeing own_control other_control".split()
+EDGE_PLANES = (
+    "own_edge_near own_edge_far other_edge_near other_edge_far"
+    " own_at_near own_at_far other_at_near other_at_far"
+).split()
+MARGIN_PLANES = (
+    "own_margin other_margin own_short other_short own_beyond other_beyond"
+    " own_room other_room own_room_margin other_room_margin"
+    " own_linked other_linked own_linked_margin other_linked_margin"
+).split()
+NUMBERS = (
+    "vacant parity opening bound end swap first quota_1 quota_2 quota_3 size x own_groups"
+    " other_groups lead product own_1 own_2 own_3 other_1 other_2 other_3"
+).split()
+
+
+class Batch(NamedTuple):
+    """A batch of positions; ``cells`` is the number of cells of the board.
+
+    ``stones``: uint8 (positions, cells), 0 for a vacant cell, OWN or OTHER.  ``legal`` and
+    ``placed``: uint8 flags (positions, cells).  ``facts``: float32 (positions, 6): whether it is
+    the opening, a bound stone is due, END is legal, SWAP is legal, and the mover has the first
+    colour; then the quota.  In Lox the opening is the first stone of a game without the swap.
+    """
+
+    stones: Array
+    legal: Array
+    placed: Array
+    facts: Array
+
+
+def worth_of_lead(margin: int) -> Array:
+    """The worth of each lead at the end of Brink, for leads -LEAD to LEAD: float32 (2 * LEAD + 1,).
+
+    A lead of at least the margin wins, a smaller one loses; a lead of 0 is worth 0, because smaller
+    groups decide.
+    """
+    leads = np.arange(-LEAD, LEAD + 1)
+    return np.where(np.abs(leads) < margin, -np.sign(leads), np.sign(leads)).astype(np.float32)
+
+
+class Encoder:
+    """Encodes the positions of one game on its board for its network."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.geometry = Geometry(game.board)
+        self.components = Components(self.geometry)
+        counts = np.arange(self.geometry.off + 1)
+        log = np.log2(np.maximum(counts, 1))  # of a size; 0 where there is no group
+        self.log = np.round(log * EXACT) / EXACT
+        self.grown = (np.log2(counts + 1.0) * 0.2).astype(np.float32)  # a size as a plane has it
+        self.length = game.board.swap + 1
+        self.sighted = game.sight
+        self.edged = game.symmetric_aims and all(game.edges)
+        self.unswapped = game.options.get("swap") is False
+        self.margin = game.margin
+        self.worth_of_lead = worth_of_lead(self.margin) if self.margin else None
+        self.names = PLANES + SIGHT_PLANES * self.sighted + EDGE_PLANES * self.edged
+        self.names += MARGIN_PLANES * (self.margin > 0)
+        self.planes = len(self.names)
+        if self.edged:
+            edges = [edge for pair in game.edges for edge in pair]
+            cells = self.geometry.cells.tolist()
+            self.edges = np.array([[e >> cell & 1 for cell in cells] for e in edges], np.float32)
+
+    def batch(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
+        """A batch of positions, given with their masks of legal actions."""
+        octets = (self.length + 7) // 8
+        masks = b"".join(
+            mask.to_bytes(octets, "little")
+            for state, legal in zip(states, legals, strict=True)
+            for mask in (
+                state.stones[state.mover],
+                state.stones[1 - state.mover],
+                legal,
+                state.placed,
+            )
+        )
+        flags = np.unpackbits(
+            np.frombuffer(masks, dtype=np.uint8).reshape(len(states), 4, octets),
+            axis=2,
+            bitorder="little",
+        )
+        board = self.game.board
+        facts = np.array(
+            [
+                (
+                    state.phase == OPENING or (self.unswapped and not state.occupied),
+                    state.phase == OPENING and state.quota == 2,
+                    legal >> board.end & 1,
+                    legal >> board.swap & 1,
+                    state.mover == 0,
+                    min(state.quota, 3),
+                )
+                for state, legal in zip(states, legals, strict=True)
+            ],
+            dtype=np.float32,
+        ).reshape(len(states), 6)
+        cells = flags.take(self.geometry.cells, axis=2)
+        if self.edged:
+            second = facts[:, 4] == 0
+            cells[second] = cells[second][:, :, self.geometry.mirror]
+        return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], facts)
+
+    def show(self, batch: Batch) -> tuple[Array, Array]:
+        """The input of the network, both float32.
+
+        Planes (positions, cells + 1, planes) and numbers (positions, numbers).
+        """
+        geometry, components, stones = self.geometry, self.components, batch.stones
+        sides = np.array([stones == OWN, stones == OTHER])
+        labels, sizes = components.groups(stones)
+        merged = components.merged(stones, labels, sizes)
+        held = sides * sizes[:, :-1]
+        largest = held.max(axis=2)
+        columns = [
+            np.ones((1, *stones.shape)),
+            sides,
+            [batch.legal, batch.placed],
+            self.grown[held],
+            self.grown[merged],
+            sides & (held == largest[:, :, None]),
+        ]
+        if self.sighted:
+            seeing = self.seeing(stones)
+            columns += [seeing * np.float32(1 / 6), seeing >= geometry.need]
+        if self.edged:
+            edges = np.broadcast_to(self.edges[:, None], (4, *stones.shape))
+            columns += [edges, self.at_edges(labels, sides)]
+        if self.margin:
+            reached = np.where(stones, held, merged)
+            columns += self.prospects(stones, labels, sides, reached, largest)
+        x = np.zeros((len(stones), geometry.off + 1, self.planes), dtype=np.float32)
+        x[:, :-1] = np.concatenate(columns, dtype=np.float32, casting="unsafe").transpose(1, 2, 0)
+        return x, self.numbers(batch, labels, held)
+
+    def seeing(self, stones: Array) -> Array:
+        """How many own, then other stones see each cell: uint8 (2, positions, cells)."""
+        geometry = self.geometry
+        off = geometry.off
+        padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
+        padded[:, :off] = stones
+        seen = padded[:, geometry.first]
+        for jump in geometry.jumps:
+            seen = np.where(seen, seen, seen[:, jump])
+        ways = seen.reshape(len(stones), 6, off + 1)[:, :, :off]
+        return np.array([(ways == side).sum(axis=1, dtype=np.uint8) for side in (OWN, OTHER)])
+
+    def at_edges(self, labels: Array, sides: Array) -> Array:
+        """Stones connected to each edge of their colour: flags (4, positions, cells)."""
+        _, count, off = sides.shape
+        flat = labels[:, :off] + (np.arange(count) * (off + 1))[:, None]
+        columns = []
+        for edge, side in zip(self.edges, sides[[0, 0, 1, 1]], strict=True):
+            touching = np.zeros(count * (off + 1), dtype=bool)
+            touching[flat[side & (edge > 0)]] = True
+            columns.append(touching[flat] & side)
+        return np.array(columns)
+
+    def prospects(
+        self, stones: Array, labels: Array, sides: Array, reached: Array, largest: Array
+    ) -> list[Array]:
+        """How groups compare, and what they may become; arrays (2, positions, cells), own first.
+
+        ``reached`` is the size of the group at a cell, or of the group that a stone would form
+        there.  In order: its lead over the opponent's largest group; whether it leads by less than
+        the margin; whether it leads by the margin.  Then the size of the room (stones and vacant
+        cells that are connected) and its lead; then the size of the groups linked by bridges, and
+        its lead over the opponent's largest linked groups.  A lead is in units of twice the margin,
+        clipped to -1 ... 1.
+        """
+        either = np.concatenate([stones != OTHER, stones != OWN]).view(np.uint8)
+        rooms = self.components.groups(either)[1][:, :-1].reshape(sides.shape)
+        linked = sides * self.components.linked(stones, labels)[:, :-1]
+        all_sizes = np.array([reached, rooms, linked])
+        most = np.array([largest, largest, linked.max(axis=2)])[:, ::-1, :, None]
+        leads = np.where(all_sizes > 0, all_sizes - most, 0)
+        compared = np.clip(leads * np.float32(0.5 / self.margin), -1, 1)
+        ahead = leads[0] > 0
+        beyond = leads[0] >= self.margin
+        room, link = self.grown[all_sizes[1:]]
+        return [compared[0], ahead & ~beyond, beyond, room, compared[1], link, compared[2]]
+
+    def numbers(self, batch: Batch, labels: Array, held: Array) -> Array:
+        """The numbers for the whole board, in the order of ``NUMBERS``: (positions, numbers).
+
+        ``held`` (2, positions, cells) is the size of the own, then the other group at each cell.
+        """
+        stones, facts = batch.stones, batch.facts
+        off = self.geometry.off
+        vacant = (stones == 0).sum(axis=1)
+        found = held * (labels[:, :off] == np.arange(off))  # each group once
+        top = np.sort(found, axis=2)[:, :, : -LARGE - 1 : -1]
+        product = self.log[found].sum(axis=2)
+        lead = (top[0, :, 0] - top[1, :, 0]) / (self.margin or 4.0)
+        about = [[self.game.size / 10], [self.margin / 8]]
+        blocks = [
+            [vacant / off, vacant & 1],
+            facts.T[:5],
+            facts[:, 5] == [[1], [2], [3]],
+            np.broadcast_to(about, (2, len(stones))),
+            np.count_nonzero(found, axis=2) * 0.1,
+            np.clip([lead, (product[0] - product[1]) * 0.25], -2, 2),
+            np.moveaxis(self.grown[top], 2, 1).reshape(2 * LARGE, -1),
+        ]
+        rows = np.concatenate(blocks, dtype=np.float32, casting="unsafe")
+        return np.ascontiguousarray(rows.T)
+
+
+class Geometry:
+    """The index tables of a board; ``off`` is the index of the row off the board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.cells = np.fromiter(bits(board.cells), dtype=np.intp)
+        self.off = off = len(self.cells)
+        place = {int(cell): index for index, cell in enumerate(self.cells)}
+        ways = [way for step in board.steps for way in (step, -step)]
+        around = [[place.get(int(c) + way, off) for way in ways] for c in self.cells]
+        self.around = np.array(around, dtype=np.int32)  # (cells, 6)
+        self.taps = np.column_stack([np.arange(off), self.around]).astype(np.int32)  # (cells, 7)
+        self.need = np.array([board.needed(int(c)) for c in self.cells], dtype=np.uint8)
+        # flattened (6, cells + 1): for each direction all cells and the row off the board
+        row = np.arange(6)[:, None] * (off + 1)
+        jump: Array = np.full((6, off + 1), off)
+        jump[:, :off] = self.around.T
+        self.first = jump.ravel()
+        self.jumps = []
+        for _ in range(board.rounds):
+            self.jumps.append((jump + row).ravel())
+            jump = np.take_along_axis(jump, jump, axis=1)
+
+    @cached_property
+    def bridges(self) -> Array:
+        """For each cell its six bridges: the far cell and the two between, int32 (cells, 6, 3)."""
+        a, b, c = self.board.steps
+        half = (a, c, b) if c == a + b else (a, b, c)
+        ring = [*half, *(-step for step in half)]  # all six steps, each beside the next
+        place = {int(cell): index for index, cell in enumerate(self.cells)}
+        found: Array = np.full((self.off, 6, 3), self.off, dtype=np.int32)
+        for index, cell in enumerate(self.cells.tolist()):
+            for corner, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True)):
+                if {cell + a, cell + b, cell + a + b} <= place.keys():
+                    found[index, corner] = place[cell + a + b], place[cell + a], place[cell + b]
+        return found
+
+    @cached_property
+    def mirror(self) -> Array:
+        """The image of each cell when the board is mirrored in its long diagonal: (cells,)."""
+        move = self.board.symmetries[2]
+        place = {int(cell): index for index, cell in enumerate(self.cells)}
+        return np.array([place[move[int(cell)]] for cell in self.cells])
+
+
+OWN, OTHER = 1, 2
+
+
+class Components:
+    """The components on one board."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+
+    def groups(self, stones: Array) -> tuple[Array, Array]:
+        """Labels and sizes (int16) of the groups, both (positions, cells + 1).
+
+        The label is the last cell of the group; the size is 0 at vacant cells.  The last entry is
+        for everything off the board.
+        """
+        around, off = self.geometry.around, self.geometry.off
+        padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
+        padded[:, :off] = stones
+        same = (padded[:, around] == stones[:, :, None]) & (stones != 0)[:, :, None]
+        return self.united(padded != 0, same, around, np.arange(off + 1))
+
+    def linked(self, stones: Array, labels: Array) -> Array:
+        """The sizes, int16 (positions, cells + 1), if groups with a bridge between them are one.
+
+        A bridge is two adjacent vacant cells that both groups touch.
+        """
+        ends, one, two = np.moveaxis(self.geometry.bridges, 2, 0)
+        around = self.geometry.around
+        padded = np.full((len(stones), self.geometry.off + 1), 3, dtype=np.uint8)
+        padded[:, :-1] = stones
+        far = np.concatenate([around, ends], axis=1)
+        same = (padded[:, far] == stones[:, :, None]) & (stones != 0)[:, :, None]
+        same[:, :, around.shape[1] :] &= (padded[:, one] == 0) & (padded[:, two] == 0)
+        held = (padded == OWN) | (padded == OTHER)
+        return self.united(held, same, far, labels)[1]
+
+    def united(self, held: Array, same: Array, ends: Array, labels: Array) -> tuple[Array, Array]:
+        """Labels and sizes after uniting the held cells that share a label or are connected.
+
+        ``same`` (positions, cells, ways) says whether a cell is connected to the one in ``ends``.
+        """
+        off = self.geometry.off
+        count = len(held)
+        ways = np.where(same, ends, np.arange(off)[:, None])  # itself where there is no connection
+        row = (np.arange(count) * (off + 1))[:, None]
+        flat = ways + row[:, :, None]
+        labels = np.broadcast_to(labels, (count, off + 1)) + row
+        while True:
+            reached = labels.copy()
+            reached[:, :off] = labels.ravel()[flat].max(axis=2)
+            np.maximum(reached, labels, out=reached)
+            reached = reached.ravel()[reached]  # pointer jumping
+            if np.array_equal(reached, labels):
+                break
+            labels = reached
+        counts = np.bincount(labels.ravel()[held.ravel()], minlength=labels.size)
+        return labels - row, (counts[labels] * held).astype(np.int16)
+
+    def merged(self, stones: Array, labels: Array, sizes: Array) -> Array:
+        """The size of the group that a stone on each cell would form.
+
+        For an own stone, then for the opponent's: int16 (2, positions, cells).
+        """
+        around, off = self.geometry.around, self.geometry.off
+        count = len(stones)
+        row = (np.arange(count) * (off + 1))[:, None, None]
+        padded = np.zeros((count, off + 1), dtype=np.uint8)
+        padded[:, :off] = stones
+        near = labels[:, around]
+        near.sort(axis=2)
+        once = np.ones(near.shape, dtype=bool)
+        once[:, :, 1:] = near[:, :, 1:] != near[:, :, :-1]
+        near += row
+        sides = padded.ravel()[near]
+        parts = sizes.ravel()[near] * once
+        found = [(parts * (sides == side)).sum(axis=2) + 1 for side in (OWN, OTHER)]
+        return np.array(found, dtype=np.int16)

@@ -1,0 +1,192 @@
+"""The messages between the page and the engine's worker, one line of JSON each.
+
+They carry moves and names, never masks: JavaScript's numbers are exact only up to 53 bits.
+Neither side trusts the other: a message of any other shape raises WireError.
+"""
+
+import json
+from itertools import takewhile
+from typing import Any, Literal, NamedTuple, get_args
+
+from ..message import Message
+from ..schema import COUNT, Shape, WrongShape, every, fits, one_of, read_json
+
+VERSION = 1
+MOST_CHARACTERS = 16_384
+MOST_LEVELS = 100
+
+Purpose = Literal["play", "hint", "review", "analyse", "ponder", "assess"]
+PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+
+
+class WireError(ValueError):
+    """A malformed message between page and worker; the text says why."""
+
+
+class Think(NamedTuple):
+    """A question of the page: the best action in a position, or its value."""
+
+    ticket: int  # the number of the question, increasing
+    position: str  # a link; the worker replays its actions
+    level: int
+    purpose: Purpose = "play"  # "review" and "assess" want the value, "analyse" goes on until it
+    # is stopped, and so does "ponder", the other colour's thinking ahead
+
+
+class Top(NamedTuple):
+    """One of the most visited actions, with its value."""
+
+    action: str
+    visits: int
+    value_first: float
+    proven: bool = False  # value_first is certain
+
+
+class Report(NamedTuple):
+    """A result of the worker; the last report of a ticket is ``final``.
+
+    Values are from the first colour's side, -1 to 1.  A final report has an action or an error;
+    that of an analysis, or of a search that was stopped, may have neither.
+    """
+
+    ticket: int
+    final: bool
+    action: str | None
+    playouts: int
+    value_first: float
+    proven: bool  # value_first is certain
+    line: list[str]  # the best actions from here on
+    top: list[Top]  # most visited first
+    millis: int  # time spent so far
+    error: str | None
+    work: int = 0  # the most playouts before it is final, 0 if unknown
+    note: str = ""  # a warning for the player
+    memory: int = 0  # bytes that the search uses; 0 if unknown
+    room: int = 0  # bytes that it may use at most; 0 if unknown
+    cores: int = 1  # threads that search
+    lines: tuple[list[str], ...] = ()  # in an analysis: the lines of the best actions
+
+
+def _is_value(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and -1 <= value <= 1
+
+
+def _is_text_or_none(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+THINK: dict[str, Shape] = {
+    "ticket": COUNT,
+    "position": str,
+    "level": range(MOST_LEVELS + 1),
+    "purpose": one_of(*PURPOSES),
+}
+REPORT: dict[str, Shape] = {
+    "ticket": COUNT,
+    "final": bool,
+    "action": _is_text_or_none,
+    "playouts": COUNT,
+    "value_first": _is_value,
+    "proven": bool,
+    "line": every(str),
+    "top": every((str, COUNT, _is_value, bool)),
+    "millis": COUNT,
+    "error": _is_text_or_none,
+    "work": COUNT,
+    "note": str,
+    "memory": COUNT,
+    "room": COUNT,
+    "cores": COUNT,
+    "lines": every(every(str)),
+}
+
+
+# What the page's engine tells the session.
+
+
+class EngineReady(Message):
+    """The worker is ready for questions, after its start or a restart."""
+
+
+class EngineProgress(Message):
+    """A report that is not final."""
+
+    report: Report
+
+
+class EngineAnswer(Message):
+    """The final report of the last question; it may have an error."""
+
+    report: Report
+
+
+class EngineFailed(Message):
+    """The engine failed.
+
+    With a ticket, that question has no answer, others may.  With None, the worker is lost;
+    EngineReady follows if another one starts.
+    """
+
+    ticket: int | None
+    sentence: str
+
+
+EngineEvent = EngineReady | EngineProgress | EngineAnswer | EngineFailed
+
+
+def game_name(think: Think) -> str:
+    """The name of the game that a question is about, from its link."""
+    parts = think.position.split("/")
+    return "".join(takewhile(str.isalpha, parts[1])) if len(parts) > 1 else ""
+
+
+def write_think(think: Think) -> str:
+    """The message of a question."""
+    return _write("think", think)
+
+
+def write_report(report: Report) -> str:
+    """The message of a report."""
+    return _write("report", report)
+
+
+def read_think(line: str) -> Think:
+    """The question in a message; raise WireError for anything else."""
+    return Think(**_read(line, "think", THINK))
+
+
+def read_report(line: str) -> Report:
+    """The report in a message; raise WireError for anything else."""
+    note = _read(line, "report", REPORT)
+    top = [Top(action, visits, float(value), sure) for action, visits, value, sure in note["top"]]
+    lines = tuple(note["lines"])
+    report = Report(
+        **{**note, "value_first": float(note["value_first"]), "top": top, "lines": lines}
+    )
+    if report.error is not None and not report.final:
+        raise WireError("a report with an error has to be the final one")
+    return report
+
+
+def _write(kind: str, note: Think | Report) -> str:
+    return json.dumps({"v": VERSION, "kind": kind} | note._asdict(), allow_nan=False)
+
+
+def _read(line: str, kind: str, shapes: dict[str, Shape]) -> dict[str, Any]:
+    """The checked fields of a message: all of ``shapes``, and no others."""
+    try:
+        note = read_json(line, MOST_CHARACTERS, dict)
+    except WrongShape as fault:
+        raise WireError(f"the note cannot be read: {fault}") from fault
+    version, found = note.pop("v", None), note.pop("kind", None)
+    if not fits(version, one_of(VERSION)):
+        raise WireError(f"the note is of version {version!r:.20}, not {VERSION}")
+    if found != kind:
+        raise WireError(f"the note is a {found!r:.20}, not a {kind!r}")
+    if note.keys() != shapes.keys():
+        odd = sorted(note.keys() ^ shapes.keys())[0]
+        raise WireError(f"the {kind} has the field {odd[:20]!r} too much or too little")
+    for name, shape in shapes.items():
+        if not fits(note[name], shape):
+            raise WireError(f"{name} is {note[name]!r:.30}, which it cannot be")
+    return {**note}

@@ -1,0 +1,66 @@
+"""The networks at hand; each is prepared for a board when it is first needed there."""
+
+from pathlib import Path
+
+import numpy as np
+
+from ..rules.state import Game
+from .compiled import layout
+from .compiled.network import CompiledEncoder, CompiledNet, quick_encoder
+from .compiled.search import Guide
+from .network import Network, NetworkError, NetworkEvaluator, Weights, read_weights
+
+INSTALLED = Path(__file__).parents[1] / "nets"  # where a wheel installs them (pyproject.toml)
+FOLDER = INSTALLED if INSTALLED.is_dir() else Path(__file__).parents[2] / "assets" / "nets"
+
+
+class Nets:
+    """Networks by the name of their game, with the evaluators made from them."""
+
+    def __init__(self) -> None:
+        self.weights: dict[str, Weights] = {}
+        self.evaluators: dict[Game, NetworkEvaluator] = {}
+
+    def add(self, name: str, data: bytes) -> None:
+        """Add or replace the network of a game, from a file's content; NetworkError if damaged."""
+        self.weights[name] = read_weights(data)
+        self.evaluators = {
+            game: evaluator for game, evaluator in self.evaluators.items() if game.name != name
+        }
+
+    def evaluator(self, game: Game) -> NetworkEvaluator | None:
+        """The network of a game; None without one, NetworkError if it does not fit."""
+        if game not in self.evaluators:
+            if game.name not in self.weights:
+                return None
+            evaluator, start = quick_evaluator(game, self.weights[game.name]), game.start()
+            with np.errstate(all="ignore"):
+                [output] = evaluator([start], [game.legal(start)])
+            if not np.isfinite([output.value_first, *output.prior]).all():
+                raise NetworkError("what it says of the first position is no number")
+            self.evaluators[game] = evaluator
+        return self.evaluators[game]
+
+
+def quick_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
+    """The evaluator of a game, compiled where possible; NetworkError if the weights do not fit.
+
+    It is a ``Guide`` where the rules of the game are compiled, too.
+    """
+    encoder = quick_encoder(game)
+    if not isinstance(encoder, CompiledEncoder):
+        return NetworkEvaluator(game, Network(weights, encoder), encoder)
+    if layout.is_compiled(game):
+        return Guide(game, weights, encoder)
+    return NetworkEvaluator(game, CompiledNet(weights, encoder), encoder)
+
+
+def found(folder: Path = FOLDER) -> tuple[Nets, list[str]]:
+    """All networks in a folder, and a sentence for each file that cannot be used."""
+    nets, faults = Nets(), []
+    for path in sorted(folder.glob("*.npz")):
+        try:
+            nets.add(path.stem, path.read_bytes())
+        except (NetworkError, OSError) as error:
+            faults.append(f"{path.name}: {error}")
+    return nets, faults

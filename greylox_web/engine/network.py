@@ -1,0 +1,182 @@
+"""The network that ``lab.training`` trains: its file, and its forward pass in numpy.
+
+A hexagonal convolution, then residual blocks of two convolutions; every other block also gets
+global pooling (means and maxima over the board, after Wu 2019).  The heads: a policy logit for each
+cell; and from the pooled board the value and the logits of END and SWAP.  It works on boards of any
+size.
+"""
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+
+import numpy as np
+
+from ..rules.state import Game, State
+from .inputs import LEAD, NUMBERS, Batch, Encoder
+from .search import NetworkOutput
+from .tree import Array
+
+Weights = dict[str, Array]
+LARGEST = 2_000_000  # bytes of a file
+CHANNELS = 16  # the number of channels is a multiple of this
+
+
+class NetworkError(ValueError):
+    """A file that does not hold a network that fits; the message says why."""
+
+
+def read_weights(data: bytes) -> Weights:
+    """The weights in the content of a ``.npz`` file, as float32.
+
+    Raise NetworkError if it is damaged or too large, or has weights that are not finite.
+    """
+    if len(data) > LARGEST:
+        raise NetworkError(f"the file has {len(data)} bytes, more than {LARGEST}")
+    try:
+        with np.load(BytesIO(data), allow_pickle=False) as file:
+            if sum(member.file_size for member in file.zip.infolist()) > 8 * LARGEST:
+                raise NetworkError("the file unpacks to too much")
+            weights = {name: file[name].astype(np.float32) for name in file.files}
+    except NetworkError:
+        raise
+    except Exception as error:  # a damaged archive fails in more ways than can be named
+        raise NetworkError(f"the file cannot be read: {error}") from error
+    if not all(np.isfinite(array).all() for array in weights.values()):
+        raise NetworkError("the file has weights that are no numbers")
+    return weights
+
+
+def write_weights(weights: Weights) -> bytes:
+    """The content of a ``.npz`` file with the weights as float16."""
+    file = BytesIO()
+    halves = {name: array.astype(np.float16) for name, array in weights.items()}
+    np.savez_compressed(file, allow_pickle=False, **halves)
+    return file.getvalue()
+
+
+def check(weights: Weights, encoder: Encoder) -> None:
+    """Raise NetworkError when an array is missing, unknown or of a wrong shape."""
+    try:
+        channels, hidden = weights["stem.b"].size, weights["hidden.b"].size
+        shapes = {
+            "stem.b": (channels,),
+            "hidden.b": (hidden,),
+            "stem.w": (7 * encoder.planes, channels),
+            "stem.g": (len(NUMBERS), channels),
+            "cells.w": (channels, 2),
+            "cells.b": (2,),
+            "hidden.w": (2 * channels + len(NUMBERS), hidden),
+            "board.w": (hidden, 3),
+            "board.b": (3,),
+        }
+        if encoder.worth_of_lead is not None:
+            shapes |= {"lead.w": (hidden, 2 * LEAD + 1), "lead.b": (2 * LEAD + 1,)}
+        for block in range(blocks(weights)):
+            for half in ("one", "two"):
+                shapes[f"block{block}.{half}.w"] = (7 * channels, channels)
+                shapes[f"block{block}.{half}.b"] = (channels,)
+            if f"block{block}.two.g" in weights:
+                shapes[f"block{block}.two.g"] = (2 * channels, channels)
+        if unknown := weights.keys() - shapes.keys():
+            raise ValueError(f"{min(unknown)} belongs to no part")
+        for name, shape in shapes.items():
+            if weights[name].shape != shape:
+                raise ValueError(f"{name} is {weights[name].shape}, not {shape}")
+        if channels % CHANNELS or not channels:
+            raise ValueError(f"{channels} channels are no multiple of {CHANNELS}")
+    except (KeyError, ValueError) as error:
+        raise NetworkError(f"the weights do not fit the game: {error}") from error
+
+
+def blocks(weights: Weights) -> int:
+    """The number of residual blocks."""
+    return sum(name.endswith(".one.w") for name in weights)
+
+
+class Network:
+    """A network on one board; NetworkError if the weights do not fit the game."""
+
+    def __init__(self, weights: Weights, encoder: Encoder) -> None:
+        check(weights, encoder)
+        self.weights = weights
+        self.taps = encoder.geometry.taps  # of each cell: itself and its neighbours, (cells, 7)
+        self.worth_of_lead = encoder.worth_of_lead
+
+    def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
+        """The mover's values in -1 ... 1 (positions,), and action logits (positions, cells + 2)."""
+        weights = self.weights
+        x = np.maximum(self.convolved(planes[:, :-1], "stem", numbers), 0)
+        for block in range(blocks(weights)):
+            inner = np.maximum(self.convolved(x, f"block{block}.one"), 0)
+            x = np.maximum(self.convolved(inner, f"block{block}.two", pooled(inner)) + x, 0)
+        cells = x @ weights["cells.w"][:, 0] + weights["cells.b"][0]
+        whole = np.concatenate([pooled(x), numbers], axis=1)
+        hidden = np.maximum(whole @ weights["hidden.w"] + weights["hidden.b"], 0)
+        board = hidden @ weights["board.w"] + weights["board.b"]
+        value = np.tanh(board[:, 0] * 0.5)
+        if self.worth_of_lead is not None:
+            lead = hidden @ weights["lead.w"] + weights["lead.b"]
+            chances = np.exp(lead - lead.max(axis=1, keepdims=True))
+            chances /= chances.sum(axis=1, keepdims=True)
+            value = chances @ self.worth_of_lead + chances[:, LEAD] * value
+            value = value.clip(-1.0, 1.0)  # chances in float32 may sum to a little more than 1
+        return value, np.concatenate([cells, board[:, 1:]], axis=1)
+
+    def convolved(self, x: Array, name: str, board: Array | None = None) -> Array:
+        """The output of a layer for ``x`` (positions, cells, inputs): (positions, cells, outputs).
+
+        A layer with weights for the whole ``board`` (positions, numbers) adds their product.
+        """
+        weights, (count, cells, _) = self.weights, x.shape
+        seen = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
+        total: Array = seen.reshape(count * cells, -1) @ weights[f"{name}.w"] + weights[f"{name}.b"]
+        total = total.reshape(count, cells, -1)
+        if f"{name}.g" in weights:
+            total += (board @ weights[f"{name}.g"])[:, None]
+        return total
+
+
+def pooled(x: Array) -> Array:
+    """Means and maxima over the cells: (positions, 2 * channels)."""
+    return np.concatenate([x.mean(axis=1), x.max(axis=1)], axis=1)
+
+
+Forward = Callable[[Array, Array], tuple[Array, Array]]
+"""From planes and numbers to the mover's values (positions,) and logits (positions, cells + 2)."""
+
+
+class NetworkEvaluator:
+    """A network for one game on its board."""
+
+    def __init__(self, game: Game, forward: Forward, encoder: Encoder | None = None) -> None:
+        self.encoder = encoder or Encoder(game)
+        self.forward = forward
+        geometry, board = self.encoder.geometry, game.board
+        cells = [geometry.cells, geometry.cells[geometry.mirror]][: 1 + self.encoder.edged]
+        rows = [[*order.tolist(), board.end, board.swap] for order in cells]
+        self.actions = np.array(rows, dtype=np.intp)
+        """The action of each policy entry: (1 or 2, cells + 2), with a row for mirrored boards."""
+
+    def __call__(self, states: Sequence[State], legals: Sequence[int]) -> list[NetworkOutput]:
+        """The network's outputs for unfinished positions with their masks of legal actions."""
+        batch = self.encoder.batch(states, legals)
+        values, policy = self.forward(*self.encoder.show(batch))
+        may = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
+        chances = self.softmax(batch, may, policy)
+        counts = may.sum(axis=1)
+        views = [state.mover if self.encoder.edged else 0 for state in states]
+        actions = self.actions[np.repeat(views, counts), may.nonzero()[1]]
+        priors, worths = chances[may], values.tolist()
+        outputs, start = [], 0
+        for state, worth, end in zip(states, worths, counts.cumsum().tolist(), strict=True):
+            value = -worth if state.mover else worth
+            outputs.append(NetworkOutput(value, actions[start:end], priors[start:end]))
+            start = end
+        return outputs
+
+    def softmax(self, batch: Batch, may: Array, logits: Array) -> Array:
+        """The policy over the legal actions (``may``): float32 (positions, cells + 2)."""
+        legal = np.where(may, logits, np.float32(-1e9))
+        chances: Array = np.exp(legal - legal.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        return chances

@@ -1,0 +1,84 @@
+"""Playouts: random games, which estimate what a position is worth."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from ..rules.board import Board, bits
+from ..rules.state import MAIN, Game, State
+
+
+class PlayoutResult(NamedTuple):
+    """The end of a playout."""
+
+    value_first: float  # -1 (the first colour loses) to 1 (it wins)
+    owned: tuple[int, int]  # the cells that each colour held in the end, as masks
+
+
+Playout = Callable[[Game, State], PlayoutResult]
+
+
+def result(game: Game, state: State) -> float:
+    """The exact value of a finished position, from the first colour's side: -1, 0 or 1."""
+    outcome = game.outcome(state)
+    assert outcome is not None, "the game goes on"
+    return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
+
+
+def some_bit(mask: int, cells: list[int], random: Random) -> int:
+    """A set bit of ``mask``, each equally likely.
+
+    Random cells of the board are tried first, which is fastest while many of them are set.
+    """
+    rand = random.random
+    count = len(cells)
+    for _ in range(8):
+        cell = cells[int(rand() * count)]
+        if mask >> cell & 1:
+            return cell
+    members = list(bits(mask))
+    return members[int(rand() * len(members))]
+
+
+class Playouts:
+    """Plays random games to their end."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.board: Board | None = None
+        self.cells: list[int] = []
+
+    def __call__(self, game: Game, state: State) -> PlayoutResult:
+        """The outcome of one random game from ``state`` on."""
+        last = self.last(game, state)
+        return PlayoutResult(result(game, last), last.stones)
+
+    def last(self, game: Game, state: State) -> State:
+        """The finished position of a random game."""
+        if game.board is not self.board:
+            self.board = game.board
+            self.cells = list(bits(game.board.cells))
+        legal, play, cells, random = game.legal, game.play, self.cells, self.random
+        left = game.left_vacant
+        while mask := legal(state):
+            if left is not None and state.phase == MAIN:
+                return self.filled(state, mask, left)
+            state = play(state, some_bit(mask, cells, random))
+        return state
+
+    def filled(self, state: State, vacant: int, left: int) -> State:
+        """The final position after both colours alternately took random cells of ``vacant``.
+
+        The last ``left`` of these stay vacant.  The order of the stones does not matter, only who
+        holds what in the end.
+        """
+        members = list(bits(vacant))
+        stones = len(members) - left
+        self.random.shuffle(members)
+        mine = sum(1 << cell for cell in members[: (stones + 1) // 2])
+        others = sum(1 << cell for cell in members[(stones + 1) // 2 : stones])
+        first, second = state.stones
+        mover = state.mover ^ (stones & 1)
+        if state.mover == 0:
+            return State((first | mine, second | others), mover)
+        return State((first | others, second | mine), mover)

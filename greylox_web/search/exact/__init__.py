@@ -1,1 +1,0 @@
-"""Exact values: the solver, and tables of all positions of a small board."""

@@ -1,1 +1,0 @@
-"""The evaluation of positions by a network: features, forward pass, files."""

@@ -1,1 +1,0 @@
-"""The page's web worker: ``entry`` is what the page calls, ``protocol`` answers it."""

@@ -1,0 +1,148 @@
+"""What the compiled rules and the rules have to agree on; also for Pyodide."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+
+from greylox_web.engine.compiled.network import CompiledEncoder, CompiledNet, quick_encoder
+from greylox_web.engine.compiled.rules import compiled
+from greylox_web.engine.compiled.search import Guide, GuidedSearch
+from greylox_web.engine.inputs import Encoder
+from greylox_web.engine.nets import quick_evaluator
+from greylox_web.engine.network import Network
+from greylox_web.engine.playouts import result
+from greylox_web.engine.search import Search, style_of
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_spec
+
+
+def some_action(game, state, random):
+    """A legal action; flips, ends, passes and swaps are met more often than their share."""
+    legal = game.legal(state)
+    rare = legal & (state.stones[1 - state.mover] | 3 << game.board.end)
+    return random.choice(list(bits(rare if rare and random.random() < 0.3 else legal)))
+
+
+def known(game, state):
+    """A position with its actions and its value, by the rules."""
+    legal = game.legal(state)
+    return state, legal, None if legal else int(result(game, state))
+
+
+def played(game, seed, look=True):
+    """A random game in which both are asked at every state: how many there were."""
+    rules, random, state = compiled(game), Random(seed), game.start()
+    count = 0
+    while True:
+        assert not look or rules.look(state) == known(game, state), (game, seed, state)
+        count += 1
+        if not game.legal(state):
+            return count
+        action = some_action(game, state, random)
+        after = game.play(state, action)
+        assert rules.play(state, action) == known(game, after), (game, seed, state, action)
+        state = after
+
+
+def followed(game, seed):
+    """A game that compiled code plays at random, action by action: its positions."""
+    rules, states = compiled(game), [game.start()]
+    while game.legal(states[-1]):
+        state, most = states[-1], len(states)
+        _, found = rules.games(states[0], seed, 1, most)
+        after = [game.play(state, action) for action in bits(game.legal(state))]
+        assert found.state in after and found == known(game, found.state), (game, seed, state)
+        states.append(found.state)
+    value, found = rules.games(states[0], seed)
+    assert (value, found) == (found.value_first, known(game, states[-1])), (game, seed)
+    return states
+
+
+def agreed(specs, games):
+    """How many states of random games of each kind were looked at."""
+    return sum(played(read_spec(s, small=True), seed) for s in specs for seed in range(games))
+
+
+def shown(game, seed):
+    """A random game, all of whose positions a network is shown the same both ways: how many."""
+    random, state, states = Random(seed), game.start(), []
+    while game.legal(state):
+        states.append(state)
+        state = game.play(state, some_action(game, state, random))
+    slow, quick = Encoder(game), quick_encoder(game)
+    assert isinstance(quick, CompiledEncoder)
+    batch, other = (way.batch(states, list(map(game.legal, states))) for way in (slow, quick))
+    assert [array.dtype for array in batch] == [array.dtype for array in other]
+    wanted = [*batch, *slow.show(batch)]
+    for one, two in zip(wanted, [*other, *quick.show(other)], strict=True):
+        assert one.shape == two.shape and one.tobytes() == two.tobytes(), (game, seed)
+    return len(states)
+
+
+def net_apart(game, weights, states):
+    """How far value and logits of the compiled network are from numpy's, of the largest."""
+    quick = quick_encoder(game)
+    legals = list(map(game.legal, states))
+    seen = quick.show(quick.batch(states, legals))
+    both = zip(Network(weights, quick)(*seen), CompiledNet(weights, quick)(*seen), strict=True)
+    return [float(np.abs(slow - fast).max() / (1 + np.abs(slow).max())) for slow, fast in both]
+
+
+def both_ways(game, weights, state, style=None):
+    """A compiled search, and the same one in Python asking the same network leaf by leaf."""
+    guide = quick_evaluator(game, weights)
+    assert isinstance(guide, Guide)
+    style = replace(style or style_of(game), leaves=1)
+
+    def asked(states, legals):
+        outputs = guide(states, legals)
+        for position, output in zip(states, outputs, strict=True):
+            if style.games:
+                mean = guide.tried(style, position) / style.games
+                value = (1 - style.trust) * output.value_first + style.trust * mean
+                output.value_first = float(np.float32(value))
+        return outputs
+
+    return GuidedSearch(game, state, guide, style), Search(game, state, asked, style)
+
+
+def walked(game, weights, state, visits, style=None):
+    """Both after so many visits."""
+    fast, slow = both_ways(game, weights, state, style)
+    while fast.root.visits_in < visits and fast.root.exact is None:
+        fast.step(7)
+    while slow.root.visits_in < fast.root.visits_in:
+        slow.step(1)
+    return fast, slow
+
+
+def same_trees(fast, slow, moved=False):
+    """Whether two searches know the same of every position, to the bit; how many there are.
+
+    In a tree that was moved parents hear of a proven child in another order, so that one that is
+    proven, too, may have heard of more or fewer of its children.
+    """
+    nodes, waiting = set(), [(fast.root, slow.root)]
+    while waiting:
+        one, two = waiting.pop()
+        if one.state in nodes:
+            continue
+        nodes.add(one.state)
+        assert one.state == two.state and one.legal == two.legal
+        assert (one.visits_in, one.total, one.exact) == (two.visits_in, two.total, two.exact)
+        if one.actions is None:
+            assert two.actions is None
+            continue
+        assert one.guess == two.guess and one.actions.tolist() == two.actions.tolist()
+        heard = not moved or one.exact is None
+        assert not heard or (one.open_, one.floor) == (two.open_, two.floor)
+        assert one.visits.tolist() == two.visits and one.totals.tolist() == two.totals
+        for name in ("prior", "weight", *["worth"] * heard):
+            assert getattr(one, name).tobytes() == getattr(two, name).tobytes(), name
+        for left, right in zip(one.children, two.children, strict=True):
+            assert (left is None) == (right is None)
+            if left is not None:
+                waiting.append((left, right))
+    assert fast.thought() == slow.thought()
+    return len(nodes)

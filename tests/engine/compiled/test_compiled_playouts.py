@@ -1,0 +1,175 @@
+"""Compiled random games against those of the rules: the same chances."""
+
+import sys
+from collections import Counter
+from random import Random
+from statistics import fmean, variance
+
+import pytest
+
+from greylox_web.command.match.score import points
+from greylox_web.engine.compiled.rules import CompiledPlayouts, compiled
+from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.playouts import Playouts, result
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.play import random_game, replay
+from lab.match import Player, match
+from lab.openings import fair_openings
+from tests.boards import stand
+
+
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
+def test_a_finished_position_stays_as_it_is(name):
+    game = new_game(name)
+    last = replay(game, random_game(game, Random(1)))[-1]
+    quick = CompiledPlayouts(Random(1))
+    assert quick.last(game, last).stones == last.stones
+    assert quick(game, last) == (result(game, last), last.stones)
+
+
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
+def test_a_seed_decides_the_game(name):
+    game = new_game(name)
+    one, again, other = (CompiledPlayouts(Random(seed)) for seed in (1, 1, 2))
+    found = [one(game, game.start()) for _ in range(6)]
+    lasts = [again.last(game, game.start()) for _ in range(6)]
+    assert found == [(result(game, last), last.stones) for last in lasts]
+    assert len(set(found)) == 6
+    assert found != [other(game, game.start()) for _ in range(6)]
+
+
+def chances(game, state):
+    """The chance of each action: eight stabs at any cell, then one of all actions."""
+    legal = list(bits(game.legal(state)))
+    cells = [action for action in legal if action < game.board.end]
+    missed = (1 - len(cells) / game.board.cells.bit_count()) ** 8
+    late = missed / len(legal)
+    early = (1 - missed) / max(len(cells), 1)
+    return {a: late + (early if a < game.board.end else 0.0) for a in legal}
+
+
+def some_position(game, share, seed):
+    """Where a random game stands after this share of its actions."""
+    actions = random_game(game, Random(seed))
+    return replay(game, actions[: int(share * len(actions))])[-1]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.05, 0.2, 0.5, 0.8, 0.9])
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg"])
+def test_the_first_action_has_the_right_chances(name, share):
+    game = new_game(name, {"lox": 6}.get(name, 4))
+    state = some_position(game, share, 5)
+    expected = chances(game, state)
+    times = 40 * len(expected)
+    after = {game.play(state, action): action for action in expected}
+    rules, random = compiled(game), Random(3)
+    found = Counter(
+        after[rules.games(state, random.getrandbits(62), 1, 1)[1].state] for _ in range(times)
+    )
+    assert set(found) <= set(expected)
+    likely = {a: times * p for a, p in expected.items() if times * p >= 5}
+    spread = sum((found[a] - mean) ** 2 / mean for a, mean in likely.items())
+    assert spread <= len(likely) + 4 * (2 * len(likely)) ** 0.5, "chi square, four sigma"
+
+
+def test_a_turn_ends_early_as_often_as_it_should():
+    """Two cells of 19 and the end, each the third choice of those who miss eight times."""
+    game = new_game("byg", 3)
+    state = stand(
+        game,
+        """
+          x o x
+         o x o x
+        o o x . o
+         x o o .
+          o x p
+        """,
+        first="xp",
+        placed="p",
+    )
+    state = state._replace(quota=2)
+    times = 4000
+    rules, random, ended = compiled(game), Random(1), 0
+    expected = chances(game, state)[game.board.end]
+    assert 0.1 < expected < 0.4
+    for _ in range(times):
+        _, found = rules.games(state, random.getrandbits(62), 1, 1)
+        ended += found.state.stones == state.stones
+    assert abs(ended - times * expected) < 4 * (times * expected * (1 - expected)) ** 0.5
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.7])
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
+def test_the_results_are_those_of_playouts(name, share):
+    """Values and stones of each colour: means within four standard errors."""
+    game = new_game(name, {"lox": 6}.get(name, 4))
+    state = some_position(game, share, 6)
+
+    def columns(evaluate, times):
+        rows = (evaluate(game, state) for _ in range(times))
+        found = [(v, a.bit_count(), b.bit_count()) for v, (a, b) in rows]
+        return list(zip(*found, strict=True))
+
+    slow, quick = columns(Playouts(Random(7)), 1000), columns(CompiledPlayouts(Random(8)), 4000)
+    for one, other in zip(slow, quick, strict=True):
+        error = (variance(one) / len(one) + variance(other) / len(other)) ** 0.5
+        assert abs(fmean(one) - fmean(other)) <= 4 * error
+
+
+def test_matches_and_the_engine_play_compiled_games():
+    players = (Player("playouts:100"), Player("random"))
+    game = new_game("greylox", 3)
+    games = list(match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1"))
+    assert points(games) >= 3
+    assert isinstance(SearchMemory(Random(1)).playouts(Random(1)), CompiledPlayouts)
+
+
+def test_without_wasmtime_the_rules_play_the_games(monkeypatch):
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    game = new_game("lox", 5)
+    one, other = CompiledPlayouts(Random(1)), Playouts(Random(1))
+    assert [one(game, game.start()) for _ in range(3)] == [
+        other(game, game.start()) for _ in range(3)
+    ]
+    assert one.last(game, game.start()) == other.last(game, game.start())
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "size"),
+    [
+        *(("brink", {"x": x}, size) for x in (1, 3, 7) for size in (3, 4, 8)),
+        ("brink", {"board": "rhombus", "x": 2}, 6),
+        ("multiplicity", {"opening": False}, 3),
+        ("multiplicity", {"opening": False}, 8),
+        ("multiplicity", {"opening": True}, 4),
+    ],
+)
+def test_boards_are_filled_by_the_rules(name, options, size):
+    """From many positions: the stones that were there stay, the others take turns."""
+    game, random = new_game(name, size, options, small=True), Random(size)
+    quick, values = CompiledPlayouts(random), set()
+    for _ in range(60):
+        actions = random_game(game, random)
+        state = replay(game, actions[: random.randrange(len(actions) + 1)])[-1]
+        value, stones = quick(game, state)
+        last = quick.last(game, state)
+        for held in (stones, last.stones):
+            counts = [mask.bit_count() for mask in held]
+            assert counts == [mask.bit_count() for mask in replay(game, actions)[-1].stones]
+            assert not held[0] & held[1] and not (held[0] | held[1]) & ~game.board.cells
+            assert all(old & new == old for old, new in zip(state.stones, held, strict=True))
+        assert game.legal(last) == 0
+        assert value == result(game, last._replace(stones=stones))
+        values.add(value)
+    assert {-1.0, 1.0} <= values
+
+
+def test_each_cell_is_filled_as_often_as_others():
+    game = new_game("brink", 3)
+    state = some_position(game, 0.3, 2)
+    vacant, quick, times = game.legal(state), CompiledPlayouts(Random(1)), 4000
+    found = Counter(c for _ in range(times) for c in bits(quick(game, state).owned[0] & vacant))
+    share = sum(found.values()) / times / vacant.bit_count()
+    error = (times * share * (1 - share)) ** 0.5
+    assert all(abs(found[cell] - times * share) < 4 * error for cell in bits(vacant))

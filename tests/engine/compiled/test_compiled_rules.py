@@ -1,0 +1,167 @@
+"""The compiled rules, run by wasmtime, against the rules."""
+
+import sys
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from greylox_web.engine.compiled import rules as compiled_game
+from greylox_web.engine.compiled.rules import compiled, perft
+from greylox_web.engine.compiled.search import Guide
+from greylox_web.engine.compiled.solver import quick_solver
+from greylox_web.engine.nets import found, quick_evaluator
+from greylox_web.rules import new_game, play
+from greylox_web.rules.board import bits
+from greylox_web.rules.games.byg import Byg
+from greylox_web.rules.notation.links import read_spec
+from greylox_web.rules.options import Switch
+from greylox_web.rules.state import OPENING, State
+from tests.engine.agreeing import followed, known, played, shown
+from tests.rules.playouts import OFFERED, SMALL, seeds, small_games
+from tests.rules.test_perft import table
+from tests.sixth.siege import Siege
+
+SWAPS = 199_973  # the seed of a game of Lox 2 in which the second player swaps
+
+
+@pytest.mark.parametrize("spec", SMALL + OFFERED)
+def test_they_agree_at_every_state(spec):
+    game = read_spec(spec, small=True)
+    assert sum(played(game, seed) for seed in range(8 if spec in SMALL else 2)) > 16
+
+
+@given(small_games, seeds)
+def test_they_agree_in_any_random_game(game, seed):
+    played(game, seed)
+
+
+@pytest.mark.parametrize("spec", SMALL + OFFERED)
+def test_a_random_game_is_played_by_the_rules(spec):
+    game = read_spec(spec, small=True)
+    for seed in range(6 if spec in SMALL else 1):
+        followed(game, seed << 20)
+
+
+@pytest.mark.parametrize("spec", SMALL + OFFERED)
+def test_a_network_is_shown_the_same_to_the_bit(spec):
+    game = read_spec(spec, small=True)
+    assert sum(shown(game, seed) for seed in range(3 if spec in SMALL else 1)) > 5
+
+
+def test_random_games_meet_what_is_rare():
+    """Flips, chains that the reply breaks, passes, ends of turns."""
+    lox, byg = new_game("lox", 3, small=True), new_game("byg", 3, small=True)
+    broken = flips = passes = ends = 0
+    for seed in range(120):
+        for old, new in pairwise(followed(lox, seed)):
+            passes += old.stones == new.stones
+            flips += bool(old.stones[1 - old.mover] & new.stones[old.mover]) and new.stones[0] > 0
+            broken += bool(lox.chain(old, 1 - old.mover) and not lox.chain(new, 1 - old.mover))
+        ends += any(old.stones == new.stones for old, new in pairwise(followed(byg, seed)))
+    assert broken and flips and passes and ends
+
+
+def test_a_random_game_can_swap():
+    """It is as rare as in ``Playouts``: eight stabs at the one cell that is taken."""
+    game = new_game("lox", 2, small=True)
+    states = followed(game, SWAPS)
+    assert states[2].stones[0] == 0 and states[2].stones[1] and states[2].mover == 0
+
+
+@pytest.mark.parametrize(("spec", "numbers"), table())
+def test_they_count_the_same(spec, numbers):
+    game = read_spec(spec, small=True)
+    rules = compiled(game)
+    depths = range(1, len(numbers) + 1)
+    assert [rules.perft(game.start(), depth) for depth in depths] == numbers
+    assert [compiled_game.perft(game, depth) for depth in depths] == numbers
+
+
+def test_counts_of_two_and_more_are_not_made_in_python(monkeypatch):
+    def refused(game, depth):
+        raise AssertionError(f"{game} is counted {depth} deep in Python")
+
+    monkeypatch.setattr(compiled_game.play, "perft", refused)
+    assert compiled_game.perft(new_game("brink", 3), 2) == 19 * 18
+
+
+def test_late_positions_are_counted_too():
+    game = new_game("brink", 6)
+    assert compiled(game).perft(game.start(), 0) == compiled_game.perft(game, 0) == 1
+    state = game.start()
+    for cell in list(bits(game.board.cells))[:-12]:
+        state = game.play(state, cell)
+    assert compiled(game).perft(state, 6) == 12 * 11 * 10 * 9 * 8 * 7
+
+
+def test_products_are_exact_on_the_largest_boards():
+    """More than 64 bits: groups of three everywhere, and of the other colour one stone."""
+    game = new_game("multiplicity", 8)
+    board, random = game.board, Random(1)
+    for _ in range(40):
+        most, other, barred = 0, 0, 0
+        cells = list(range(board.end))
+        random.shuffle(cells)
+        for cell in cells:
+            near = board.neighbours(1 << cell) | 1 << cell
+            if board.cells >> cell & 1 and not barred >> cell & 1:
+                most |= near & -near | 1 << cell
+                barred |= board.neighbours(board.neighbours(1 << cell))
+        last = board.cells & -board.cells
+        other = board.cells & ~most & ~last
+        state = State((most & ~last, other), 0)
+        assert compiled(game).look(state) == known(game, state)
+        full = State((board.cells & ~last, 0), 1)
+        assert compiled(game).look(full) == known(game, full)
+
+
+def test_the_opening_is_played_at_random():
+    states = followed(new_game("greylox", 3), 5)
+    assert {(state.phase, state.quota) for state in states} > {(OPENING, 1), (OPENING, 2)}
+
+
+def test_a_game_that_it_does_not_know_is_left_to_the_rules(monkeypatch):
+    assert compiled(Siege()) is None
+    assert compiled(new_game("byg")) is not None
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    assert compiled(new_game("byg")) is None
+
+
+def test_a_game_with_an_option_that_it_does_not_know_is_left_to_the_rules():
+    """It would play as if there were none."""
+
+    @dataclass(frozen=True)
+    class WithOrder(Byg):
+        again: bool = True
+        schema = (*Byg.schema, Switch("again", flag="a"))
+
+        def play(self, state, action):
+            after = super().play(state, action)
+            opens = state.phase == OPENING and state.mover == 1 and not self.again
+            return self._turn_of(after, 0) if opens else after
+
+    game = WithOrder(3, again=False)
+    assert compiled(game) is None and quick_solver(game) is None
+    assert not isinstance(quick_evaluator(game, found()[0].weights["byg"]), Guide)
+    assert perft(game, 4) == play.perft(game, 4)
+
+
+def test_without_the_file_the_rules_play(monkeypatch, tmp_path):
+    monkeypatch.setattr(compiled_game, "FILE", tmp_path / "rules.wasm")
+    assert compiled(new_game("byg")) is None
+    (tmp_path / "rules.wasm").write_bytes(b"no code")
+    assert compiled(new_game("byg")) is None
+
+
+def test_a_function_that_failed_works_again():
+    """What wasmtime tells of a fault was kept, so that all later calls seemed to fail, too."""
+    game = new_game("brink", 3)
+    rules = compiled(game)
+    assert rules is not None
+    before = rules.look(game.start())
+    with pytest.raises(OSError, match="look failed"):
+        rules._look(-64, -64, -64)
+    assert rules.look(game.start()) == before

@@ -1,0 +1,199 @@
+"""The solver in compiled code against the one in Python, which is the slow and obvious twin."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from greylox_web.engine.compiled.solver import quick_solver
+from greylox_web.engine.playouts import result
+from greylox_web.engine.solver import Budget, Ending, Solver, is_late, is_near, vacant
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.play import random_game, replay
+from lab.bench.endings import positions
+
+pytestmark = pytest.mark.slow
+
+BOARDS = [
+    ("greylox", 3, {}),
+    ("greylox", 4, {}),
+    ("lox", 4, {}),
+    ("lox", 4, {"swap": False}),
+    ("brink", 3, {"x": 1}),
+    ("brink", 4, {"x": 8, "board": "rhombus"}),
+    ("multiplicity", 3, {}),
+    ("multiplicity", 4, {"opening": False}),
+    ("byg", 4, {}),
+    ("byg", 4, {"board": "rhombus"}),
+]
+MOST = 1_000_000
+
+
+@pytest.mark.parametrize(("name", "size", "options"), BOARDS)
+def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
+    game = new_game(name, size, options, small=True)
+    twin, quick = Solver(game), quick_solver(game)  # both keep what they know
+    for seed in range(16):
+        states = replay(game, random_game(game, Random(seed)))
+        few = (s for s in states if vacant(game, s) <= 4 + seed % 4)
+        state = next(few, states[-1])
+        if not game.legal(state):
+            continue
+        exact, found = twin.solve(state).value_first, quick.solve(state, MOST)
+        assert (-found.worth if state.mover else found.worth) == exact
+        after = game.play(state, found.action)
+        kept = twin.solve(after).value_first if game.legal(after) else result(game, after)
+        assert kept == exact
+        for action in bits(game.legal(state)):
+            child = game.play(state, action)
+            worth = quick.worth(child)
+            if worth is not None and game.legal(child):
+                value = twin.solve(child).value_first
+                assert worth == (-value if child.mover else value)
+
+
+def solved_as_in_python(game, state, quick):
+    """The value that both solvers find; what the quick one knows of what follows is right, too."""
+    twin = Solver(game)
+    exact, found = twin.solve(state).value_first, quick.solve(state, MOST)
+    assert (-found.worth if state.mover else found.worth) == exact
+    for action in bits(game.legal(state)):
+        child = game.play(state, action)
+        worth = quick.worth(child)
+        if not game.legal(child):
+            value = result(game, child)
+        elif worth is not None or vacant(game, child) <= 4:  # these always
+            value = twin.solve(child).value_first
+        else:
+            continue
+        assert worth == (-value if child.mover else value)
+    assert quick.worth(state) in (found.worth, None)
+    return exact
+
+
+FILLED = [
+    ("brink", 3, {"x": 1}),
+    ("brink", 4, {"x": 3}),
+    ("brink", 4, {"x": 2, "board": "rhombus"}),
+    ("brink", 5, {"x": 15, "board": "rhombus"}),
+    ("multiplicity", 3, {"opening": False}),
+    ("multiplicity", 4, {"opening": False}),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "options"), FILLED)
+def test_any_stones_on_a_board_that_is_filled_are_solved_as_in_python(name, size, options):
+    """Not only those of games: groups that cannot grow, equal largest groups, few of one colour."""
+    game = new_game(name, size, options, small=True)
+    quick, worths = quick_solver(game), Counter()  # one for all, whose vacant cells differ
+    for seed in range(120):
+        random = Random(seed)
+        cells = list(bits(game.board.cells))
+        if seed % 3:
+            random.shuffle(cells)
+        else:  # the vacant cells are neighbours
+            start = random.randrange(len(cells))
+            cells = cells[start:] + cells[:start]
+        left, stones, often = 2 + seed % 9, [0, 0], random.choice([0.1, 0.5, 0.8])
+        for cell in cells[left:]:
+            stones[random.random() < often] |= 1 << cell
+        vacancies = sum(1 << cell for cell in cells[:left])
+        near = game.board.neighbours(vacancies)
+        for colouring in range(2):
+            if colouring:  # other stones where they touch no vacant cell
+                for cell in bits(game.board.cells & ~(vacancies | near)):
+                    stones[0] &= ~(1 << cell)
+                    stones[1] &= ~(1 << cell)
+                    stones[random.random() < often] |= 1 << cell
+            state = game.start()._replace(stones=tuple(stones), mover=seed % 2)
+            worths[solved_as_in_python(game, state, quick)] += 1
+    assert worths[1] and worths[-1]
+    if name == "brink":
+        assert bool(worths[0]) == (game.board.cells.bit_count() % 2 == 0)
+
+
+@pytest.mark.parametrize("name", ["brink", "multiplicity"])
+def test_with_too_many_vacant_cells_nothing_is_found_and_later_it_is(name):
+    game = new_game(name, 8, {"opening": False} if name == "multiplicity" else {})
+    quick, states = quick_solver(game), replay(game, random_game(game, Random(2)))
+    for left in (160, 66, 64, 63, 40, 9, 30, 5):
+        state = next(s for s in states if vacant(game, s) == left)
+        found = quick.solve(state, 5000)
+        assert (found is None) == (left > 20)
+        if found:
+            exact = Solver(game).solve(state).value_first
+            assert (-found.worth if state.mover else found.worth) == exact
+
+
+def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_the_end():
+    game, solved = new_game("lox"), 0
+    for vacancies, states in positions(game, 3, 40).items():
+        for state in states:
+            exact, found = Solver(game).solve(state, Budget(1000)), quick_solver(game)
+            worth = found.solve(state, 1000)
+            assert (exact is None) == (worth is None)
+            if exact is not None and worth is not None:
+                assert (-worth.worth if state.mover else worth.worth) == exact.value_first
+                assert worth.nodes <= 2 * exact.nodes
+                solved += vacancies > 30
+    assert solved > 8
+
+
+@pytest.mark.parametrize(
+    ("link", "worth"),
+    [
+        (
+            "1/brink7-d-x3/mf7a5f1d2d4e3e4c3f3b5c5f2g2b6c6e2g1b7e6d1e5b3b2a3a2b4c1f6e7e1c2g4g5/cup",
+            1,
+        ),
+        (
+            "1/multiplicity5/mi5h4d2c1i9h9e9f9a5a4e1f2a1b1e5f6c7b6i7i6c4b4f4f3e7e8d8i8g3d1a2g9a3b5"
+            "e2h5b2c2g8h7g7f7h8d3f8/cea",
+            -1,
+        ),
+    ],
+    ids=["brink", "multiplicity"],
+)
+def test_an_ending_that_was_thrown_away_in_a_match_is_solved_with_the_work_of_a_level(link, worth):
+    """Brink's took 348,000 positions and Multiplicity's 272,000 without the history of actions."""
+    reading = read_link(link)
+    game, state = reading.record.game, reading.states[-1]
+    assert vacant(game, state) == 16
+    ending = Ending(game, state)  # in steps, each of which goes on where the last one stopped
+    while not ending.step():
+        pass
+    assert ending.solution is not None
+    value = ending.solution.value_first
+    assert (-value if state.mover else value) == worth
+
+
+def test_it_stops_with_its_work_and_goes_on_from_what_it_knows():
+    game = new_game("brink", 4)
+    states = replay(game, random_game(game, Random(3)))
+    state = next(s for s in states if vacant(game, s) <= 12)
+    whole = quick_solver(game).solve(state, MOST)
+    assert quick_solver(game).solve(state, whole.nodes - 1) is None
+    parts = quick_solver(game)
+    for _ in range(200):
+        found = parts.solve(state, max(whole.nodes // 4, 30))
+        if found is not None:
+            break
+    assert found.worth == whole.worth
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
+def test_where_compiled_code_does_not_run_fewer_positions_are_late(name, monkeypatch):
+    monkeypatch.setattr("greylox_web.engine.solver.quick_solver", lambda game: None)
+    game = new_game(name)
+    states = replay(game, random_game(game, Random(1)))
+    later = next(s for s in states if is_late(game, s))
+    assert not is_near(game, later)
+    ending = Ending(game, later)
+    assert ending.step() and ending.solution is None
+    near = next(s for s in states if vacant(game, s) <= 4 and game.legal(s))
+    ending = Ending(game, near)
+    while not ending.step():
+        pass
+    assert ending.solution is not None

@@ -1,0 +1,84 @@
+"""What is compiled, in Pyodide: it agrees with Python."""
+
+import inspect
+import json
+import subprocess
+
+import pytest
+
+from tests.engine import agreeing, samples
+from tools import DIST
+
+pytestmark = pytest.mark.slow
+
+NODE = """
+import { readFileSync } from "node:fs";
+process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
+const [folder, program, library, ...archives] = process.argv.slice(1);
+const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
+const python = await loadPyodide({ indexURL: folder });
+for (const path of archives) python.unpackArchive(new Uint8Array(readFileSync(path)), "zip");
+python.FS.writeFile("/python-rest.zip", readFileSync(library));
+python.runPython("import os; from sitecustomize import take_unpacked");
+python.runPython("take_unpacked(os.getcwd(), '/python-rest.zip')");
+console.log(python.runPython(program));
+"""
+
+PROGRAM = """
+import json
+import numpy as np
+def apart(spec):
+    "How far the compiled network is from numpy's."
+    game = read_spec(spec, small=True)
+    weights = some_weights(quick_encoder(game), channels=32)
+    return max(net_apart(game, weights, positions(game, 1)))
+
+def walk(spec):
+    "How many positions of a search are the same both ways."
+    game = read_spec(spec, small=True)
+    weights = some_weights(quick_encoder(game))
+    return same_trees(*walked(game, weights, game.start(), 60))
+
+json.dumps({
+    "apart": max(map(apart, SPECS.split())),
+    "walked": sum(map(walk, SPECS.split())),
+    "states": agreed(SPECS.split(), 2),
+    "shown": sum(shown(read_spec(s, small=True), 1) for s in SPECS.split()),
+    "random games": [len(followed(read_spec(s, small=True), 3)) for s in SPECS.split()],
+})
+"""
+
+SPECS = """
+    greylox3 greylox5 lox4 lox3-n lox11 brink3-x2 brink4-d-x3 multiplicity3 multiplicity4-f
+    byg3 byg5-d
+"""
+
+
+@pytest.fixture(scope="module")
+def found():
+    """What Pyodide in Node finds of the compiled code in dist/."""
+    names = ("pyodide.*", "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip")
+    folder, *archives = (path for name in names for path in DIST.glob(name))
+    sources = inspect.getsource(samples) + inspect.getsource(agreeing)
+    program = f"{sources}\nSPECS = {SPECS!r}\n{PROGRAM}"
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", NODE, folder, program, *archives],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_the_network_agrees_with_numpy(found):
+    assert found["apart"] < 0.005
+
+
+def test_the_search_is_that_in_python(found):
+    assert found["walked"] > 400
+
+
+def test_the_compiled_rules_are_the_rules(found):
+    assert found["states"] > 600 and found["shown"] > 300
+    assert all(states > 6 for states in found["random games"])

@@ -1,0 +1,135 @@
+"""The compiled plain search: it finds what is forced, proves nothing wrong, and is repeatable."""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from greylox_web.command.match.games import match as by_command
+from greylox_web.command.match.players import maker
+from greylox_web.engine.compiled.uct import SECOND, Uct, on_board, second
+from greylox_web.engine.playouts import result
+from greylox_web.engine.solver import Solver
+from greylox_web.engine.tuning import reference
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.play import random_game, replay
+
+pytestmark = pytest.mark.slow
+
+SIZES = {"greylox": 3, "lox": 4, "brink": 3, "multiplicity": 3, "byg": 3}
+
+
+def late(name, vacant, seed):
+    """Where a random game has so few vacant cells, and how it came there."""
+    game = new_game(name, SIZES[name], small=True)
+    actions = random_game(game, Random(seed))
+    states = replay(game, actions)
+    for place, state in enumerate(states[:-1]):
+        if (game.board.cells & ~state.occupied).bit_count() <= vacant:
+            return game, states[: place + 1], actions[:place]
+    raise AssertionError("the game ended early")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_it_proves_is_what_the_solver_proves(name):
+    proven = 0
+    for seed in range(12):
+        game, states, actions = late(name, 8, seed)
+        search, solver = Uct(game, Random(seed), 200_000), Solver(game)
+        search.look(states, actions)
+        search.think(20_000)
+        found = search.found()
+        assert {one.action for one in found} == set(bits(game.legal(states[-1])))
+        for one in found:
+            if one.exact is not None:
+                after = game.play(states[-1], one.action)
+                value = solver.solve(after).value_first if game.legal(after) else None
+                assert one.exact == (result(game, after) if value is None else value)
+        exact = solver.solve(states[-1]).value_first
+        if search.exact is not None:
+            proven += 1
+            assert search.exact == exact
+            after = game.play(states[-1], found[0].action)
+            if game.legal(after):
+                assert solver.solve(after).value_first == exact
+    assert proven >= 8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_seed_decides_and_the_tree_is_kept(name):
+    game = new_game(name)
+    played = []
+    for seed in (1, 1, 2):
+        search, states, actions = Uct(game, Random(seed), 300_000), [game.start()], []
+        counts = []
+        for _ in range(4):
+            search.look(states, actions)
+            known = sum(one.visits for one in search.found())
+            search.think(2000)
+            found = search.found()
+            assert sum(one.visits for one in found) >= known + 1999
+            counts.append((known, [tuple(one) for one in found]))
+            actions.append(found[0].action)
+            states.append(game.play(states[-1], actions[-1]))
+        assert counts[0][0] == 0 < counts[1][0]
+        played.append(counts)
+    assert played[0] == played[1] != played[2]
+
+
+def test_every_bit_of_the_seed_counts():
+    game, found = new_game("brink", 3), []
+    for seed in 5, 5, 5 | 1 << 40, 5 | 1 << 61, 6:
+        search = Uct(game, SimpleNamespace(getrandbits=lambda _, seed=seed: seed), 100_000)
+        search.look([game.start()], [])
+        search.think(300)
+        found.append(tuple(map(tuple, search.found())))
+    assert found[0] == found[1] and len(set(found)) == 4
+
+
+def test_another_line_begins_a_new_tree():
+    game = new_game("brink", 4)
+    search = Uct(game, Random(1), 100_000)
+    search.look([game.start()], [])
+    search.think(500)
+    other = replay(game, [game.board.cell("c3"), game.board.cell("d5")])
+    search.look(other, [game.board.cell("c3"), game.board.cell("d5")])
+    search.look([game.start()], [])
+    assert not search.found()
+    search.think(10)
+    assert search.found()
+
+
+def test_a_full_pool_only_stops_the_tree_from_growing():
+    game = new_game("brink")
+    search = Uct(game, Random(1), 400)
+    search.look([game.start()], [])
+    assert search.think(3000) == 3000
+    assert sum(one.visits for one in search.found()) == 3000
+
+
+def test_it_beats_a_few_random_games_and_loses_no_game_by_a_fault():
+    game = new_game("brink", 4)
+    players = maker("native:2000", 60)(), maker("plain:1", 60)()
+    games = list(by_command(game, players, 2, 1, list(range(8))))
+    assert sum(one["winner"] == "a" for one in games) >= 6
+    assert not any(one["fault"] for one in games)
+    again = list(by_command(game, players, 2, 1, [0, 5]))
+    assert again == [games[0], games[5]]
+    assert all(read_link(one["link"]).record.game == game for one in games)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_second_is_that_of_the_reference_board_and_shorter_on_larger_ones(name):
+    usual = reference(name)
+    assert second(usual) == SECOND[name]
+    smaller = new_game(name, usual.size - (2 if name == "lox" else 1))
+    assert second(smaller) > second(usual)
+
+
+def test_work_is_rounded_to_the_nearest_number():
+    game = new_game("brink", 4)
+    cells = reference("brink").board.cells.bit_count() / game.board.cells.bit_count()
+    found = [on_board(work, game) for work in range(20)]
+    assert all(abs(number - work * cells) <= 0.5 for work, number in enumerate(found))

@@ -1,0 +1,75 @@
+"""Positions for the tests, and their values by looking at everything."""
+
+from functools import cache
+from math import prod
+from random import Random
+
+import numpy as np
+
+from greylox_web.engine.inputs import NUMBERS
+from greylox_web.engine.playouts import result
+from greylox_web.rules.board import bits
+
+SIZES = {"greylox": 4, "lox": 6, "brink": 4, "multiplicity": 4, "byg": 4}
+
+
+@cache
+def minimax(game, state):
+    """The exact value from the first colour's side, by looking at everything."""
+    legal = game.legal(state)
+    if not legal:
+        return result(game, state)
+    values = [minimax(game, game.play(state, action)) for action in bits(legal)]
+    return min(values) if state.mover else max(values)
+
+
+def positions(game, games=4, seed=1):
+    """Every unfinished position of some random games."""
+    random, found = Random(seed), []
+    for _ in range(games):
+        state = game.start()
+        while legal := game.legal(state):
+            found.append(state)
+            state = game.play(state, random.choice(list(bits(legal))))
+    return found
+
+
+def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
+    """Weights of a small network."""
+    noise = Random(seed)  # numpy's is not in the browser
+    shapes = {
+        "stem.w": (7 * encoder.planes, channels),
+        "stem.g": (len(NUMBERS), channels),
+        "stem.b": (channels,),
+        "cells.w": (channels, 2),
+        "cells.b": (2,),
+        "hidden.w": (2 * channels + len(NUMBERS), hidden),
+        "hidden.b": (hidden,),
+        "board.w": (hidden, 3),
+        "board.b": (3,),
+    }
+    if encoder.margin:
+        shapes |= {"lead.w": (hidden, 31), "lead.b": (31,)}
+    for block in range(blocks):
+        for part in ("one", "two"):
+            shapes[f"block{block}.{part}.w"] = (7 * channels, channels)
+            shapes[f"block{block}.{part}.b"] = (channels,)
+        if block % 2:
+            shapes[f"block{block}.two.g"] = (2 * channels, channels)
+    return {
+        name: np.array([noise.gauss(0, 0.2) for _ in range(prod(shape))], np.float32).reshape(shape)
+        for name, shape in shapes.items()
+    }
+
+
+def sure_weights(encoder, worth, seed):
+    """A network of Brink that is sure what the game is worth to the mover, but not by how much.
+
+    Its chances, in float32, sum to 1.0000001 with about one seed in four.
+    """
+    weights = {name: np.zeros_like(array) for name, array in some_weights(encoder).items()}
+    weights["lead.b"] = np.random.default_rng(seed).normal(0, 2, 31).astype(np.float32)
+    weights["lead.b"][:15] = -100.0  # no chance to be behind
+    weights["lead.b"] = weights["lead.b"][::worth].copy()
+    weights["board.b"][0] = 100.0 * worth
+    return weights

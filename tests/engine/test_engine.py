@@ -1,0 +1,270 @@
+"""What is done about a question: late positions are solved, and brute force says the same."""
+
+from random import Random
+from time import process_time
+
+import pytest
+
+from greylox_web.command.game import EnginePlayer, GameInProgress
+from greylox_web.engine import messages as wire
+from greylox_web.engine.compiled.uct import Uct
+from greylox_web.engine.engine import Engine
+from greylox_web.engine.memory import SearchMemory, untrained
+from greylox_web.engine.service import Service
+from greylox_web.engine.solver import STEPS, Ending, is_late
+from greylox_web.engine.tuning import EXACT_FROM, TUNED, Level, level_of
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import Reading, Record, action_named
+from greylox_web.rules.notation.links import read_link, write_link
+from greylox_web.rules.play import random_game, replay
+from lab.calibrate import Candidate
+from lab.match import Player, Seat
+from tests.engine.samples import minimax
+
+SIZES = {"greylox": 4, "lox": 5, "brink": 4, "multiplicity": 4, "byg": 4}
+VACANT = 5  # cells, at most: brute force has to be quick
+
+
+def vacant(game, state):
+    return (game.board.cells & ~state.occupied).bit_count()
+
+
+def endings(name, count):
+    """Records of random games that stop at a late position in which it matters what is played."""
+    game, random, found = new_game(name, SIZES[name]), Random(name), []
+    while len(found) < count:
+        actions = random_game(game, random)
+        states = replay(game, actions)
+        for place, state in enumerate(states[:-1]):
+            if 2 <= vacant(game, state) <= VACANT:
+                children = {minimax(game, game.play(state, a)) for a in bits(game.legal(state))}
+                if len(children) > 1:
+                    found.append((Record(game, tuple(actions[:place])), state))
+                    break
+    return found
+
+
+def ask(record, purpose="play", level=EXACT_FROM):
+    """What the engine finds, without a network."""
+    states = replay(record.game, record.actions)
+    task = Engine(Random(1)).ask(record.game, states, record.actions, level, purpose)
+    task.think()
+    return task.thought(chosen=task.plays)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("purpose", ["play", "hint", "review", "analyse"])
+def test_a_late_position_is_solved_and_the_answer_keeps_its_value(name, purpose):
+    for record, state in endings(name, 6):
+        game = record.game
+        found = ask(record, purpose)
+        value = minimax(game, state)
+        assert (found.proven, found.value_first) == (True, value)
+        assert minimax(game, game.play(state, found.action)) == value
+        assert found.line[0] == found.top[0].action == found.action
+        for top in found.top:
+            assert minimax(game, game.play(state, top.action)) == top.value_first
+
+
+def by_worker(record):
+    worker = Service(Random(1), levels=hasty)
+    think = wire.Think(1, write_link(record), EXACT_FROM)
+    report = wire.read_report(worker.begin(wire.write_think(think)))
+    while not report.final:
+        report = wire.read_report(worker.slice_(1, 50))
+    return action_named(record.game.board, report.action)
+
+
+def by_gtp(record):
+    player = EnginePlayer(EXACT_FROM, Random(1), untrained)
+    player.engine.levels = hasty
+    game = GameInProgress(record.game)
+    game.take(Reading(record, tuple(replay(record.game, record.actions))))
+    return player.turn(game)[0]
+
+
+def by_match(record):
+    seat = Seat(Player("playouts:4,exact=1"), Random(1))
+    thinking = seat.think(record.game, replay(record.game, record.actions), list(record.actions))
+    with pytest.raises(StopIteration) as stop:
+        next(thinking)
+    return stop.value.value
+
+
+def hasty(game, level):
+    """A level that sees next to nothing but solves late positions."""
+    return Level(0, 0.0, 4, exact=True)
+
+
+@pytest.mark.parametrize("plays", [by_worker, by_gtp, by_match])
+@pytest.mark.parametrize(("name", "count"), [("greylox", 6), ("multiplicity", 12), ("byg", 12)])
+def test_whoever_asks_late_positions_are_solved(plays, name, count):
+    for record, state in endings(name, count):
+        game, value = record.game, minimax(record.game, state)
+        assert minimax(game, game.play(state, plays(record))) == value
+
+
+def test_a_level_of_a_match_is_the_level_of_the_page():
+    """With late positions solved from the seventh up, and no far sight up to the fifth."""
+    for name in GAMES:
+        game = new_game(name)
+        for level in range(11):
+            assert Player(f"level:{level}").level(game) == level_of(game, level)
+            assert level_of(game, level).exact == (level >= 7)
+            assert (level_of(game, level).share < 1) == (1 <= level <= 5)
+
+
+def test_the_calibration_measures_the_levels_as_they_play():
+    game, candidate = new_game("byg"), Candidate(192, 0.0)
+    assert not Player(candidate.at(6).player(game)).level(game).exact
+    assert Player(candidate.at(9).player(game)).level(game)[:2] == level_of(game, 9)[:2]
+    assert Player(candidate.at(9).player(game)).level(game).exact
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "count"), [("greylox", 15), ("multiplicity", 60), ("byg", 40)])
+def test_where_a_little_search_errs_the_answer_is_right(name, count):
+    erred = 0
+    for record, state in endings(name, count):
+        game, value = record.game, minimax(record.game, state)
+        search = SearchMemory(Random(2)).search(game, [state], [])
+        for _ in range(4):
+            search.step()
+        if minimax(game, game.play(state, search.thought().action)) != value:
+            erred += 1
+            found = ask(record)
+            assert minimax(game, game.play(state, found.action)) == value and found.proven
+    assert erred
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_line_is_legal_and_keeps_the_value(name):
+    for record, state in endings(name, 6):
+        game, value = record.game, minimax(record.game, state)
+        ending = Ending(game, state)
+        while not ending.step():
+            pass
+        for action in ending.line(12):
+            assert game.legal(state) >> action & 1
+            state = game.play(state, action)
+            assert minimax(game, state) == value
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_work_is_what_was_measured_of_the_solver_that_does_it(name, monkeypatch):
+    game, tuned = new_game(name), TUNED[name]
+    assert Ending(game, game.start()).opened == tuned.compiled
+    monkeypatch.setattr("greylox_web.engine.solver.quick_solver", lambda game: None)
+    assert Ending(game, game.start()).opened == tuned.opened
+
+
+def test_the_action_that_was_found_has_its_value_when_the_table_has_lost_it(monkeypatch):
+    record, state = endings("byg", 1)[0]
+    ending = Ending(record.game, state)
+    while not ending.step():
+        pass
+    monkeypatch.setattr(ending, "known", lambda state: None)
+    assert ending.values() == {ending.solution.action: minimax(record.game, state)}
+
+
+def test_solving_ends_with_the_work_and_not_with_the_time():
+    record, state = endings("greylox", 1)[0]
+    ending = Ending(record.game, state)
+    while not ending.step():
+        pass
+    assert ending.solution.value_first == minimax(record.game, state)
+    early = Ending(new_game("greylox", 5), new_game("greylox", 5).start())
+    steps = 1
+    while not early.step():
+        assert early.left > 0
+        steps += 1
+    assert early.solution is None and steps >= STEPS
+    assert early.quick.nodes <= TUNED["greylox"].compiled + STEPS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_step_is_short(name):
+    game, times = new_game(name), []
+    for seed in range(3):
+        states = replay(game, random_game(game, Random(seed)))
+        ending, done = Ending(game, next(s for s in states if is_late(game, s))), False
+        while not done:
+            start = process_time()
+            done = ending.step()
+            times.append(process_time() - start)
+    assert sorted(times)[len(times) // 2] < 0.1
+
+
+def test_weak_levels_and_early_positions_are_searched_as_before():
+    record, _ = endings("brink", 1)[0]
+    weak = ask(record, level=EXACT_FROM - 1)
+    assert weak.playouts > 1
+    game = new_game("brink", 4)
+    assert not is_late(game, game.start())
+    early = ask(Record(game), "review", level=1)
+    assert early.playouts > 1 and not early.proven
+
+
+def test_a_lost_position_is_played_on_with_the_search_and_told_as_lost():
+    game, random = new_game("byg", 4), Random(5)
+    while True:
+        actions = random_game(game, random)
+        states = replay(game, actions)
+        place = next(n for n, state in enumerate(states) if vacant(game, state) <= VACANT)
+        state = states[place]
+        lost = 1 if state.mover else -1
+        if len(list(bits(game.legal(state)))) > 2 and minimax(game, state) == lost:
+            break
+    found = ask(Record(game, tuple(actions[:place])), "analyse")
+    assert (found.proven, found.value_first) == (True, lost)
+    assert found.playouts and all(top.value_first == lost for top in found.top)
+
+
+def test_trees_are_kept_until_another_game_comes():
+    engine, byg, lox = Engine(Random(1)), new_game("byg", 3), new_game("lox", 5)
+    first = engine.ask(byg, [byg.start()], [], 3)
+    assert engine.ask(byg, [byg.start()], [], 3).memory is first.memory
+    assert engine.ask(lox, [lox.start()], [], 3).memory is not first.memory
+    assert engine.ask(byg, [byg.start()], [], 3).memory is not first.memory
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_worth_of_a_solved_position_is_the_movers(name):
+    for record, state in endings(name, 6):
+        states = replay(record.game, record.actions)
+        task = Engine(Random(1)).ask(record.game, states, record.actions, EXACT_FROM)
+        assert task.worth is None
+        task.think()
+        value = minimax(record.game, state)
+        assert task.worth == (-value if state.mover else value)
+
+
+def test_at_a_second_a_turn_the_clock_ends_the_solution_and_not_the_usual_number():
+    # 270,000 positions have to be opened, of which the usual number is 250,000
+    ending = read_link(
+        "1/multiplicity5/ma1a2e1d1i5i6a5b6i9i8e9d8g3f2g9h9f5g5d4c3e6f7b4a4e3e2h4f9b1c7b5e8c1i7f8d7b3"
+        "b2c6h7h8h5h6g4g6g8e7/cm3"
+    ).record
+    states = replay(ending.game, ending.actions)
+    task = Engine(Random(1)).ask(ending.game, states, ending.actions, level=11)
+    task.think(clock=lambda: 0.0)
+    assert task.worth == 1
+    assert task.thought(chosen=True).action == action_named(ending.game.board, "c2")
+
+
+def test_far_positions_are_solved_where_no_level_is_held():
+    game = new_game("lox")
+    search, states, actions = Uct(game, Random(1), 200_000), [game.start()], []
+    while vacant(game, states[-1]) > TUNED["lox"].far - 10:
+        search.look(states, actions)
+        actions.append(search.choose(300))
+        states.append(game.play(states[-1], actions[-1]))
+    assert vacant(game, states[-1]) > TUNED["lox"].later
+    for level, purpose in ((11, "play"), (1, "review"), (1, "hint"), (1, "analyse")):
+        task = Engine(Random(1)).ask(game, states, actions, level, purpose)
+        task.think()
+        assert task.ending.solution is not None and task.thought().proven
+    task = Engine(Random(1)).ask(game, states, actions, 10)
+    task.think()
+    assert task.ending is None

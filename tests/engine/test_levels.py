@@ -1,0 +1,67 @@
+"""The ladder of levels: each game's own, from the weakest up, and what the chooser says of it."""
+
+from itertools import pairwise
+
+import pytest
+
+from greylox_web.command.match.score import elo as difference
+from greylox_web.engine.inputs import LEAD
+from greylox_web.engine.levels import MOST_X, STRENGTHS, TURN_SECONDS, step, strength
+from greylox_web.engine.tuning import LEVELS, TIMED, TUNED, level_of
+from greylox_web.rules import GAMES, new_game
+from tests.measured import ladder
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_levels_are_those_that_were_measured(name):
+    assert TUNED[name].ladder == tuple(step[:2] for step in ladder(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_its_ten_levels_each_working_harder_or_choosing_better(name):
+    game = new_game(name)
+    found = [level_of(game, level) for level in range(1, 11)]
+    assert len(TUNED[name].ladder) == len(LEVELS) == 10
+    for below, level in pairwise(found):
+        assert (level.visits, -level.temperature) > (below.visits, -below.temperature)
+        assert level.playouts > below.playouts
+    assert found[-1].visits >= 200 and found[-1].temperature == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_level_scores_60_to_80_percent_against_the_one_below_as_far_as_was_measured(name):
+    """Up to level 6 the steps are larger: level 2 is as strong as a newcomer.  In Brink all are."""
+    strengths = STRENGTHS[name]
+    assert len(strengths) == 10
+    for level, ((below, _), (elo, margin)) in enumerate(pairwise(strengths), 2):
+        assert margin > 0
+        assert elo - below - margin < difference(0.8 if level > 6 and name != "brink" else 0.95)
+        assert elo - below + margin > difference(0.6)
+
+
+def test_the_chooser_tells_the_strength_where_it_is_known():
+    last, margin = STRENGTHS["byg"][9]
+    assert strength("byg", 10) == (last - STRENGTHS["byg"][0][0], margin)
+    assert strength("byg", 1) is None and strength("chess", 10) is None
+    assert step("chess", 3) is None and step("byg", 0) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_level_is_told_by_its_games_against_the_one_below(name):
+    for level in range(2, 11):
+        wins, other = step(name, level)
+        assert other == level - 1
+        gap = STRENGTHS[name][level - 1][0] - STRENGTHS[name][other - 1][0]
+        assert abs(wins - 100 / (1 + 10 ** (-gap / 400))) <= 0.5
+    wins, other = step(name, 1)
+    assert other == 2 and wins == 100 - step(name, 2)[0]
+
+
+def test_the_levels_with_a_time_have_the_time_that_is_told():
+    assert TIMED == TURN_SECONDS
+    for level, seconds in TIMED.items():
+        assert level_of(new_game("byg"), level).seconds == seconds
+
+
+def test_the_largest_x_that_is_told_as_trained_is_the_largest_that_a_network_distinguishes():
+    assert MOST_X == LEAD

@@ -1,0 +1,37 @@
+"""What a search says of the memory that it takes."""
+
+from random import Random
+
+import pytest
+
+from greylox_web.engine import messages as wire
+from greylox_web.engine.compiled import search as guided
+from greylox_web.engine.nets import found
+from greylox_web.engine.service import Service
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeypatch):
+    monkeypatch.setattr(guided, "LEAST", 1 << 16)
+    monkeypatch.setattr(guided, "MOST", 1 << 18)
+    worker = Service(Random(1), nets=found()[0])
+    position = write_link(Record(new_game(name), ()))
+    report = wire.read_report(worker.begin(wire.write_think(wire.Think(1, position, 1, "analyse"))))
+    for _ in range(2000):
+        if report.final:
+            break
+        assert report.memory <= 1 << 18
+        report = wire.read_report(worker.slice_(1, 5))
+    assert report.final and not report.error and not report.proven
+    assert report.memory == 1 << 18
+    assert 20 < report.playouts < report.work
+
+
+def test_a_search_without_a_network_says_nothing_of_memory():
+    worker = Service(Random(1))
+    position = write_link(Record(new_game("byg"), ()))
+    report = wire.read_report(worker.begin(wire.write_think(wire.Think(1, position, 1))))
+    assert (report.memory, report.room) == (0, 0)

@@ -1,0 +1,348 @@
+"""The search that a network guides, with networks that know nothing and networks that know all."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from greylox_web.engine.engine import Task
+from greylox_web.engine.memory import SearchMemory, some_action
+from greylox_web.engine.search import (
+    SETTLED,
+    NetworkOutput,
+    Search,
+    Spot,
+    Style,
+    back_up_path,
+    style_of,
+)
+from greylox_web.engine.tuning import Level
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.play import random_game, replay
+from tests.engine.samples import minimax, positions
+
+
+def ignorant(states, legals):
+    """Everything is even, every action as good."""
+    outputs = []
+    for legal in legals:
+        actions = np.array(list(bits(legal)))
+        prior = np.full(len(actions), 1 / len(actions), dtype=np.float32)
+        outputs.append(NetworkOutput(0.0, actions, prior))
+    return outputs
+
+
+def late(name, left, seed=1):
+    """Positions near the end of a small game."""
+    game = new_game(name, 5 if name == "lox" else 3)
+    states = positions(game, 6, seed)
+    vacant = [(game.board.cells & ~state.occupied).bit_count() for state in states]
+    return game, [state for state, v in zip(states, vacant, strict=True) if v <= left]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
+def test_what_is_proven_is_true(name):
+    game, states = late(name, 5)
+    assert states
+    solved = 0
+    for state in states[:12]:
+        search = Search(game, state, ignorant)
+        for _ in range(400):
+            if search.is_solved:
+                break
+            search.step()
+        assert sound(search.root)
+        if search.is_solved:
+            solved += 1
+            assert search.root.value_first == minimax(game, state)
+            action = search.thought().action
+            assert minimax(game, game.play(state, action)) == minimax(game, state)
+        for place, child in enumerate(search.root.children):
+            if child is not None and child.exact is not None:
+                assert search.root.value_of(place) == minimax(game, child.state)
+    assert solved > 6
+
+
+def sound(spot):
+    """Whether the counts of a spot and all below it agree."""
+    if spot.actions is None:
+        return spot.visits_in <= 1 or spot.exact is not None
+    assert not spot.waiting
+    assert sum(spot.visits) <= spot.visits_in
+    for place, visits in enumerate(spot.visits):
+        assert abs(spot.totals[place]) <= visits + 1e-6, "no virtual loss stays behind"
+        assert spot.weight[place] == pytest.approx(spot.prior[place] / (1 + visits))
+    if spot.exact is None:  # then it knows of all proven ones below, however they were proven
+        proven = [child is not None and child.exact is not None for child in spot.children]
+        assert (spot.worth <= SETTLED).tolist() == proven
+        assert spot.open_ == proven.count(False)
+        exact = [c.exact for c, known in zip(spot.children, proven, strict=True) if known]
+        assert spot.floor == max([*(spot.sign * value for value in exact), -1.0])
+    return all(sound(child) for child in spot.children if child is not None)
+
+
+def reached(root):
+    """All that can be reached from a node, each way that leads there on its own."""
+    yield root
+    for child in root.children if root.actions is not None else ():
+        if child is not None:
+            yield from reached(child)
+
+
+def test_a_position_reached_in_two_ways_is_one_node():
+    game = new_game("brink", 3)
+    search = Search(game, game.start(), ignorant, Style())
+    while search.root.visits_in < 1500:
+        search.step()
+    ways = list(reached(search.root))
+    nodes = {id(spot): spot for spot in ways}
+    states = {spot.state for spot in nodes.values()}
+    assert len(states) == len(nodes) < len(ways)
+    assert search.root.below().keys() == states
+    # each visit shows the network one new position: none is asked about twice
+    asked = sum(spot.actions is not None for spot in nodes.values())
+    assert asked == search.root.visits_in
+    assert sound(search.root)
+
+
+@pytest.mark.slow
+def test_what_is_proven_in_one_way_is_known_to_all_that_lead_there():
+    game = new_game("brink", 3)
+    shared = 0
+    for state in late("brink", 8)[1][::3]:
+        search = Search(game, state, ignorant)
+        for _ in range(60):
+            if search.is_solved:
+                break
+            search.step()
+            assert sound(search.root)
+        nodes = {id(spot): spot for spot in reached(search.root)}
+        shared += sum(spot.exact is not None and len(spot.parents) > 1 for spot in nodes.values())
+    assert shared > 100
+
+
+def test_the_next_search_knows_every_node_of_the_tree_it_goes_on_with():
+    game = new_game("brink", 3)
+    first = Search(game, game.start(), ignorant)
+    while first.root.visits_in < 800:
+        first.step()
+    root = first.root.after(first.thought().action)
+    search = Search(game, root.state, ignorant, root=root)
+    while search.root.visits_in < 2500:
+        search.step()
+    nodes = {id(spot): spot for spot in reached(search.root)}
+    assert len({spot.state for spot in nodes.values()}) == len(nodes)
+    assert all(id(way[0]) in nodes for spot in nodes.values() for way in spot.parents)
+    assert first.root.after(first.thought().action) is root
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_counts_agree_and_values_stay_within_bounds(name):
+    game = new_game(name)
+    search = Search(game, game.start(), ignorant)
+    for _ in range(60):
+        search.step()
+    assert sound(search.root)
+    assert search.root.visits_in > 300
+    assert abs(search.root.total) <= search.root.visits_in
+    thought = search.thought()
+    assert game.legal(game.start()) >> thought.action & 1
+    assert thought.line[0] == thought.action
+    assert all(-1 <= value <= 1 for _, _, value, _ in thought.top)
+
+
+def test_it_follows_the_network_where_that_knows():
+    game = new_game("greylox")
+    target = list(bits(game.legal(game.start())))[-1]
+
+    def knowing(states, legals):
+        outputs = ignorant(states, legals)
+        for state, output in zip(states, outputs, strict=True):
+            output.value_first = 0.9 if state.stones[0] >> target & 1 else -0.5
+        return outputs
+
+    search = Search(game, game.start(), knowing)
+    for _ in range(150):
+        search.step()
+    assert search.thought().action == target
+    assert search.root.value_first > 0
+
+
+def test_several_leaves_at_once_are_different_ones():
+    game = new_game("brink")
+    search = Search(game, game.start(), ignorant)
+    for _ in range(20):
+        wanted = min(8, 1 + search.root.visits_in // 8)
+        paths = search.gather()
+        assert len({id(leaf) for _, leaf in paths}) == len(paths) == wanted
+        states = [leaf.state for _, leaf in paths]
+        search.scatter(paths, ignorant(states, [leaf.legal for _, leaf in paths]))
+    assert sound(search.root)
+
+
+@pytest.mark.parametrize("work", range(1, 9))
+def test_a_tie_of_visits_goes_to_worth_and_then_to_what_the_network_said(work):
+    game = new_game("brink")
+    actions = list(bits(game.legal(game.start())))
+    liked, better = actions[-1], actions[-2]
+
+    def knowing(states, legals):
+        outputs = ignorant(states, legals)
+        for state, output in zip(states, outputs, strict=True):
+            if not state.occupied:
+                output.prior[:] = 0.2 / len(output.prior)
+                output.prior[-2:] = 0.35, 0.45
+            output.value_first = 0.4 if state.stones[0] >> better & 1 else 0.0
+        return outputs
+
+    search = Search(game, game.start(), knowing, Style())
+    while search.root.visits_in < work:
+        search.step(work - search.root.visits_in)
+    visited = [action for action, visits, *_ in search.thought().top if visits]
+    assert search.thought().action == (better if better in visited else liked)
+
+
+def test_a_leaf_that_is_waited_for_is_not_asked_for_twice():
+    game = new_game("brink", 3)
+    states = positions(game, 1)
+    search = Search(game, states[-1], ignorant)  # one action is left
+    search.step()  # a look at the position itself
+    assert len(search.root.children) == 1
+    search.step()
+    assert search.is_solved
+    assert sound(search.root)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_next_search_goes_on_with_the_same_tree(name):
+    game = new_game(name)
+    memory, states, actions = SearchMemory(Random(1), lambda game: ignorant), [game.start()], []
+    search = memory.search(game, states, actions)
+    for _ in range(40):
+        search.step()
+    for action in search.thought().line[:2]:
+        actions.append(action)
+        states.append(game.play(states[-1], action))
+    known = search.root.after(actions[0]).after(actions[1])
+    again = memory.search(game, states, actions)
+    assert known is not None and again.root is known
+
+
+def test_the_first_thought_alone_is_a_level():
+    first = Level(1, 3.0, 30)
+    game = new_game("byg")
+    memory = SearchMemory(Random(1), lambda game: ignorant)
+    task = Task(memory, game, [game.start()], [], first)
+    task.step()
+    assert task.is_done and task.search.root.visits_in == 1
+    chosen = {memory.chosen(task.search, first).action for _ in range(60)}
+    assert len(chosen) > 10, "a hot level varies"
+    assert len({memory.chosen(task.search, Level(1, 0.0, 1)).action for _ in range(9)}) == 1
+
+
+def test_heat_flattens_the_choice():
+    game = new_game("brink", 3)
+    root = Spot(game, game.start())
+    [output] = ignorant([game.start()], [root.legal])
+    output.prior[:] = 0.01
+    output.prior[3] = 1 - 0.01 * (len(output.prior) - 1)
+    root.expand(output, 0.1)
+    best = int(root.actions[3])
+    random = Random(1)
+    shares = [
+        sum(some_action(root, temperature, random) == best for _ in range(300))
+        for temperature in (0.3, 1, 4)
+    ]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] == 300
+    assert shares[2] < 60
+
+
+def some_root(proven, visits):
+    """A root of Brink 3 whose first actions have these proven values; the visits of all."""
+    game = new_game("brink", 3)
+    search = Search(game, game.start(), ignorant)
+    root = search.root
+    while root.actions is None:
+        search.step(1)
+    root.visits = visits + [0] * (len(root.visits) - len(visits))
+    for place, exact in enumerate(proven):
+        root.child(game, place).exact = exact
+        root.prove(exact)
+    return search
+
+
+def test_of_lost_actions_the_one_that_was_looked_at_most_is_played():
+    """The search looks longest at what takes longest to refute."""
+    search = some_root([-1.0] * 19, [3, 1, 9, 4])
+    assert search.root.exact == -1.0
+    assert search.root.best() == 2
+
+
+def test_a_hopeless_action_is_played_rather_than_one_that_is_proven_to_lose():
+    search = some_root([-1.0], [9, 5])
+    root = search.root
+    root.totals = np.zeros(len(root.visits))
+    root.totals[1] = -5.0
+    assert root.sign * root.value_of(1) == root.floor == -1.0
+    assert root.best() == 1
+
+
+def test_an_action_that_looks_better_than_a_proven_draw_is_played_and_one_that_looks_worse_is_not():
+    for worth, best in (0.8, 1), (-0.8, 0):
+        root = some_root([0.0], [3, 5]).root
+        root.totals[1] = 5 * worth
+        assert root.best() == best
+
+
+def test_a_position_is_worth_no_less_than_the_draw_that_is_proven_there():
+    search = some_root([0.0], [3, 5])
+    root, before = search.root, search.root.total
+    leaf = root.child(search.game, 1)
+    leaf.guess = -0.5 * root.sign
+    back_up_path([(root, 1)], leaf)
+    assert root.total == before and root.totals[1] == 1.0 - 0.5
+    leaf.guess = 0.5 * root.sign
+    back_up_path([(root, 1)], leaf)
+    assert root.sign * (root.total - before) == 0.5
+
+
+def test_an_early_end_looks_at_the_actions_that_are_not_proven():
+    """The refuted one is visited most, but will not be played."""
+    search = some_root([-1.0], [50, 20, 19, 3])
+    assert search.can_be_overtaken(5)
+    assert not some_root([], [50, 20, 19, 3]).can_be_overtaken(5)
+    only = some_root([-1.0] * 18, [5] * 18 + [1])
+    assert not only.can_be_overtaken(500), "nothing to choose"
+    drawn = some_root([-1.0] * 17 + [0.0], [5] * 18 + [1])
+    assert drawn.can_be_overtaken(500), "the last could be better than a draw"
+
+
+def test_no_worth_outweighs_a_visit_more():
+    search = some_root([], [5, 4])
+    search.root.worth = np.array([-1.0, 1.0] + [0.0] * 17)
+    assert np.argmax(search.root.order()) == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "beside"),
+    [
+        (5, {}, (8, 0.5)),
+        (5, {"x": 3}, (8, 0.5)),
+        (5, {"x": 5}, (24, 0.75)),
+        (5, {"x": 8}, (24, 0.75)),
+        (4, {}, (24, 0.75)),
+        (5, {"board": "rhombus"}, (24, 0.75)),
+    ],
+)
+def test_where_the_network_has_seen_less_of_brink_random_games_say_more(size, options, beside):
+    style = style_of(new_game("brink", size, options))
+    assert (style.games, style.trust) == beside
+
+
+def test_one_legal_action_leaves_nothing_to_decide():
+    game = new_game("brink", 3)
+    states = replay(game, random_game(game, Random(1)))
+    assert Search(game, states[-2], ignorant).is_decided
+    assert not Search(game, states[-3], ignorant).is_decided

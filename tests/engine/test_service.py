@@ -1,0 +1,225 @@
+"""The body of the engine's worker, without a browser."""
+
+import itertools
+from random import Random
+
+import pytest
+
+from greylox_web.engine import messages as wire
+from greylox_web.engine.inputs import Encoder
+from greylox_web.engine.levels import LEVELS as NAMES
+from greylox_web.engine.nets import FOLDER
+from greylox_web.engine.network import write_weights
+from greylox_web.engine.service import Service
+from greylox_web.engine.tuning import ALL, STUDIES
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.notation.actions import Record, action_named
+from greylox_web.rules.notation.links import read_link, write_link
+from tests.engine.samples import sure_weights
+
+GREYLOX = "1/greylox5/me5e6b2"
+
+
+def worker(seconds=0.001):
+    """A worker for whom every look at the clock takes so long."""
+    ticks = itertools.count()
+    return Service(Random(1), lambda: next(ticks) * seconds)
+
+
+def begin(engine, ticket=1, position=GREYLOX, level=2, purpose="play"):
+    line = wire.write_think(wire.Think(ticket, position, level, purpose))
+    return wire.read_report(engine.begin(line))
+
+
+def finish(engine, report, millis=20):
+    reports = [report]
+    while not reports[-1].final:
+        reports.append(wire.read_report(engine.slice_(report.ticket, millis)))
+    return reports
+
+
+def test_the_search_knows_every_level_that_has_a_name_and_every_purpose():
+    assert set(ALL) == set(NAMES)
+    assert {"play", "ponder", *STUDIES} == set(wire.PURPOSES)
+
+
+@pytest.mark.parametrize("position", [GREYLOX, "1/byg4/ma1a2b1"])
+def test_an_analysis_tells_how_each_of_the_best_actions_would_go_on(position):
+    game, states = (reading := read_link(position)).record.game, reading.states
+    for purpose in ("analyse", "assess"):
+        engine = worker()
+        begin(engine, position=position, purpose=purpose)
+        for _ in range(3):
+            engine.slice_(1, 50)
+        final = wire.read_report(engine.stop(1))
+        for line in final.lines:
+            assert line[0] in [top.action for top in final.top]
+            state = states[-1]
+            for action in (action_named(game.board, name) for name in line):
+                assert game.legal(state) >> action & 1
+                state = game.play(state, action)
+        assert final.lines[:1] == ((final.line,) if purpose == "analyse" else ())
+
+
+def test_the_chances_in_a_game_do_not_depend_on_the_opponents_level():
+    found = set()
+    for level in (0, 2, 10):
+        engine = worker()
+        final = finish(engine, begin(engine, level=level, purpose="assess"))[-1]
+        found.add((final.playouts, final.value_first))
+    assert len(found) == 1 and found.pop()[0] > 300
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", [0, 1])
+def test_it_plays_whole_games(name, level):
+    game, engine = new_game(name, 5 if name == "lox" else 3), worker()
+    state, actions = game.start(), ()
+    while game.legal(state):
+        position = write_link(Record(game, actions))
+        reports = finish(engine, begin(engine, len(actions), position, level))
+        assert [report.final for report in reports[:-1]] == [False] * (len(reports) - 1)
+        assert reports[-1].error is None
+        assert reports[-1].line[0] == reports[-1].action
+        assert all(a.playouts <= b.playouts for a, b in itertools.pairwise(reports))
+        actions += (action_named(game.board, reports[-1].action),)
+        assert game.legal(state) >> actions[-1] & 1
+        state = game.play(state, actions[-1])
+
+
+def test_a_slice_takes_about_its_time():
+    engine = worker()
+    begin(engine, level=6)
+    before = next_tick(engine)
+    engine.slice_(1, 20)
+    assert 15 <= next_tick(engine) - before <= 30
+
+
+def next_tick(engine):
+    return round(engine.clock() * 1000)
+
+
+def test_stop_gives_the_best_so_far_and_the_ticket_is_over():
+    engine = worker()
+    begin(engine, level=6)
+    engine.slice_(1, 20)
+    stopped = wire.read_report(engine.stop(1))
+    assert stopped.final
+    assert stopped.action in stopped.line
+    for line in (engine.slice_(1, 20), engine.stop(1)):
+        assert wire.read_report(line) == stopped
+
+
+def test_an_analysis_goes_on_until_it_is_stopped():
+    engine = worker()
+    report = begin(engine, level=1, purpose="analyse")
+    for _ in range(30):
+        report = wire.read_report(engine.slice_(1, 20))
+    assert not report.final
+    assert report.playouts > 300
+
+
+def test_an_old_ticket_neither_answers_nor_harms_the_new_one():
+    engine = worker()
+    begin(engine, 1, level=6)
+    begin(engine, 2, level=6)
+    for line in (engine.slice_(1, 20), engine.stop(1), engine.stop(9)):
+        report = wire.read_report(line)
+        assert report.final
+        assert report.error
+    assert not wire.read_report(engine.slice_(2, 20)).final
+
+
+@pytest.mark.parametrize(
+    ("position", "level", "sentence"),
+    [
+        ("nonsense", 1, "cannot read the position"),
+        ("1/greylox5/me5e5", 1, "cannot read the position"),
+        ("1/greylox5/me5-q", 1, "over"),
+        (GREYLOX, 99, "no level 99"),
+    ],
+)
+def test_a_question_without_an_answer_gets_a_sentence(position, level, sentence):
+    engine = worker()
+    report = begin(engine, 4, position, level)
+    assert (report.ticket, report.final, report.action) == (4, True, None)
+    assert sentence in report.error
+    assert wire.read_report(engine.slice_(4, 20)) == report
+
+
+@pytest.mark.parametrize("line", ["", "{}", "[]", "null", '{"v": 1, "kind": "think"}'])
+def test_a_note_that_is_no_question_gets_a_sentence(line):
+    report = wire.read_report(worker().begin(line))
+    assert report.final
+    assert "did not understand" in report.error
+
+
+@pytest.mark.parametrize(("ticket", "told"), [(3, 3), (-1, 0), (0, 0)])
+def test_a_question_that_is_not_in_hand_is_named(ticket, told):
+    for door in (lambda engine: engine.slice_(ticket, 20), lambda engine: engine.stop(ticket)):
+        report = wire.read_report(door(worker()))
+        assert (report.ticket, report.final) == (told, True)
+        assert report.error == f"The engine is not thinking about question {ticket}."
+
+
+def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
+    engine = worker()
+    begin(engine, 1, level=6)
+    engine.question.task.search.evaluate = None
+    report = wire.read_report(engine.slice_(1, 20))
+    assert report.final
+    assert "TypeError" in report.error
+    assert finish(engine, begin(engine, 2))[-1].error is None
+
+
+def test_a_network_is_used_once_it_is_known():
+    engine = worker()
+    assert begin(engine, 1).top[0].visits == 1, "one random game"
+    engine.add_network("greylox", (FOLDER / "greylox.npz").read_bytes())
+    report = begin(engine, 2, level=10)
+    assert report.playouts == 1, "the network's first thought"
+    assert report.note == ""
+    assert finish(engine, report)[-1].error is None
+
+
+@pytest.mark.parametrize("purpose", wire.PURPOSES)
+@pytest.mark.parametrize("worth", [1, -1])
+def test_the_page_can_read_what_a_network_says_that_is_sure(worth, purpose):
+    encoder = Encoder(new_game("brink", 3, {"x": 1}))
+    for seed in range(20 if purpose == "analyse" else 4):
+        engine = worker()
+        engine.add_network("brink", write_weights(sure_weights(encoder, worth, seed)))
+        assert begin(engine, 1, "1/brink3-x1/mc4d3", 10, purpose).playouts
+        for _ in range(3):
+            assert wire.read_report(engine.slice_(1, 5)).error is None
+        assert wire.read_report(engine.stop(1)).final
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", "another's"])
+def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
+    engine = worker()
+    engine.add_network(
+        "greylox", (FOLDER / "lox.npz").read_bytes() if data == "another's" else data
+    )
+    reports = finish(engine, begin(engine, level=1))
+    assert reports[-1].action
+    assert "network cannot be used" in reports[-1].note
+    engine.add_network("greylox", (FOLDER / "greylox.npz").read_bytes())
+    assert begin(engine, 2).note == ""
+
+
+@pytest.mark.parametrize("purpose", ["hint", "analyse", "review", "play"])
+def test_a_level_does_its_work_and_no_more_whatever_was_asked_before(purpose):
+    """Not the tree of a hint, nor that of the stronger engine on the other side."""
+    engine = worker()
+    engine.add_network("lox", (FOLDER / "lox.npz").read_bytes())
+    before = "1/lox7/md4c5"
+    begin(engine, 1, before, 10, purpose)
+    for _ in range(30):
+        engine.slice_(1, 20)
+    report = wire.read_report(engine.stop(1))
+    assert report.playouts > 100
+    after = before + report.line[0]
+    assert finish(engine, begin(engine, 2, after, 2))[-1].playouts == 1
+    again = finish(engine, begin(engine, 3, before, 10, purpose="hint"))[-1]
+    assert again.playouts > 100

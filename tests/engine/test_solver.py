@@ -1,0 +1,271 @@
+"""The exact solver against plain minimax, and against what is known and written down."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from greylox_web.command.retrograde import RetrogradeTable
+from greylox_web.command.solve import solve as solved_by_command
+from greylox_web.engine.canonical import Keys, symmetries
+from greylox_web.engine.solver import ENDLESS, Budget, Solver, settled
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_spec
+from greylox_web.rules.play import random_game, replay
+from tests.engine.samples import minimax
+from tests.sixth.siege import Siege
+
+SMALL = [
+    ("greylox", 2, {}),
+    ("brink", 2, {"x": 1}),
+    ("brink", 2, {"board": "rhombus", "x": 1}),
+    ("multiplicity", 2, {}),
+    ("multiplicity", 2, {"opening": False}),
+    ("byg", 2, {}),
+    ("byg", 2, {"board": "rhombus"}),
+    ("lox", 2, {}),
+    ("lox", 2, {"swap": False}),
+]
+THREE = [
+    *((name, 3, {}) for name in GAMES),
+    ("byg", 3, {"board": "rhombus"}),
+    ("brink", 4, {"board": "rhombus", "x": 2}),
+]
+QUICK = 2.0  # seconds
+TABLE = Path(__file__).parents[2] / "lab" / "solved.md"
+ROW = re.compile(r"\| (\S+) \| (\w+) \| [^|]* \| [^|]* \| ([0-9.]+) s \|")
+
+
+def late(game, random, most_vacant):
+    """An unfinished position with few vacant cells, on the way of a random game."""
+    while True:
+        states = replay(game, random_game(game, random))[:-1]
+        found = [s for s in states if (game.board.cells & ~s.occupied).bit_count() <= most_vacant]
+        if found:
+            return random.choice(found)
+
+
+def check(game, state):
+    solution = Solver(game).solve(state)
+    assert solution.value_first == minimax(game, state)
+    assert minimax(game, game.play(state, solution.action)) == solution.value_first
+
+
+@pytest.mark.parametrize(("name", "size", "options"), SMALL)
+def test_small_boards(name, size, options):
+    game, random = new_game(name, size, options, small=True), Random(5)
+    check(game, game.start())
+    for _ in range(25):
+        states = replay(game, random_game(game, random))[:-1]
+        check(game, random.choice(states))
+
+
+@pytest.mark.parametrize(
+    ("options", "nodes"), [({}, 31), ({"opening": False}, 39)], ids=["opening", "free"]
+)
+def test_what_the_bounds_decide_is_not_opened(options, nodes):
+    game = new_game("multiplicity", 2, options, small=True)
+    solver = Solver(game)
+    assert solver.solve(game.start()).nodes <= nodes
+    assert solver.solve(game.start()).nodes == 1, "all is known"
+
+
+@pytest.mark.parametrize(("name", "size", "options"), THREE)
+def test_late_positions(name, size, options):
+    game, random = new_game(name, size, options, small=True), Random(6)
+    for _ in range(12):
+        check(game, late(game, random, 4 if name in ("greylox", "lox") else 6))
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "options", "games"),
+    [("brink", 4, {"board": "rhombus", "x": 2}, 15), ("multiplicity", 3, {}, 8)],
+)
+def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, options, games):
+    """Its answers, and every bound in its table, which only later questions may make use of."""
+    game, answers, draws = new_game(name, size, options, small=True), 0, 0
+    for seed in range(games):
+        solver, seen = Solver(game), {}
+        find = solver.keys.key
+        solver.keys.key = lambda state, find=find, seen=seen: (
+            seen.setdefault(find(state), state) and find(state)
+        )
+        for state in replay(game, random_game(game, Random(seed)))[:-1]:
+            if (game.board.cells & ~state.occupied).bit_count() <= 8:
+                value = solver.solve(state).value_first
+                assert value == minimax(game, state)
+                answers, draws = answers + 1, draws + (value == 0)
+        for key, (low, high) in solver.known.items():
+            state = seen[key]
+            assert low <= minimax(game, state) * (1 - 2 * state.mover) <= high
+    assert answers > 50 and draws > 3
+
+
+@pytest.mark.parametrize(("name", "size", "options"), [*SMALL, ("lox", 3, {})])
+def test_positions_with_one_key_are_worth_the_same(name, size, options):
+    game, random, seen = new_game(name, size, options, small=True), Random(7), {}
+    keys = Keys(game)
+    for _ in range(60 if size == 2 else 15):
+        for state in replay(game, random_game(game, random)):
+            if size > 2 and (game.board.cells & ~state.occupied).bit_count() > 4:
+                continue
+            worth = minimax(game, state) * (1 - 2 * state.mover)
+            assert seen.setdefault(keys.key(state), worth) == worth
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize(("name", "size", "options"), [("greylox", 3, {}), ("byg", 3, {})])
+def test_a_key_has_all_twelve_symmetries(name, size, options):
+    game = new_game(name, size, options)
+    keys, board = Keys(game), game.board
+    for state in replay(game, random_game(game, Random(8))):
+        if state.placed or state.anchor >= 0:
+            continue
+        images = {
+            keys.key(
+                state._replace(
+                    stones=tuple(sum(1 << move[c] for c in bits(side)) for side in state.stones)
+                )
+            )
+            for move in board.symmetries
+        }
+        assert len(images) == 1
+
+
+def moved(stones, move):
+    """The stones of both colours where a symmetry brings them."""
+    return tuple(sum(1 << move[cell] for cell in bits(side)) for side in stones)
+
+
+@pytest.mark.parametrize("game", [Siege(2), Siege(3), Siege(3, 4)], ids=repr)
+def test_where_the_aims_differ_a_key_has_the_mover_and_its_quota(game):
+    keys, random, seen = Keys(game), Random(7), {}
+    for _ in range(20):
+        for state in replay(game, random_game(game, random)):
+            others = [state._replace(mover=1 - state.mover)]
+            others += [state._replace(quota=n) for n in range(1, 5) if n != state.quota]
+            assert keys.key(state) not in map(keys.key, others)
+            if (game.board.cells & ~state.occupied).bit_count() <= 5:
+                worth = minimax(game, state) * (1 - 2 * state.mover)
+                assert seen.setdefault(keys.key(state), worth) == worth
+    assert len(seen) > 10
+
+
+def test_from_the_second_stone_on_a_key_of_lox_has_all_four_symmetries():
+    """Two keep the edges, two exchange them together with the colours."""
+    game = new_game("lox", 4, small=True)
+    keys, (kept, exchanged) = Keys(game), symmetries(game)
+    assert len(kept) == len(exchanged) == 2
+    for state in replay(game, random_game(game, Random(8))):
+        if state.occupied.bit_count() < 2:
+            continue
+        images = [state._replace(stones=moved(state.stones, move)) for move in kept]
+        images += [
+            state._replace(stones=moved(state.stones, move)[::-1], mover=1 - state.mover)
+            for move in exchanged
+        ]
+        assert len({keys.key(image) for image in images}) == 1
+
+
+def test_the_last_stone_matters_in_the_opening():
+    game = new_game("greylox", 3)
+    state = game.start()
+    for _ in range(3):
+        state = game.play(state, next(bits(game.legal(state))))
+    stones = bits(state.stones[1 - state.mover])
+    keys = {Keys(game).key(state._replace(anchor=anchor)) for anchor in stones}
+    assert len(keys) > 1
+
+
+def test_what_is_settled_at_sight_is_true():
+    game, random = new_game("byg", 2, small=True), Random(9)
+    count = 0
+    for _ in range(100):
+        for state in replay(game, random_game(game, random)):
+            worth = settled(game, state, game.legal(state))
+            if worth is not None:
+                count += bool(game.legal(state))
+                assert worth == minimax(game, state) * (1 - 2 * state.mover)
+    assert count > 10
+
+
+def test_a_spent_budget_gives_up_and_the_table_stays():
+    game = new_game("lox", 3, small=True)
+    assert Solver(game).solve(game.start(), Budget(nodes=100)) is None
+    solver = Solver(game)
+    found = [solver.solve(game.start(), Budget(nodes=100)) for _ in range(40)]
+    assert found[:4] == [None] * 4
+    assert found[-1].value_first == -1
+
+
+def test_boards_that_nobody_solves_are_refused_at_once():
+    game = new_game("lox", 11)
+    assert Solver(game).solve(game.start(), ENDLESS) is None
+
+
+def test_the_budget_of_time_ends_a_search():
+    game = new_game("greylox", 5)
+    assert Solver(game).solve(game.start(), Budget(seconds=0.05)) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "options"),
+    [
+        ("brink", 2, {}),
+        ("brink", 3, {"board": "rhombus"}),
+        ("brink", 2, {"board": "rhombus"}),
+        ("multiplicity", 2, {"opening": False}),
+    ],
+)
+@pytest.mark.parametrize("low", [3, 9])
+def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
+    monkeypatch.setattr("greylox_web.command.retrograde.LOW", low)
+    margins = ({"x": x} for x in (1, 2, 3)) if name == "brink" else [{}]
+    games = [new_game(name, size, options | margin, small=True) for margin in margins]
+    table, random = RetrogradeTable(games), Random(10)
+    for place, game in enumerate(games):
+        for _ in range(20):
+            states = replay(game, random_game(game, random))
+            for state in states[4 if size > 2 else 0 :]:
+                assert table.value_first(place, state) == minimax(game, state)
+                other = state._replace(stones=state.stones[::-1], mover=1 - state.mover)
+                assert table.value_first(place, other) == -minimax(game, state)
+
+
+def rows():
+    """The rows of the table of results: game, winner, seconds."""
+    found = map(ROW.match, TABLE.read_text().splitlines())
+    return [(match[1], match[2], float(match[3])) for match in found if match]
+
+
+def test_the_table_of_results_has_all_rows():
+    named = {spec for spec, _, _ in rows()}
+    wanted = {"greylox2", "greylox3", "byg2", "byg3"}
+    wanted |= {f"multiplicity{size}{option}" for size in (2, 3) for option in ("", "-f")}
+    wanted |= {f"brink{size}-x{x}" for size in (2, 3) for x in range(1, 9 if size == 3 else 8)}
+    wanted |= {"lox2", "lox3", "lox4", "lox2-n", "lox3-n"}
+    assert wanted <= named
+
+
+@pytest.mark.parametrize(
+    ("spec", "winner"),
+    [(spec, winner) for spec, winner, seconds in rows() if seconds < QUICK],
+)
+def test_the_table_of_results(spec, winner):
+    game = read_spec(spec, small=True)
+    solution = solved_by_command(game, game.start(), ENDLESS)
+    assert game.colours[solution.value_first < 0] == winner.lower()
+
+
+@pytest.mark.parametrize(
+    ("spec", "winner"),
+    [
+        *(("greylox2", "White"), ("multiplicity2", "White"), ("multiplicity2-f", "White")),
+        *(("brink2-x1", "Black"), ("brink2-x2", "Black"), ("brink2-x3", "White")),
+        *(("byg2", "Black"), ("lox2", "Blue"), ("lox3", "Blue")),
+    ],
+)
+def test_what_was_known_before(spec, winner):
+    assert (spec, winner) in {row[:2] for row in rows()}

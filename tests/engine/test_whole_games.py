@@ -1,0 +1,69 @@
+"""Whole games between two engines, through session, client, notes and worker, as in the page."""
+
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+
+from greylox_web.command.nets import all_nets
+from greylox_web.engine.service import Service
+from greylox_web.engine.tuning import Level
+from greylox_web.rules import GAMES, boards_of, new_game, shape_of
+from greylox_web.rules.notation.links import read_link
+from lab import wholegames
+from lab.wholegames import VARIANTS
+
+
+def whole_game(*arguments):
+    """A game in a thread of its own: the tests of the browser leave an event loop in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(wholegames.whole_game, *arguments).result()
+
+
+def quick(game, level):
+    """Four visits an action, whatever the level."""
+    return Level(4, 0.0, 4)
+
+
+def worker():
+    return Service(Random(1), nets=all_nets(), levels=quick)
+
+
+def assert_whole(played):
+    assert not played.fault, played
+    reading = read_link(played.link)
+    assert reading.record.game.outcome(reading.states[-1]), played.link
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+@pytest.mark.parametrize("usual", [False, True])
+def test_two_engines_play_to_the_end(name, options, usual):
+    shape = shape_of(name, options)
+    size = shape.usual if usual else shape.sizes[0]
+    assert_whole(whole_game(name, options, size, (1, 2), worker))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_strongest_levels_end_their_games_exactly(name):
+    """On the smallest board, where exact endings begin soon."""
+    size = shape_of(name, {}).sizes[0]
+    assert_whole(whole_game(name, {}, size, (10, 7), worker))
+
+
+def test_an_answer_that_the_wire_refuses_is_a_fault():
+    class Beyond(Service):
+        def begin(self, line):
+            return super().begin(line).replace('"value_first": 0', '"value_first": 1')
+
+    played = whole_game("brink", {}, 3, (1, 1), lambda: Beyond(Random(1), nets=all_nets()))
+    assert "value_first is 1" in played.fault
+
+
+def test_the_games_are_those_that_are_played():
+    """Every game on every board, each of its switches on and off."""
+    for name in GAMES:
+        games = [new_game(name, None, options) for other, options in VARIANTS if other == name]
+        assert {game.board.shape for game in games} == {shape.name for shape, _ in boards_of(name)}
+        for key, value in new_game(name).options.items():
+            found = {game.options[key] for game in games}
+            assert value in found and len(found) > 1
