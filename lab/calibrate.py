@@ -8,7 +8,7 @@ by strength: first by temperature, then by visits; the lower levels also see onl
 the upper ones solve late positions.  All games begin from openings of the board's book while there
 are any, since random turns decide most games of Byg.  They are kept in the log, so the same command
 continues where it was stopped; it prints the ladder for ``engine.tuning`` and the strengths for
-``engine.levels``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``), and
+``engine.strengths``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``), and
 ``--aim`` so that the tenth level has the strength wanted.  A ladder that is given (by default the
 current one) is only measured, on another board if wanted:
 

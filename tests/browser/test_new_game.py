@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.engine.levels import step, strength
+from greylox_web.engine.strengths import step, strength
 from greylox_web.rules import default_game
 from greylox_web.session.choices import first_game
 

@@ -6,7 +6,8 @@ import pytest
 
 from greylox_web.command.match.score import elo as difference
 from greylox_web.engine.inputs import LEAD
-from greylox_web.engine.levels import MOST_X, STRENGTHS, TURN_SECONDS, step, strength
+from greylox_web.engine.levels import MOST_X, TURN_SECONDS
+from greylox_web.engine.strengths import STRENGTHS, step, strength
 from greylox_web.engine.tuning import LEVELS, TIMED, TUNED, level_of
 from greylox_web.rules import GAMES, new_game
 from tests.measured import ladder

@@ -8,8 +8,9 @@ from greylox_web.app.progress.facts import Facts
 from greylox_web.app.view import new_game_view
 from greylox_web.drawing.faces import FACES, face
 from greylox_web.engine import tuning as levels
-from greylox_web.engine.levels import LEVELS, STRENGTHS, TABLES
+from greylox_web.engine.levels import LEVELS
 from greylox_web.engine.opponents import EXACT_FROM, MANNERS, manner
+from greylox_web.engine.strengths import STRENGTHS, TABLES
 from greylox_web.engine.tuning import TUNED
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session import naming

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from greylox_web.drawing.pieces import SHADES
-from greylox_web.engine.levels import STRENGTHS
+from greylox_web.engine.strengths import STRENGTHS
 from greylox_web.engine.tuning import TUNED
 from greylox_web.formats import style
 from greylox_web.rules import GAMES, Game
@@ -134,7 +134,7 @@ def no_engine(name: str) -> Iterator[str]:
     if name not in TUNED:
         yield "engine/tuning.py: nothing is measured"
     if name not in STRENGTHS:
-        yield "engine/levels.py: the strengths of the levels are not measured"
+        yield "engine/strengths.py: the strengths of the levels are not measured"
     if not (ROOT / "assets/nets" / f"{name}.npz").exists():
         yield f"assets/nets/{name}.npz: no network, plain search"
     if not read(ROOT / "assets/nets" / f"{name}.md"):
@@ -158,7 +158,7 @@ def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
         "tests/twin.py: the game once more, slow and obvious",
         "tests/app/view/panel/spoken/siege.txt: what is heard",
         "engine/tuning.py: nothing is measured",
-        "engine/levels.py: the strengths of the levels are not measured",
+        "engine/strengths.py: the strengths of the levels are not measured",
         "assets/nets/siege.npz: no network, plain search",
         "assets/nets/siege.md: the card of the network",
     ]

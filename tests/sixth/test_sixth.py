@@ -17,10 +17,10 @@ from greylox_web.drawing.tray import board_markup
 from greylox_web.engine.compiled.rules import CompiledPlayouts
 from greylox_web.engine.engine import Task
 from greylox_web.engine.inputs import Encoder
-from greylox_web.engine.levels import step, strength
 from greylox_web.engine.memory import SearchMemory
 from greylox_web.engine.service import Service
 from greylox_web.engine.solver import ENDLESS, Solver, is_late
+from greylox_web.engine.strengths import step, strength
 from greylox_web.engine.tuning import LEVELS, level_of
 from greylox_web.formats import read
 from greylox_web.formats.diagram import diagram

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal, NamedTuple
 
-from ...engine.levels import STRENGTHS, TURN_SECONDS
+from ...engine.levels import TURN_SECONDS
+from ...engine.strengths import STRENGTHS
 from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game, read_choices

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from ...engine.levels import STRENGTHS, TABLES, Strengths
+from ...engine.strengths import STRENGTHS, TABLES, Strengths
 from ..progress.facts import Fact, Facts
 from ..progress.glicko import Rating, Result, by_days
 

@@ -3,8 +3,9 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...engine.levels import STRENGTHS, TURN_SECONDS, step, strength
+from ...engine.levels import TURN_SECONDS
 from ...engine.opponents import EXACT_FROM, MANNERS
+from ...engine.strengths import STRENGTHS, step, strength
 from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import board_of
 from ...rules.notation.links import write_spec

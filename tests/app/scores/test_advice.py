@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from greylox_web.app.progress.facts import Fact, Facts, happened
 from greylox_web.app.scores import advice, results
 from greylox_web.app.scores.advice import advised, game_for, suggested
-from greylox_web.engine import levels
-from greylox_web.engine.levels import TABLES, Table
+from greylox_web.engine import strengths as levels
+from greylox_web.engine.strengths import TABLES, Table
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, default_game, new_game

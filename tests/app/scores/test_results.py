@@ -15,8 +15,8 @@ from greylox_web.app.scores.advice import advised
 from greylox_web.app.thinking.review import Judgement, Review
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
-from greylox_web.engine import levels
-from greylox_web.engine.levels import STRENGTHS, TABLES, Table
+from greylox_web.engine import strengths as levels
+from greylox_web.engine.strengths import STRENGTHS, TABLES, Table
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules import GAMES, default_game
 from greylox_web.session import events as table
