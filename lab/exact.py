@@ -14,10 +14,11 @@ from random import Random
 from greylox_web.command.match.score import interval
 from greylox_web.command.nets import all_nets
 from greylox_web.engine.engine import Engine, Task
+from greylox_web.engine.levels import FIXED
 from greylox_web.engine.memory import SearchMemory
 from greylox_web.engine.playouts import result
 from greylox_web.engine.solver import Budget, Solver
-from greylox_web.engine.tuning import LEVELS, Level
+from greylox_web.engine.tuning import Level
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
@@ -50,7 +51,7 @@ def answer(
     engine: Engine, game: Game, states: list[State], actions: tuple[int, ...], visits: int = 0
 ) -> int:
     """The action that the highest level plays, or that an analysis of these visits finds best."""
-    task = engine.ask(game, states, actions, max(LEVELS), "analyse" if visits else "play")
+    task = engine.ask(game, states, actions, max(FIXED), "analyse" if visits else "play")
     task.visits = visits or task.visits
     task.think()
     return task.thought(chosen=not visits).action

@@ -50,9 +50,10 @@ from greylox_web.engine.compiled.search import GuidedSearch
 from greylox_web.engine.compiled.uct import Uct, second
 from greylox_web.engine.cores import Crew
 from greylox_web.engine.engine import Task
+from greylox_web.engine.levels import LEVELS, RANDOM
 from greylox_web.engine.memory import SearchMemory
 from greylox_web.engine.search import NetworkOutput, Spot
-from greylox_web.engine.tuning import ALL, RANDOM, Level, level_of
+from greylox_web.engine.tuning import Level, level_of
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link, write_spec
@@ -75,8 +76,8 @@ WAYS = ("random", "level", "plain", "visits", "playouts", "millis", "native", "n
 COUNTS = range(1, 10**9)
 AMOUNTS = {
     "random": (RANDOM,),
-    "level": ALL,
-    "plain": ALL,
+    "level": LEVELS,
+    "plain": LEVELS,
     "native": range(10**9),
     "newcomer": DEPTHS,
 }

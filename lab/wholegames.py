@@ -21,8 +21,8 @@ from typing import NamedTuple
 from greylox_web.command.nets import all_nets
 from greylox_web.engine import messages as wire
 from greylox_web.engine.client import EngineClient
+from greylox_web.engine.levels import FIXED
 from greylox_web.engine.service import Service
-from greylox_web.engine.tuning import LEVELS
 from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game, shape_of
@@ -155,7 +155,7 @@ def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
         name, options = VARIANTS[number % len(VARIANTS)]
         sizes = shape_of(name, options).sizes
         size = random.choice([size for size in sizes if size <= sizes[0] + 2])
-        levels = random.choices(list(LEVELS), k=2)
+        levels = random.choices(FIXED[1:], k=2)
         yield name, options, size, (levels[0], levels[1])
 
 

@@ -4,7 +4,7 @@ from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine import tuning as levels
+from ..engine.levels import FIXED
 from ..rules import NotationError
 from ..rules.notation.actions import Reading, shown_action
 from .needs import needing_numpy
@@ -13,7 +13,6 @@ from .position import Position
 if TYPE_CHECKING:
     from ..command.game import GameInProgress
 
-LEVELS = (levels.RANDOM, *levels.LEVELS)  # those whose play does not depend on the device
 MOST_VISITS = 1_000_000
 THINKS = Lock()
 """Held while an engine thinks: engines share networks, which are not thread-safe."""
@@ -60,8 +59,8 @@ class Engine:
 
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:
         needing_numpy("the engine")
-        if type(level) is not int or level not in LEVELS:
-            raise NotationError(f"levels are {LEVELS[0]} to {LEVELS[-1]}, not {level!r}")
+        if type(level) is not int or level not in FIXED:
+            raise NotationError(f"levels are {FIXED[0]} to {FIXED[-1]}, not {level!r}")
         from ..command.game import EnginePlayer
         from ..command.nets import evaluators
 

@@ -4,7 +4,6 @@ What the page needs of it, without numpy:
 
 ``levels``    the levels as players choose them, and the seconds of those that have a time
 ``strengths`` how strong they are, as it was measured
-``opponents`` how each level plays, in a word
 ``messages``  questions to the engine's worker and its reports, as JSON
 ``client``    asks the worker: time limits, restarts
 

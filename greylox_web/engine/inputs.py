@@ -15,9 +15,10 @@ import numpy as np
 
 from ..rules.board import Board, bits
 from ..rules.state import OPENING, Game, State
+from .levels import MOST_X
 from .tree import Array
 
-LEAD = 15  # leads of scores are clipped to -LEAD ... LEAD
+LEAD = MOST_X  # leads of scores are clipped to -LEAD ... LEAD
 EXACT = 2.0**40  # logarithms are rounded to 1 / EXACT, so that sums are exact in any order
 LARGE = 3  # the number of largest groups whose sizes are features
 PLANES = (

@@ -19,10 +19,11 @@ from ..words import WORDS
 from . import messages as wire
 from .cores import Crew
 from .engine import Engine, Task
+from .levels import LEVELS, RANDOM
 from .nets import Nets
 from .network import NetworkError
 from .search import Evaluator
-from .tuning import ALL, RANDOM, Level, level_of
+from .tuning import Level, level_of
 
 LINED_EVERY = 0.5  # seconds
 
@@ -142,7 +143,7 @@ class Service:
         except wire.WireError as error:
             raise Refused(WORDS["engine-puzzled"].format(error=error)) from error
         self.question = question = Question(think.ticket)
-        if think.level not in ALL:
+        if think.level not in LEVELS:
             raise Refused(WORDS["engine-no-level"].format(level=think.level))
         reading = read_link(think.position, small=True)
         if reading.record is None or reading.error:

@@ -1,4 +1,4 @@
-"""The engine's measured parameters for each game, and defaults for a game without them."""
+"""How hard the engine works: at each level, for each purpose, and in each game."""
 
 from dataclasses import dataclass
 from math import inf
@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..rules import new_game
 from ..rules.notation.links import read_spec
 from ..rules.state import Game
+from .levels import RANDOM, TURN_SECONDS
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Tuning:
     ladder: tuple[tuple[int, float], ...]
     """Visits and temperature of each level from 1 up, found by ``lab.calibrate``."""
     share: float
-    """The share of the legal actions among which the levels up to ``levels.NEAR_TO`` choose: those
+    """The share of the legal actions among which the levels up to ``NEAR_TO`` choose: those
     that look best one action ahead (``near.best``).  At most 0.9, so that none of the worst tenth
     is among them.  The smaller it is, the less far the levels can see; it is about the smallest
     with which the highest of them still wins a fifth of its games against the next level."""
@@ -116,7 +117,6 @@ def reference(name: str) -> Game:
     return read_spec(spec) if spec else new_game(name)
 
 
-RANDOM = 0  # the level that plays any legal action
 NEAR_TO = 5  # the level up to which only actions that look good one ahead are chosen
 EXACT_FROM = 7  # the level from which on late positions are solved
 
@@ -135,19 +135,8 @@ class Level(NamedTuple):
     share: float = 1.0  # of the legal actions, those that look best, among which it chooses
 
 
-LEVELS = {
-    1: 30,
-    2: 60,
-    3: 100,
-    4: 250,
-    5: 700,
-    6: 1400,
-    7: 2800,
-    8: 5500,
-    9: 10_000,
-    10: 15_000,
-}
-"""The playouts of each level in a game without a network."""
+PLAYOUTS = (30, 60, 100, 250, 700, 1400, 2800, 5500, 10_000, 15_000)
+"""The playouts of each level from 1 up in a game without a network."""
 
 HINT = Level(1000, 0.0, 2000, exact=True, seconds=2.0, far=True)
 REVIEW = Level(1000, 0.0, 700, exact=True, seconds=1.0, far=True)  # ``lab.review`` measures it
@@ -158,17 +147,32 @@ PONDER = ANALYSIS  # while the opponent thinks
 STUDIES = {"hint": HINT, "review": REVIEW, "assess": ASSESS, "analyse": ANALYSIS}
 """Questions asked on behalf of a person: they ignore the level of the opponent."""
 
-TIMED = {11: 1.0, 12: 3.0, 13: 10.0, 14: 30.0}
-"""Seconds per turn of the levels above 10, which search as much as the device manages."""
-ALL = (RANDOM, *LEVELS, *TIMED)
-
 
 def level_of(game: Game, level: int) -> Level:
     """How a level works in a game."""
     if level == RANDOM:
         return Level(0, inf, 0)
-    if level in TIMED:
-        return ANALYSIS._replace(seconds=TIMED[level])
+    if level in TURN_SECONDS:
+        return ANALYSIS._replace(seconds=TURN_SECONDS[level])
     visits, temperature = tuning(game).ladder[level - 1]
     share = tuning(game).share if level <= NEAR_TO else 1.0
-    return Level(visits, temperature, LEVELS[level], exact=level >= EXACT_FROM, share=share)
+    return Level(visits, temperature, PLAYOUTS[level - 1], exact=level >= EXACT_FROM, share=share)
+
+
+def manners(name: str) -> tuple[str | int, ...]:
+    """How each level from 1 up plays a game; empty for one whose levels were not measured.
+
+    A level with several visits for each stone plays the best action: its visits.  One with a single
+    visit draws its action from the network's policy: a word for its temperature, from "eye" to
+    "whim", the highest.
+    """
+    return tuple(map(manner, TUNED[name].ladder)) if name in TUNED else ()
+
+
+def manner(step: tuple[int, float]) -> str | int:
+    """The manner of a level with these visits and this temperature."""
+    visits, temperature = step
+    if visits > 1:
+        return visits
+    bounds = (("eye", 0.7), ("hunch", 2.0), ("mood", 3.2))
+    return next((word for word, bound in bounds if temperature < bound), "whim")

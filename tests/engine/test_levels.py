@@ -1,14 +1,14 @@
 """The ladder of levels: each game's own, from the weakest up, and what the chooser says of it."""
 
+from datetime import datetime
 from itertools import pairwise
 
 import pytest
 
 from greylox_web.command.match.score import elo as difference
-from greylox_web.engine.inputs import LEAD
-from greylox_web.engine.levels import MOST_X, TURN_SECONDS
-from greylox_web.engine.strengths import STRENGTHS, step, strength
-from greylox_web.engine.tuning import LEVELS, TIMED, TUNED, level_of
+from greylox_web.engine.levels import FIXED, LEVELS, TURN_SECONDS
+from greylox_web.engine.strengths import STRENGTHS, TABLES, step, strength
+from greylox_web.engine.tuning import EXACT_FROM, TUNED, level_of, manners
 from greylox_web.rules import GAMES, new_game
 from tests.measured import ladder
 
@@ -22,7 +22,7 @@ def test_the_levels_are_those_that_were_measured(name):
 def test_every_game_has_its_ten_levels_each_working_harder_or_choosing_better(name):
     game = new_game(name)
     found = [level_of(game, level) for level in range(1, 11)]
-    assert len(TUNED[name].ladder) == len(LEVELS) == 10
+    assert len(TUNED[name].ladder) == len(FIXED[1:]) == 10
     for below, level in pairwise(found):
         assert (level.visits, -level.temperature) > (below.visits, -below.temperature)
         assert level.playouts > below.playouts
@@ -58,11 +58,33 @@ def test_a_level_is_told_by_its_games_against_the_one_below(name):
     assert other == 2 and wins == 100 - step(name, 2)[0]
 
 
-def test_the_levels_with_a_time_have_the_time_that_is_told():
-    assert TIMED == TURN_SECONDS
-    for level, seconds in TIMED.items():
-        assert level_of(new_game("byg"), level).seconds == seconds
+def test_a_level_is_either_the_same_everywhere_or_has_a_time():
+    assert [*FIXED, *TURN_SECONDS] == list(LEVELS)
 
 
-def test_the_largest_x_that_is_told_as_trained_is_the_largest_that_a_network_distinguishes():
-    assert MOST_X == LEAD
+@pytest.mark.parametrize("name", GAMES)
+def test_the_manner_of_a_level_says_how_its_search_works(name):
+    """From whim over the words to the visits, which grow; it weighs before it solves positions."""
+    words = ["whim", "mood", "hunch", "eye"]
+    told = manners(name)
+    levels = [level_of(new_game(name), level) for level in FIXED[1:]]
+    for manner, level in zip(told, levels, strict=True):
+        assert manner == level.visits if level.visits > 1 else manner in words
+    ranks = [words.index(manner) if manner in words else manner for manner in told]
+    assert ranks == sorted(ranks) and told[0] == "whim"
+    assert not any(level.exact for level in levels[: EXACT_FROM - 1])
+    assert all(level.exact for level in levels[EXACT_FROM - 1 :])
+    assert manners("chess") == ()
+
+
+def test_tables_of_strengths_are_in_their_order_and_the_newest_holds():
+    first, *later = TABLES
+    times = [datetime.fromisoformat(table.since) for table in later]
+    assert first.since == "" and times == sorted(times)
+    assert all(time.utcoffset() is not None for time in times)
+    assert TABLES[-1].strengths is STRENGTHS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_strengths_are_those_that_were_measured(name):
+    assert STRENGTHS[name] == tuple((step.elo, step.margin) for step in ladder(name))

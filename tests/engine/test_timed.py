@@ -9,8 +9,8 @@ import pytest
 from greylox_web.command import game as command_game
 from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.engine.engine import Engine, Task
+from greylox_web.engine.levels import TURN_SECONDS
 from greylox_web.engine.memory import untrained
-from greylox_web.engine.tuning import TIMED
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
 
@@ -34,7 +34,7 @@ def thought_seconds(game, actions, level):
     return spent
 
 
-@pytest.mark.parametrize(("level", "seconds"), TIMED.items())
+@pytest.mark.parametrize(("level", "seconds"), TURN_SECONDS.items())
 def test_a_turn_takes_the_time_of_its_level(level, seconds):
     game = new_game("brink", 4)
     assert thought_seconds(game, [], level) == pytest.approx(seconds, rel=0.1, abs=0.05)

@@ -4,8 +4,8 @@ from datetime import date
 from typing import NamedTuple
 
 from ...engine.levels import TURN_SECONDS
-from ...engine.opponents import EXACT_FROM, MANNERS
 from ...engine.strengths import STRENGTHS, step, strength
+from ...engine.tuning import EXACT_FROM, manners
 from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import board_of
 from ...rules.notation.links import write_spec
@@ -145,7 +145,7 @@ def manner_text(game: str, level: int) -> str:
     """How a level plays a game, in a sentence; "" for a game without measured levels."""
     if seconds := TURN_SECONDS.get(level):
         return OPPONENT_WORDS["timed" if seconds > 1 else "timed-1"].format(seconds=seconds)
-    known = MANNERS.get(game, ())
+    known = manners(game)
     if not 1 <= level <= len(known):
         return ""
     manner, exact = known[level - 1], "-exact" if level >= EXACT_FROM else ""

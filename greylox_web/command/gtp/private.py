@@ -1,7 +1,8 @@
 """The private extensions of the protocol; their names begin with ``greylox-``."""
 
+from ...engine.levels import LEVELS
 from ...engine.solver import Budget, Solver
-from ...engine.tuning import ALL, ANALYSIS
+from ...engine.tuning import ANALYSIS
 from ...rules import GAMES, NotationError, new_game
 from ...rules.notation.actions import legal_names, told_action
 from ...rules.notation.links import write_link
@@ -35,8 +36,8 @@ class AllWords(Words):
     def do_greylox_level(self, *words: str) -> str:
         if words:
             level = whole(" ".join(words))
-            if level not in ALL:
-                raise NotationError(f"the levels are {min(ALL)} to {max(ALL)}")
+            if level not in LEVELS:
+                raise NotationError(f"the levels are {min(LEVELS)} to {max(LEVELS)}")
             self.engine.level = level
             return ""
         return str(self.engine.level)

@@ -10,7 +10,7 @@ import re
 from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
-from ...engine.tuning import ALL
+from ...engine.levels import LEVELS
 from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import MOST_CHARACTERS
 from ..arguments import add_game_options, chosen_game
@@ -89,7 +89,9 @@ def run(args: argparse.Namespace) -> None:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``gtp``."""
     command.add_argument("--game", choices=GAMES, default=USUAL)
-    command.add_argument("--level", type=int, choices=ALL, default=LEVEL, help=f"default {LEVEL}")
+    command.add_argument(
+        "--level", type=int, choices=LEVELS, default=LEVEL, help=f"default {LEVEL}"
+    )
     command.add_argument("--plain", action="store_true", help="without the trained networks")
     command.add_argument("--seed", type=int, help="play the same moves every time")
     add_game_options(command)

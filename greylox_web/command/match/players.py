@@ -7,7 +7,7 @@ from typing import Protocol
 from ...engine.compiled.layout import is_compiled
 from ...engine.compiled.machine import machine
 from ...engine.compiled.uct import FILE, Uct, second
-from ...engine.tuning import ALL, RANDOM
+from ...engine.levels import LEVELS, RANDOM
 from ...rules import Game, NotationError
 from ...text import whole
 from ..game import EnginePlayer, GameInProgress
@@ -104,7 +104,7 @@ def maker(text: str, timeout: float) -> Callable[[], Player]:
     way, _, rest = text.partition(":")
     if text == "random":
         return lambda: Level(RANDOM)
-    if way in ("level", "plain") and rest in map(str, ALL):
+    if way in ("level", "plain") and rest in map(str, LEVELS):
         return lambda: Level(int(rest), way == "plain")
     if text == "native":
         return lambda: Native(0)
@@ -114,8 +114,8 @@ def maker(text: str, timeout: float) -> Callable[[], Player]:
         Program(rest, timeout)
         return lambda: Program(rest, timeout)
     raise NotationError(
-        f"a player is random, level:{RANDOM} to level:{max(ALL)}, "
-        f"plain:{RANDOM} to plain:{max(ALL)} (without a network), "
+        f"a player is random, level:{RANDOM} to level:{max(LEVELS)}, "
+        f"plain:{RANDOM} to plain:{max(LEVELS)} (without a network), "
         "native or native:PLAYOUTS (plain search, compiled) or gtp:COMMAND, "
         f"not {text[:40]!r}"
     )

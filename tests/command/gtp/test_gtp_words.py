@@ -11,7 +11,7 @@ from greylox_web.command.game import GameInProgress
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer, serve
 from greylox_web.command.pipes import both_ends
-from greylox_web.engine.tuning import ALL
+from greylox_web.engine.levels import LEVELS
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Reading
 from greylox_web.rules.notation.records import read_any
@@ -82,7 +82,7 @@ NO_SENSE = "is not a number that makes sense here"
     ("command", "sentence"),
     [
         ("greylox-analyse {}", "an analysis takes 1 to 200000 playouts"),
-        ("greylox-level {}", f"the levels are 0 to {max(ALL)}"),
+        ("greylox-level {}", f"the levels are 0 to {max(LEVELS)}"),
         ("boardsize {}", f"unacceptable size: {SIZES}, not {{said}}"),
         ("greylox-game lox {}", f"{SIZES}, not {{said}}"),
         ("greylox-game brink 2 x={}", "the X of Brink is from 1 to 7 on this board, not {said}"),

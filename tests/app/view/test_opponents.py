@@ -1,43 +1,17 @@
-"""The engine's levels as opponents: what is said of them is what they do."""
-
-from datetime import datetime
+"""The engine's levels as opponents: their names, faces and sentences."""
 
 import pytest
 
 from greylox_web.app.progress.facts import Facts
 from greylox_web.app.view import new_game_view
 from greylox_web.drawing.faces import FACES, face
-from greylox_web.engine import tuning as levels
 from greylox_web.engine.levels import LEVELS
-from greylox_web.engine.opponents import EXACT_FROM, MANNERS, manner
-from greylox_web.engine.strengths import STRENGTHS, TABLES
-from greylox_web.engine.tuning import TUNED
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session import naming
 from greylox_web.session.plan import Plan
 from greylox_web.session.seats import FIRST_LEVEL
-from tests.measured import ladder
 
 OPPONENTS = [level for level in LEVELS if level]
-
-
-def test_manners_are_what_the_search_does():
-    assert levels.EXACT_FROM == EXACT_FROM
-    told = {name: tuple(manner(*step) for step in kept.ladder) for name, kept in TUNED.items()}
-    assert told == MANNERS
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_strengths_are_those_that_were_measured(name: str):
-    assert STRENGTHS[name] == tuple((step.elo, step.margin) for step in ladder(name))
-
-
-def test_tables_of_strengths_are_in_their_order_and_the_newest_holds():
-    first, *later = TABLES
-    times = [datetime.fromisoformat(table.since) for table in later]
-    assert first.since == "" and times == sorted(times)
-    assert all(time.utcoffset() is not None for time in times)
-    assert TABLES[-1].strengths is STRENGTHS
 
 
 @pytest.mark.parametrize("name", GAMES)
