@@ -9,7 +9,8 @@ from greylox_web.app.library.collection import read_one, write_file
 from greylox_web.app.library.entry import load_match, make_entry, named
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.merge import answers, begins_alike, continuation
+from greylox_web.match.merge import answers, begins_alike, continuation, merge
+from greylox_web.match.tree import grow
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link
@@ -203,6 +204,22 @@ def test_an_answer_to_a_turn_that_was_undone_goes_on_with_the_same_game():
     other, _ = shown(opened(written("1/brink3-x2/mc3d4"), session))
     late = opened(written("1/brink3-x2/ma1b1"), other)
     assert late.tree.root is not other.tree.root, "they have replied to c3 already"
+
+
+def test_another_answer_to_an_undone_turn_that_was_answered_is_another_game():
+    tree, leaf, _ = grow(read_link("1/brink3-x2/mc3").record)
+    both, _ = merge(tree, grow(read_link("1/brink3-x2/ma1b1").record)[0])
+    match = Match(both, leaf, leaf, (PERSON, AWAY))
+    for actions, is_more in (("a1d3", False), ("a1b1", False), ("c3d3", True)):
+        answer, end, _ = grow(read_link(f"1/brink3-x2/m{actions}").record)
+        assert continues(match, answer, end) == is_more, actions
+
+
+def test_the_seat_that_a_link_offers_is_offered_with_a_longer_one_where_the_same_side_moves():
+    first = opened(written("1/brink3-x2/ma1b1c1"))
+    assert first.offered == 1
+    for more, offered in (("d3", None), ("d3b2", 1)):
+        assert opened(f"1/brink3-x2/ma1b1c1{more}", first).offered == offered
 
 
 def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for_it():

@@ -58,6 +58,33 @@ def test_more_of_the_game_on_the_table_may_come_with_another_line():
     assert again.cursor == tip
 
 
+def test_a_shorter_link_shows_its_position_and_the_line_stays():
+    session, _ = click(begin("brink", 3, options={"x": 2})[0], "a1", "b2", "c3", "d3")
+    shown, _ = update(session, table.OpenLink("1/brink3-x2/ma1b2c3"))
+    assert (shown.cursor, shown.leaf) == (session.leaf - 1, session.leaf)
+
+
+def test_a_link_to_the_empty_board_on_the_table_is_the_same_game():
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, Seat(2)))
+    shown, _ = update(session, table.OpenLink("1/brink3-x2/m"))
+    assert shown.seats == session.seats and shown.match.id == session.match.id
+    other, _ = update(session, table.OpenLink("1/brink4-x2/m"))
+    assert other.match.id != session.match.id
+
+
+def test_of_what_follows_the_damage_of_a_link_sixty_characters_are_shown():
+    rest = "".join(chr(ord("a") + place % 26) for place in range(90))
+    shown, _ = update(begin("lox")[0], table.OpenLink(f"1/brink3-x2/ma1a1{rest}"))
+    [text] = [text for text in (shown.notice.text,) if "already taken" in text]
+    assert text.endswith(f" a1{rest}"[:61]) and len(f"a1{rest}") > 61
+
+
+def test_what_is_stored_of_a_game_is_asked_for_though_a_link_was_not():
+    session = replace(varied(), unasked=True)
+    merged, _ = update(session, table.Merged(session.match))
+    assert merged.unasked is False
+
+
 def test_a_game_that_comes_back_knows_what_the_engine_saw():
     session = varied()
     seen = ((session.state, 0.5),)

@@ -35,7 +35,12 @@ def test_a_card_shows_what_its_name_and_its_result_do_not_say(properties, shown)
 
 @pytest.mark.parametrize(
     ("date", "shown"),
-    [("2026-11-22", "on 2026-11-22"), ("20261122", "20261122"), ("2026-W47-7", "2026-W47-7")],
+    [
+        ("2026-11-22", "on 2026-11-22"),
+        ("20261122", "20261122"),
+        ("2026-W47-7", "2026-W47-7"),
+        ("May", "May"),
+    ],
 )
 def test_only_what_is_written_as_a_day_is_shown_as_the_language_writes_days(
     monkeypatch, date, shown
@@ -54,3 +59,10 @@ def test_each_of_two_long_names_has_half_the_room():
     room = (MOST_NAME - len(BETWEEN)) // 2
     both = players({"first": "a" * MOST_NAME, "second": "b" * MOST_NAME})
     assert both == "a" * room + BETWEEN + "b" * room and len(both) >= MOST_NAME - 1
+
+
+def test_of_a_game_that_cannot_be_read_no_result_is_shown():
+    entry = imported("PC[Hall]RE[Void]")
+    assert details(entry) == ["Hall", "Void"]
+    damaged = replace(entry, tree=entry.tree.replace('"b2"', '"a1"'))
+    assert damaged.tree != entry.tree and details(damaged) == ["Hall"]

@@ -20,6 +20,7 @@ from greylox_web.app.library.entry import (
     Newer,
     is_damaged,
     load_match,
+    load_match_alike,
     make_entry,
     named,
     read_entry,
@@ -181,6 +182,19 @@ def test_what_is_wrong_with_the_game_in_an_entry_is_told():
         spec = "brink3-x7" if tree == good.tree else good.spec
         with pytest.raises(Damaged, match=sentence):
             load_match(replace(good, tree=tree, spec=spec))
+
+
+def test_an_entry_with_a_game_that_cannot_be_read_is_like_no_other():
+    good = make_entry(brink("a1"), "one")
+    tree = load_match(good).tree
+    assert load_match_alike(good, tree).id == "one"
+    assert load_match_alike(replace(good, tree="{"), tree) is None
+
+
+def test_each_time_that_a_game_is_stored_its_revision_grows_by_one():
+    first = make_entry(brink("a1"), "one")
+    second = make_entry(brink("a1 b2"), "one", first)
+    assert (first.revision, second.revision) == (1, 2)
 
 
 def test_brackets_without_end_are_damage():
