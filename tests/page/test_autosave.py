@@ -1,6 +1,7 @@
 """Games of several tabs are saved one over the other, and nothing of them is lost."""
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -224,4 +225,145 @@ def test_both_tabs_tell_that_they_have_the_same_game(storage):
         for tab in one, two:
             assert tab.session.notice.text == LIBRARY_WORDS["two-tabs"]
 
+    asyncio.run(run())
+
+
+def test_a_tab_is_told_only_once_that_another_one_has_its_game(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await tab_with_game(browser, "c3")
+        for is_first in True, False:
+            another = await browser.tab(Session(Match(plant(GAME))))
+            assert await another.autosave.open(one.session.match.id)
+            await browser.settle()
+            assert another.session.notice.text == LIBRARY_WORDS["two-tabs"]
+            assert (one.session.notice is not None) == is_first
+            one.dispatch(ev.Say(""))  # the player puts it away
+
+    asyncio.run(run())
+
+
+def test_a_refusal_for_lack_of_space_is_told(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        browser.refusals = 1.0
+        tab = await tab_with_game(browser, "c3")
+        assert tab.session.notice.text == LIBRARY_WORDS["full"]
+
+    asyncio.run(run())
+
+
+def test_a_game_that_was_left_is_opened_again_as_another_tab_has_changed_it(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await tab_with_game(browser, "c3", "a1", "a2")
+        name = one.session.match.id
+        one.dispatch(ev.NewGame("byg", 3))
+        two = await browser.tab(Session(Match(plant(GAME))))
+        assert await two.autosave.open(name)
+        two.dispatch(ev.Delete(2))
+        await browser.settle()
+        assert await one.autosave.open(name)
+        assert lines(one.session.tree) == lines(two.session.tree)
+        assert max(map(len, lines(one.session.tree))) == 1
+
+    asyncio.run(run())
+
+
+def test_a_game_that_was_left_is_opened_again_with_what_could_not_be_stored(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await tab_with_game(browser, "c3")
+        [entry] = browser.entries
+        browser.refusals = 1.0
+        tab.dispatch(place("a1")[0])
+        tab.dispatch(ev.NewGame("byg", 3))
+        await browser.pause()
+        tab.autosave.load(entry)
+        assert max(map(len, lines(tab.session.tree))) == 2
+        browser.refusals = 0.0
+        await browser.settle()
+        assert lines(tab.session.tree) in map(lines, browser.trees)
+
+    asyncio.run(run())
+
+
+def test_what_is_deleted_stays_deleted_after_another_tab_has_stored_the_same_tree(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await tab_with_game(browser, "c3", "a1")
+        for event in ev.Go(1), *place("a2"):
+            one.dispatch(event)
+        await browser.settle()
+        two = await browser.tab(Session(Match(plant(GAME))))
+        assert await two.autosave.open(one.session.match.id)
+        two.dispatch(ev.Go(2))  # only the line that is shown is another
+        await browser.settle()
+        one.dispatch(ev.Delete(2))
+        await browser.settle()
+        [c3, a2] = place("c3", "a2")
+        left = {(), (c3.action,), (c3.action, a2.action)}
+        assert lines(one.session.tree) == lines(two.session.tree) == left
+        assert [lines(tree) for tree in browser.trees] == [left]
+
+    asyncio.run(run())
+
+
+def test_a_deleted_game_on_the_table_no_longer_follows_other_tabs(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await tab_with_game(browser, "c3")
+        two = await browser.tab(Session(Match(plant(GAME))))
+        assert await two.autosave.open(one.session.match.id)
+        await browser.settle()
+        await one.autosave.delete(one.session.match.id)
+        two.dispatch(place("a1")[0])
+        await browser.settle()
+        assert len(lines(one.session.tree)) == 2
+        assert [len(lines(tree)) for tree in browser.trees] == [3]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["0", "z"])  # before and after the id of the game on the table
+def test_another_game_that_is_stored_leaves_the_one_on_the_table_as_it_is(storage, name: str):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await tab_with_game(browser, "c3", "a1")
+        [entry] = browser.entries
+        tab.dispatch(ev.Delete(2))
+        await tab.autosave.store.put(replace(entry, id=name))
+        await browser.pause()
+        assert len(lines(tab.session.tree)) == 2
+
+    asyncio.run(run())
+
+
+def test_a_game_from_a_set_up_position_takes_the_place_of_a_bare_one(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await browser.tab(Session(Match(plant(GAME))))
+        for name in "a1", "b2":
+            click = ev.Click(GAME.board.cell(name))
+            for event in ev.Edit(True), click, ev.PlayFromHere():
+                tab.dispatch(event)
+            await browser.settle()
+            assert [entry.id for entry in browser.entries] == [tab.session.match.id]
+
+    asyncio.run(run())
+
+
+def test_the_game_on_the_table_is_remembered_once_it_is_stored_or_will_be(storage, monkeypatch):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await browser.tab(Session(Match(plant(GAME))))
+        monkeypatch.setattr(storage.autosave, "remember", remembered.append)
+        one.dispatch(place("c3")[0])
+        assert remembered == [one.session.match.id]
+        await browser.settle()
+        two = await browser.tab(Session(Match(plant(GAME))))
+        assert await two.autosave.open(one.session.match.id)
+        assert remembered == [one.session.match.id] * 2
+
+    remembered: list[str] = []
     asyncio.run(run())

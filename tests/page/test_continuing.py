@@ -117,3 +117,53 @@ def test_a_friends_forgery_is_only_offered(storage):
         assert tab.relations == ["ahead"] and tab.session.match.id != match_id
 
     asyncio.run(run())
+
+
+def test_what_was_offered_once_is_not_offered_when_the_match_comes_back(storage):
+    async def run() -> None:
+        _, tab, _ = await after_link(storage, "a1b2c3")
+        opened = tab.session.match
+        assert tab.offers
+        tab.dispatch(ev.NewGame("byg", 3))
+        tab.dispatch(ev.Open(opened))
+        await tab.browser.settle()
+        assert tab.session.match.id == opened.id and not tab.offers
+
+    asyncio.run(run())
+
+
+def test_help_in_the_stored_match_is_not_forgotten(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await browser.tab(Session(Match(plant(GAME), helped="hint")))
+        for name in STORED:
+            tab.dispatch(ev.Act(GAME.board.cell(name)))
+        await browser.settle()
+        tab.dispatch(ev.NewGame("byg", 3))
+        tab.dispatch(ev.OpenLink("1/brink3-x3/ma1b2c3d3e4"))
+        await browser.settle()
+        assert not tab.session.helped
+        [accept] = tab.offers
+        accept()
+        await browser.settle()
+        assert tab.session.helped == "hint"
+        assert [entry.helped for entry in browser.entries] == ["hint"]
+
+    asyncio.run(run())
+
+
+def test_a_set_up_position_is_the_stored_one_that_was_on_the_table_last(storage, monkeypatch):
+    """An earlier version noted the id of the stored match, but none with that on its table."""
+
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await browser.tab(Session(Match(plant(GAME))))
+        for event in ev.Edit(True), ev.Click(GAME.board.cell("a1")), ev.PlayFromHere():
+            tab.dispatch(event)
+        await browser.settle()
+        [entry] = browser.entries
+        monkeypatch.setattr(storage.autosave, "remembered", lambda: entry.id)
+        again = await browser.tab(Session(Match(tab.session.tree)))
+        assert again.session.match.id == entry.id
+
+    asyncio.run(run())

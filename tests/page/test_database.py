@@ -294,3 +294,31 @@ def test_a_refusal_of_progress_is_told_once_until_something_is_stored_again():
             assert site.said == [LIBRARY_WORDS["progress-refused"]] * count
 
     visit(walk)
+
+
+def test_facts_are_known_and_told_to_other_tabs_though_the_browser_stores_none():
+    async def walk(site: Site) -> None:
+        site.indexed.open = MagicMock(side_effect=Thrown())
+        progress, fact = site.progress(), lesson("a")
+        await progress.ready()
+        assert not [*progress.facts] and not site.said
+        progress.add(fact)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert [*progress.facts] == [fact]
+        assert site.said == [LIBRARY_WORDS["progress-refused"]]
+        site.js.window.BroadcastChannel.new.return_value.postMessage.assert_called_once_with(
+            fact.text
+        )
+
+    visit(walk)
+
+
+def test_the_facts_of_a_file_are_counted_if_they_are_new_and_a_bad_file_has_none():
+    async def walk(site: Site) -> None:
+        progress, fact = site.progress(), lesson("a")
+        file = write_file([], [fact])
+        assert [await progress.bring_in(text) for text in (file, file, "bad")] == [1, 0, 0]
+        assert [*progress.facts] == [fact]
+
+    visit(walk)

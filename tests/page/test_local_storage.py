@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from types import ModuleType
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -10,13 +11,18 @@ from tests.page.whole_page import Stored
 
 
 @pytest.fixture
-def memory() -> Iterator[ModuleType]:
+def js() -> Iterator[MagicMock]:
     with pretended() as js:
         js.window.greyloxNamed = lambda name: name
         js.window.localStorage, js.window.sessionStorage = Stored(), Stored()
-        from greylox_web.browser.storage import memory
+        yield js
 
-        yield memory
+
+@pytest.fixture
+def memory(js: MagicMock) -> ModuleType:
+    from greylox_web.browser.storage import memory
+
+    return memory
 
 
 def test_the_clocks_of_the_latest_games_are_kept(memory):
@@ -34,3 +40,10 @@ def test_each_changed_preference_is_kept_and_the_others_stay(memory):
     assert memory.keep_preferences({"new_game": "another"})
     preferences = memory.kept_preferences()
     assert preferences.greeted and preferences.new_game == "another"
+
+
+@pytest.mark.parametrize("is_framed", [True, False])
+def test_that_nothing_is_stored_is_told_once_and_not_in_a_frame_that_says_it(js, memory, is_framed):
+    js.document.documentElement.hasAttribute = lambda _: is_framed
+    refusal = memory.Refusal()
+    assert [refusal.to_be_told() for _ in range(3)] == [not is_framed, False, False]

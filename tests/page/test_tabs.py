@@ -10,6 +10,7 @@ from unittest.mock import AsyncMock, MagicMock
 import pytest
 
 from tests.page.pretended import Thrown, pretended
+from tests.page.whole_page import Stored
 
 
 @pytest.fixture
@@ -81,3 +82,13 @@ def test_however_often_it_is_asked_for_work_is_done_once_in_an_idle_moment(js):
         waiting.clear()
         call()
         assert len(done) == count
+
+
+def test_the_browser_is_asked_once_to_keep_what_is_stored(js):
+    from greylox_web.browser.storage.tabs import ask_to_persist
+
+    js.window.localStorage = Stored()
+    js.navigator.storage.persist = AsyncMock()
+    for _ in range(2):
+        asyncio.run(ask_to_persist())
+        js.navigator.storage.persist.assert_awaited_once_with()
