@@ -3,7 +3,6 @@
 import argparse
 import io
 import json
-import shlex
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -11,7 +10,7 @@ from importlib.util import find_spec
 
 from . import __version__
 from .command.arguments import add_game_options, chosen_game
-from .command.pipes import Lines, note, quietly
+from .command.pipes import INSTALL, Lines, note, quietly
 from .rules import GAMES, USUAL, Game, NotationError
 from .rules.notation.links import MOST_CHARACTERS
 from .rules.notation.records import read_any, summary
@@ -25,8 +24,6 @@ ENGINE = {
     "solve": ("solve", "find the exact value of a position"),
 }
 """The commands that need numpy: module of ``command`` and help; imported when they are used."""
-
-INSTALL = f"{shlex.quote(sys.executable or 'python3')} -m pip install numpy"
 
 
 def sequences(game: Game, depth: int) -> int:
@@ -119,7 +116,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        note(f"greylox: this command needs numpy; {INSTALL} installs it")
+        note(f"greylox: this command needs numpy; {INSTALL} numpy installs it")
         return 2
     except NotationError as error:
         note(f"greylox: {error}")

@@ -1,6 +1,7 @@
 """The networks for the commands, with a warning on standard error if one cannot be used."""
 
 from functools import cache
+from importlib.util import find_spec
 from multiprocessing import parent_process
 from zlib import crc32
 
@@ -10,9 +11,9 @@ from ..engine.compiled.search import Guide
 from ..engine.memory import Evaluators, untrained
 from ..engine.nets import FOLDER, Nets, found
 from ..engine.network import NetworkError
-from ..engine.search import Evaluator, style_of
-from ..rules import TITLES, Game
-from .pipes import note
+from ..engine.search import Evaluator
+from ..rules import Game
+from .pipes import INSTALL, note
 
 ENGINE = "0.1.0"  # a new one whenever the same seed gives other games: logs are continued by it
 
@@ -35,8 +36,8 @@ def trained(game: Game) -> Evaluator | None:
         return None
     if evaluator is None and not (FOLDER / f"{game.name}.npz").exists():
         warn(f"there is no {game.name}.npz")
-    if evaluator is not None and not isinstance(evaluator, Guide) and style_of(game).games:
-        tell_weaker(TITLES[game.name])
+    if evaluator is not None and not isinstance(evaluator, Guide):
+        warn_of_python()
     return evaluator
 
 
@@ -64,10 +65,17 @@ def warn(fault: str) -> None:
 
 
 @cache
-def tell_weaker(title: str) -> None:
-    """Report, once for each game, that the engine plays it without its random games."""
-    if parent_process() is None:  # else each worker of a study would say it again
-        note(f"{title} is played less well: its search wants compiled code, which takes wasmtime")
+def warn_of_python() -> None:
+    """Report, once, that the engine runs without its compiled code, and why."""
+    if parent_process() is not None:  # else each worker of a study would say it again
+        return
+    if find_spec("wasmtime") is None:
+        why = f"wasmtime is not installed; {INSTALL} wasmtime installs it"
+    elif not COMPILED.exists():
+        why = "it was not compiled; python3 build.py does that"
+    else:
+        why = "its compiled code does not run here"
+    note(f"the engine is several times slower, and in Brink weaker: {why}")
 
 
 def evaluators(plain: bool) -> Evaluators:

@@ -4,6 +4,7 @@ Text is UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerSh
 """
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +13,7 @@ from typing import BinaryIO
 WIDE = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 """The beginning of a text in UTF-16, and its encoding."""
 BLOCK = 1 << 16  # octets that are read at once, an even number
+INSTALL = f"{shlex.quote(sys.executable or 'python3')} -m pip install"
 
 
 def encoding_of(start: bytes) -> str:

@@ -34,8 +34,8 @@ def pip(*words):
 def shelf():
     """A folder with what building and installing need, fetched once: pip then asks nobody."""
     folder = ROOT / ".cache" / "packages"
-    numpy = [p for p in locks.pins("test") if p[:7] == "numpy=="]
-    wanted = locks.with_hashes([*PROJECT["build-system"]["requires"], *numpy])
+    engine = [pin for pin in locks.pins("test") if pin.startswith(("numpy==", "wasmtime=="))]
+    wanted = locks.with_hashes([*PROJECT["build-system"]["requires"], *engine])
     stamp = folder / "fetched.txt"
     if not stamp.exists() or stamp.read_text("utf-8") != wanted:
         folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ def bare(wheel, tmp_path_factory):
 def full(shelf, wheel, tmp_path_factory):
     """A fresh environment with the package and what its engine needs."""
     folder = tmp_path_factory.mktemp("full")
-    return environment(folder, "--no-index", "--find-links", shelf, f"{wheel}[engine]")
+    return environment(folder, "--no-index", "--find-links", shelf, f"{wheel}[quick]")
 
 
 def environment(folder, *words):
@@ -152,11 +152,6 @@ def test_without_numpy_the_help_of_gtp_is_told(bare, tmp_path):
     assert (status, err) == (0, "") and "--level" in out
 
 
-def test_whoever_installs_the_quick_engine_gets_what_it_needs():
-    groups = PROJECT["project"]["optional-dependencies"]
-    assert set(groups["engine"]) <= set(groups["quick"])
-
-
 def test_the_engine_plays_as_in_the_checkout_with_its_networks(full, tmp_path):
     words = ["gtp", "--seed", "1"]
     installed = run(full, tmp_path, *words, text=GTP)
@@ -170,6 +165,16 @@ def test_the_engine_plays_as_in_the_checkout_with_its_networks(full, tmp_path):
     assert installed == (0, checkout.stdout, "")
     plain = run(full, tmp_path, *words, "--plain", text=GTP)
     assert plain[0] == 0 and plain != installed
+
+
+def test_without_wasmtime_the_engine_plays_and_says_how_to_make_it_faster(full, tmp_path):
+    program = (
+        "import sys; sys.modules['wasmtime'] = None\n"
+        "from greylox_web.__main__ import main; main(['gtp', '--seed', '1'])\n"
+    )
+    status, out, err = run(full.with_name("python"), tmp_path, "-c", program, text=GTP)
+    assert status == 0 and out.count("=") == 6
+    assert err.count("\n") == 1 and "-m pip install wasmtime" in err
 
 
 def test_matches_are_played_and_positions_solved(full, tmp_path):

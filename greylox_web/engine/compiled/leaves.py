@@ -45,7 +45,7 @@ class Image:
     def address(self, array: Array) -> int:
         return int(array.ctypes.data - self.memory.ctypes.data)
 
-    def function(self, name: str, arguments: int) -> Callable[..., int]:
+    def function(self, name: str) -> Callable[..., int]:
         def refuse(*numbers: int) -> int:
             raise AssertionError(f"{name} runs elsewhere")
 

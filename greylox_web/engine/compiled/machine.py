@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 from weakref import WeakSet
 
 import numpy as np
@@ -31,8 +31,8 @@ class Machine(Protocol):
         """The address, as the code sees it, of an array in shared memory."""
         ...
 
-    def function(self, name: str, arguments: int) -> Function:
-        """An exported function of ``arguments`` integers; a call that traps raises OSError."""
+    def function(self, name: str) -> Function:
+        """An exported function of integers; a call that traps raises OSError."""
         ...
 
 
@@ -50,7 +50,7 @@ class Library:
     def address(self, array: Array) -> int:
         return int(array.ctypes.data)
 
-    def function(self, name: str, arguments: int) -> Function:
+    def function(self, name: str) -> Function:
         function: Function = self.code[name]
         return function
 
@@ -59,17 +59,20 @@ class Runtime:
     """The code has its own memory, in which the shared arrays are views (wasmtime)."""
 
     gives_back = False
+    all: ClassVar[WeakSet["Runtime"]] = WeakSet()
 
     def __init__(self, path: Path) -> None:
         import wasmtime
 
         engine, module = translated(path)
-        self.store = kept(wasmtime.Store(engine))
+        self.store = wasmtime.Store(engine)
         limits = wasmtime.Limits(1, None)
         self.memory = wasmtime.Memory(self.store, wasmtime.MemoryType(limits))
         self.exports = wasmtime.Instance(self.store, module, [self.memory]).exports(self.store)
         self.start = ctypes.addressof(self.memory.data_ptr(self.store).contents)
         self.used = 0
+        self.is_running = False
+        self.all.add(self)
 
     def room(self, length: int) -> Array:
         place = self.used + -self.used % 16
@@ -84,33 +87,19 @@ class Runtime:
     def address(self, array: Array) -> int:
         return int(array.ctypes.data) - self.start
 
-    def function(self, name: str, arguments: int) -> Function:
-        from wasmtime import _bindings as bindings
+    def function(self, name: str) -> Function:
+        from wasmtime import Trap, WasmtimeError
 
         function: Any = self.exports[name]
-        words = (ctypes.c_int32 * (4 * max(arguments, 1)))()  # each number has 16 bytes
-        trap = ctypes.POINTER(bindings.wasm_trap_t)()
-        raw = ctypes.cast(words, ctypes.POINTER(bindings.wasmtime_val_raw_t))
-        run = bindings.wasmtime_func_call_unchecked
-        fixed = (
-            self.store._context(),
-            ctypes.byref(function._func),
-            raw,
-            max(arguments, 1),
-            ctypes.byref(trap),
-        )
 
         def call(*numbers: int) -> int:
-            words[0 : 4 * arguments : 4] = list(numbers)
-            error = run(*fixed)
-            if error or trap:
-                if error:
-                    bindings.wasmtime_error_delete(error)
-                if trap:  # or the next call would seem to fail, too
-                    bindings.wasm_trap_delete(trap)
-                    ctypes.memset(ctypes.byref(trap), 0, ctypes.sizeof(trap))
-                raise OSError(f"{name} failed")
-            return words[0]
+            self.is_running = True
+            try:
+                return function(self.store, *numbers) or 0  # None from one that returns nothing
+            except (Trap, WasmtimeError) as error:
+                raise OSError(f"{name} failed: {error}") from error
+            finally:
+                self.is_running = False
 
         return call
 
@@ -120,27 +109,25 @@ def translated(path: Path) -> tuple[Any, Any]:
     """The engine and the compiled module of a file, shared by all instances."""
     import wasmtime
 
-    engine = kept(wasmtime.Engine())
+    code = path.read_bytes()
+    engine = wasmtime.Engine()
     try:
-        return engine, kept(wasmtime.Module(engine, path.read_bytes()))
+        return engine, wasmtime.Module(engine, code)
     except wasmtime.WasmtimeError as error:
+        engine.close()
         raise OSError(str(error)) from error
 
 
-OWNED: WeakSet[Any] = WeakSet()
-
-
-def kept(owned: Any) -> Any:
-    """Register an object of wasmtime whose finalizer would fail during interpreter shutdown."""
-    OWNED.add(owned)
-    return owned
-
-
 @atexit.register
-def leave() -> None:
-    """Leave what still exists at exit to the operating system: a thread may be using it."""
-    for owned in list(OWNED):
-        owned._consume()
+def close_all() -> None:
+    """Close what wasmtime owns: its finalizers fail once the interpreter takes modules apart.
+
+    What a daemon thread is running is left to the operating system.
+    """
+    for runtime in list(Runtime.all):
+        if not runtime.is_running:
+            runtime.store.close()
+    translated.cache_clear()
 
 
 def machine(path: Path) -> Machine | None:

@@ -58,8 +58,8 @@ class CompiledEncoder(Encoder):
         }
         self.where = {name: machine.address(array) for name, array in named.items()}
         _, self._view, self._records, *self._inside = self.where.values()
-        self._batch = machine.function("batch", 7)
-        self._show = machine.function("show", 8)
+        self._batch = machine.function("batch")
+        self._show = machine.function("show")
 
     def room(self, table: Array) -> Array:
         """A copy of a table in shared memory."""
@@ -193,7 +193,7 @@ class CompiledNet:
         self.values = encoder.made(np.float32)
         self.logits = encoder.made(np.float32, cells + 2)
         self._told = tuple(map(self.machine.address, (self.values, self.logits)))
-        self._forward = self.machine.function("forward", 6)
+        self._forward = self.machine.function("forward")
 
     def layer(self, weights: Weights, name: str) -> bytes:
         """One layer, as ``Layer`` in ``net.ts``."""

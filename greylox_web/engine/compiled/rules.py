@@ -38,10 +38,10 @@ class CompiledRules:
         rooms[0][:] = list(ground)
         self.record = rooms[2][: layout.RECORD.size].data
         self.where = tuple(machine.address(room) for room in rooms)
-        self._look = machine.function("look", 3)
-        self._step = machine.function("step", 4)
-        self._games = machine.function("games", 7)
-        self._perft = machine.function("perft", 4)
+        self._look = machine.function("look")
+        self._step = machine.function("step")
+        self._games = machine.function("games")
+        self._perft = machine.function("perft")
 
     def look(self, state: State) -> Found:
         """The position with its legal actions, and its value if the game is over."""

@@ -43,8 +43,8 @@ class CompiledSolver:
         self.rooms[3][: len(keys)] = list(keys)
         self.record = self.rooms[2].data
         self.where = tuple(machine.address(room) for room in self.rooms)
-        self._solve = machine.function("solve", 6)
-        self._bounds = machine.function("bounds", 5)
+        self._solve = machine.function("solve")
+        self._bounds = machine.function("bounds")
         self.nodes = 0
 
     def solve(self, state: State, nodes: int) -> Worth | None:

@@ -79,9 +79,9 @@ class Uct:
         self.rooms[0][:] = list(ground)
         self.where = tuple(runs.address(room) for room in self.rooms)
         self.pools = [_Pool(runs, most) for _ in range(2)]
-        self._plant = runs.function("plant", 1)
-        self._follow = runs.function("follow", 3)
-        self._grow = runs.function("grow", 8)
+        self._plant = runs.function("plant")
+        self._follow = runs.function("follow")
+        self._grow = runs.function("grow")
         self.states: list[State] = []  # up to the root of the tree
 
     def begin(self, random: Random) -> None:

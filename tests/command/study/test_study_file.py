@@ -1,6 +1,8 @@
 """The file of a study, line by line."""
 
 import json
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from greylox_web.__main__ import parser
 from greylox_web.command import nets
 from greylox_web.command.nets import engine_version
+from greylox_web.command.pipes import INSTALL
 from greylox_web.command.rows import add_row
 from greylox_web.command.study import selfplay
 from greylox_web.command.study.parts import about, row_of
@@ -17,7 +20,6 @@ from greylox_web.command.study.selfplay import Finished, games
 from greylox_web.command.study.study import check
 from greylox_web.command.study.summary import lines, told
 from greylox_web.engine.compiled import network as encoder
-from greylox_web.engine.compiled.machine import machine
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.play import random_game, replay
@@ -187,18 +189,26 @@ def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
     assert engine_version() == nets.ENGINE
 
 
-def test_where_compiled_code_does_not_run_brink_is_told_to_be_played_less_well(monkeypatch, capsys):
-    """Random games have a say in how its compiled search values a position."""
-    told = "Brink is played less well: its search wants compiled code, which takes wasmtime\n"
-    for there, said in ((machine, ""), (lambda path: None, told)):
-        monkeypatch.setattr(encoder, "machine", there)
+def test_where_compiled_code_does_not_run_the_engine_says_so_once(monkeypatch, capsys):
+    """In Brink random games have a say in how the compiled search values a position."""
+
+    def said() -> str:
         found = nets.found()[0]
         monkeypatch.setattr(nets, "all_nets", lambda found=found: found)
-        nets.tell_weaker.cache_clear()
+        nets.warn_of_python.cache_clear()
         for _ in range(2):
             assert nets.trained(new_game("brink", 4)) and nets.trained(new_game("byg", 4))
-        assert capsys.readouterr().err == said
-    nets.tell_weaker.cache_clear()
+        return capsys.readouterr().err
+
+    assert said() == ""
+    monkeypatch.setattr(encoder, "machine", lambda path: None)
+    slower = "the engine is several times slower, and in Brink weaker: "
+    assert said() == f"{slower}its compiled code does not run here\n"
+    monkeypatch.setattr(nets, "COMPILED", Path("nothing.wasm"))
+    assert said() == f"{slower}it was not compiled; python3 build.py does that\n"
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    assert said().endswith(f"; {INSTALL} wasmtime installs it\n")
+    nets.warn_of_python.cache_clear()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])

@@ -1,5 +1,6 @@
 """The compiled rules, run by wasmtime, against the rules."""
 
+import subprocess
 import sys
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from greylox_web.engine.compiled import rules as compiled_game
-from greylox_web.engine.compiled.rules import compiled, perft
+from greylox_web.engine.compiled.rules import FILE, compiled, perft
 from greylox_web.engine.compiled.search import Guide
 from greylox_web.engine.compiled.solver import quick_solver
 from greylox_web.engine.nets import found, quick_evaluator
@@ -23,6 +24,7 @@ from tests.engine.agreeing import followed, known, played, shown
 from tests.rules.playouts import OFFERED, SMALL, seeds, small_games
 from tests.rules.test_perft import table
 from tests.sixth.siege import Siege
+from tools import ROOT
 
 SWAPS = 199_973  # the seed of a game of Lox 2 in which the second player swaps
 
@@ -165,3 +167,19 @@ def test_a_function_that_failed_works_again():
     with pytest.raises(OSError, match="look failed"):
         rules._look(-64, -64, -64)
     assert rules.look(game.start()) == before
+
+
+def test_a_program_that_ends_while_it_has_a_machine_says_nothing(tmp_path):
+    """Its finalizers would fail at the end of the interpreter."""
+    (tmp_path / "damaged.wasm").write_bytes(FILE.read_bytes()[:-100])
+    program = (
+        "import codecs, sys; from pathlib import Path\n"
+        "from greylox_web.engine.compiled import machine as module\n"
+        "machines = [module.machine(Path(name)) for name in sys.argv[1:]]\n"
+        "codecs.register(lambda name, kept=(module, machines): None)  # until the very end\n"
+        "print([machine is not None for machine in machines])\n"
+    )
+    files = FILE, tmp_path / "damaged.wasm", tmp_path / "none.wasm"
+    done = subprocess.run([sys.executable, "-c", program, *files], cwd=ROOT, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.strip() == b"[True, False, False]"
