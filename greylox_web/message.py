@@ -1,4 +1,4 @@
-"""The base class of events and commands: values that equal only others of their own class.
+"""The base class of events: values that equal only others of their own class.
 
 Named tuples of different classes are equal if their fields are, so that Undo() == Redo().  Data
 classes are not, but creating forty of them would take a tenth of the page's start: a class made

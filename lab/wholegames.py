@@ -29,6 +29,7 @@ from greylox_web.rules import GAMES, USUAL, new_game, shape_of
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, Value
 from greylox_web.session import events as ev
+from greylox_web.session.asking import message
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 
@@ -90,7 +91,7 @@ class LocalWorker:
 
 
 class Page:
-    """A headless page: a session whose commands are carried out."""
+    """A headless page: a session whose questions are put to an engine."""
 
     def __init__(self, make: Callable[[], Service]) -> None:
         self.session = Session(Match(plant(new_game(USUAL))))
@@ -100,14 +101,12 @@ class Page:
 
     def dispatch(self, event: ev.Event) -> None:
         """Carry out one event, and note what is wrong."""
-        self.session, commands = update(self.session, event)
-        for command in commands:
-            if isinstance(command, wire.Think):
-                self.client.think(command)
-            elif isinstance(command, ev.StopThinking):
-                self.client.cancel()
-            else:
-                self.faults.append(f"the session wants {command}")
+        before, self.session = self.session.engine, update(self.session, event)
+        question = self.session.engine.question
+        if question is None:
+            self.client.cancel()
+        elif before.question is None or before.question.ticket != question.ticket:
+            self.client.think(message(self.session, question))
         if isinstance(event, wire.EngineFailed):
             self.faults.append(event.sentence)
         if isinstance(event, wire.EngineAnswer | wire.EngineProgress) and event.report.note:

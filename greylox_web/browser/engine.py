@@ -16,7 +16,8 @@ from ..engine import messages as wire
 from ..engine.client import EngineClient, WorkerLost
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
-from ..session import events as ev
+from ..session.asking import message
+from ..session.engine_part import EnginePart
 from ..words import WORDS
 from .dom import announce
 from .table import Table
@@ -120,7 +121,7 @@ class EngineWorker:
 
 
 class Engine:
-    """Carries out the session's commands, and dispatches the engine's answers to the table."""
+    """Asks the engine what the session wants to know, and dispatches its answers to the table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -141,17 +142,19 @@ class Engine:
         record = Record(session.game, session.tree.actions(session.cursor), session.tree.setup)
         return wire.Think(0, write_link(record), levels[0])
 
-    def carry_out(self, command: ev.Command) -> None:
-        """Carry out a command of the session."""
-        if isinstance(command, wire.Think):
-            self.answer_at = performance.now() + PACES[self.table.session.preferences.pace]
-            self.answer = None
-            self.client.think(command)
-        elif isinstance(command, ev.StopThinking):
-            self.client.cancel()
-        elif isinstance(command, ev.RestartEngine):
+    def changed(self, before: EnginePart) -> None:
+        """Ask the engine what the session wants to know since an event, or stop it."""
+        session = self.table.session
+        asked, question = before.question, session.engine.question
+        if session.engine.starts != before.starts:
             self.client.restart()
-        else:
+        if question is None:
+            self.client.cancel()
+        elif asked is None or asked.ticket != question.ticket:
+            self.answer_at = performance.now() + PACES[session.preferences.pace]
+            self.answer = None
+            self.client.think(message(session, question))
+        if question is not None and question.hurry and question != asked:
             self.answer_at = 0.0
             self.client.move_now()
             self._show(self.answer)
@@ -173,8 +176,6 @@ class Engine:
             self.table.lifetime.later(wait, lambda: self._show(event))
         else:
             self.table.dispatch(event)
-        if isinstance(event, wire.EngineReady) and not self.table.session.engine.thinking:
-            self.client.cancel()  # what a worker before was asked is no longer wanted
 
     def _show(self, event: wire.EngineAnswer | None) -> None:
         """Dispatch the delayed answer, unless that has happened."""

@@ -33,4 +33,4 @@ class LocalRecords:
         """Tell the player once that the browser stores nothing."""
         if is_stored or self.table.session.notice or not self.table.refusal.to_be_told():
             return
-        self.table.session, _ = update(self.table.session, Say(WORDS["storage"]))
+        self.table.session = update(self.table.session, Say(WORDS["storage"]))

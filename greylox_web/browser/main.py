@@ -89,7 +89,7 @@ class Page:
         self.lifetime = Lifetime(self.faults)
         self.table = Table(
             opening_session(kept_match()),
-            lambda command: self.engine.carry_out(command),
+            lambda before: self.engine.changed(before),
             self.paint_soon,
             self.lifetime,
         )

@@ -10,7 +10,8 @@ from js import Element, document, location, window
 
 from ..app.view.board.layers import is_on, switched
 from ..drawing.scene import STANDING, rotated
-from ..session.events import Command, Event, Prefer, Say
+from ..session.engine_part import EnginePart
+from ..session.events import Event, Prefer, Say
 from ..session.session import Session
 from ..session.update import KEEPS_NOTICE, update
 from .address_bar import AddressBar
@@ -37,13 +38,13 @@ class Table:
     def __init__(
         self,
         session: Session,
-        carry_out: Callable[[Command], None],
+        engine_changed: Callable[[EnginePart], None],
         paint_soon: Callable[[], None],
         lifetime: Lifetime,
     ) -> None:
         self.session = session
         self.visit = Visit(session.match)
-        self.carry_out = carry_out  # what a command of the session asks for
+        self.engine_changed = engine_changed  # gets the engine's part as it was before an event
         self.paint_soon = paint_soon
         self.lifetime = lifetime  # how long the parts of the page last
         self.faults = lifetime.faults
@@ -60,10 +61,10 @@ class Table:
         self._parts: dict[object, object] = {}
 
     def dispatch(self, event: Event) -> None:
-        """Handle an event: update the session, run its commands, call the followers, paint.
+        """Handle an event: update the session, ask the engine, call the followers, paint.
 
-        What is dispatched meanwhile, by a follower or a command, is handled after it, so that all
-        followers hear of events in their order.  A fault is reported, and the others still hear.
+        What is dispatched meanwhile is handled after it, so that all followers hear of events in
+        their order.  A fault is reported, and the others still hear.
         """
         if not self.is_handling and not isinstance(event, KEEPS_NOTICE):
             self.faults.text = ""
@@ -94,9 +95,9 @@ class Table:
             self.paint_soon()
 
     def _update(self, event: Event) -> None:
-        self.session, commands = update(self.session, event)
-        for command in commands:
-            self.faults.safely(partial(self.carry_out, command))
+        before, self.session = self.session, update(self.session, event)
+        if self.session.engine is not before.engine:
+            self.faults.safely(partial(self.engine_changed, before.engine))
 
     def part(self, make: "Callable[[Table], T]") -> T:
         """What ``make`` makes of this table, made at the first use."""

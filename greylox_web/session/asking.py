@@ -10,8 +10,9 @@ from ..rules.board import NO_CELL
 from ..rules.notation.actions import Record, action_named
 from ..rules.notation.links import write_link
 from ..rules.play import why_not
+from ..rules.state import State
 from ..words import WORDS
-from .events import Command, StopThinking
+from .engine_part import Question
 from .playing import play, resign
 from .session import Notice, Session
 
@@ -72,40 +73,42 @@ def ponders(session: Session) -> bool:
     )
 
 
-def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
-    """The session with the engine asked for what is needed, and the commands for that."""
-    commands: list[Command] = []
+def engaged(before: Session, session: Session, *, hurry: bool = False) -> Session:
+    """The session with the engine asked for what is needed; ``hurry`` if that is to be quick."""
     if session.engine.analysed >= 0 and not (
         session.cursor == before.cursor and session.engine.analysis
     ):
         session = replace(session, engine=session.engine._replace(analysed=-1))
     engine = session.engine
     purpose, node = wish(session)
-    state, asked = session.tree.nodes[node].state, before.engine.asked
+    state, asked = session.tree.nodes[node].state, before.engine.question
     same = (
-        before.engine.thinking
-        and purpose == before.engine.purpose
-        and node == asked
-        and state == before.tree.nodes[asked].state
+        asked is not None
+        and (purpose, node, state) == (asked.purpose, asked.node, asked.state)
         and session.game == before.game
         and session.seats == before.seats
     )
-    if before.engine.thinking and not (engine.thinking and same):
-        if engine.thinking:  # it was not an answer or a failure that ended the thinking
-            commands.append(StopThinking())
+    if engine.thinking and not same:
         engine = engine._replace(thinking=False)
     if purpose and not engine.thinking:
         seats = {"play": session.seats[state.mover], "ponder": session.seats[1 - state.mover]}
         level = seats[purpose].level if purpose in seats else LEVEL
         assert level is not None
-        position = write_link(Record(session.game, session.tree.actions(node), session.tree.setup))
         if purpose == "analyse":
             engine = engine._replace(report=engine.known_of(state), told=state)
-        engine = engine._replace(
-            ticket=engine.ticket + 1, thinking=True, purpose=purpose, asked=node
-        )
-        commands.append(wire.Think(engine.ticket, position, level, purpose))
-    return session if engine is session.engine else replace(session, engine=engine), commands
+        newest = Question(engine.ticket + 1, purpose, node, state, level)
+        engine = engine._replace(newest=newest, thinking=True)
+    question = engine.question
+    if question is not None and question.purpose == "play" and (hurry or session.resigning):
+        engine = engine._replace(newest=question._replace(hurry=True))
+    return session if engine is session.engine else replace(session, engine=engine)
+
+
+def message(session: Session, question: Question) -> wire.Think:
+    """A question about a position of the session's game, as the engine's worker gets it."""
+    tree = session.tree
+    position = write_link(Record(session.game, tree.actions(question.node), tree.setup))
+    return wire.Think(question.ticket, position, question.level, question.purpose)
 
 
 def heard(session: Session, event: wire.EngineEvent) -> Session:
@@ -119,6 +122,13 @@ def heard(session: Session, event: wire.EngineEvent) -> Session:
             return _answer(session, report) if session.engine.is_asked(report.ticket) else session
         case wire.EngineFailed(ticket, text):
             return _failed(session, ticket, text)
+
+
+def asked_state(session: Session) -> State:
+    """The position that the newest question is about."""
+    newest = session.engine.newest
+    assert newest is not None
+    return newest.state
 
 
 def _progress(session: Session, report: wire.Report) -> Session:
@@ -142,8 +152,7 @@ def _tells(session: Session) -> bool:
 
 def _told(session: Session, report: wire.Report) -> Session:
     """The session with the report, and the position that it is about."""
-    engine = session.engine
-    about = session.tree.nodes[engine.asked].state
+    engine, about = session.engine, asked_state(session)
     if engine.purpose == "analyse" and not report.error:
         return replace(session, engine=engine.deepest(about, report))
     return replace(session, engine=engine._replace(report=report, told=about))
@@ -153,8 +162,7 @@ def _remembered(session: Session, report: wire.Report) -> Session:
     """The session with the value of a report added to ``seen``."""
     if not (report.playouts or report.proven) or report.error:
         return session
-    state = session.tree.nodes[session.engine.asked].state
-    return session.with_match(seen=(*session.seen, (state, report.value_first)))
+    return session.with_match(seen=(*session.seen, (asked_state(session), report.value_first)))
 
 
 def _answer(session: Session, report: wire.Report) -> Session:
@@ -197,8 +205,7 @@ def _answer(session: Session, report: wire.Report) -> Session:
 
 def _assessed(session: Session, report: wire.Report) -> Session:
     """Keep the evaluation of a running game, without its actions: those would be a hint."""
-    state = session.tree.nodes[session.engine.asked].state
-    session = replace(session, engine=session.engine._replace(assessed=state))
+    session = replace(session, engine=session.engine._replace(assessed=asked_state(session)))
     if report.error:
         return session
     chances = report._replace(action=None, line=[], top=[])

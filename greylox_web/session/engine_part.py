@@ -1,4 +1,4 @@
-"""The engine's part of the session: its status, last question and last report."""
+"""The engine's part of the session: its status, what it is asked, and its last report."""
 
 from typing import Literal, NamedTuple
 
@@ -9,17 +9,28 @@ Status = Literal["starting", "ready", "failed"]
 MOST_KNOWN = 100  # positions of which it is kept what their analyses found
 
 
+class Question(NamedTuple):
+    """What the engine is asked about a position of the game."""
+
+    ticket: int  # its number, larger than those of earlier questions
+    purpose: Purpose
+    node: int
+    state: State
+    level: int
+    hurry: bool = False  # the best action found so far is enough
+
+
 class EnginePart(NamedTuple):
     """The state of the engine as the session knows it, and the player's wishes for it.
 
+    The page compares it before and after an event, and passes on to the engine what has changed.
     Nodes are numbers of the game's tree.
     """
 
     status: Status = "starting"
-    ticket: int = 0  # of the newest question
-    thinking: bool = False  # about that question
-    purpose: Purpose | None = None  # of that question
-    asked: int = 0  # the node that it is about
+    starts: int = 0  # how often the player had the engine started again
+    newest: Question | None = None
+    thinking: bool = False  # about the newest question
     paused: bool = False  # the player stopped the engine; it waits until asked again
     report: Report | None = None
     told: State | None = None  # the position that the report is about
@@ -30,6 +41,21 @@ class EnginePart(NamedTuple):
     pondered: int = -1  # the node whose pondering came to its end
     line_shown: bool = False  # whether a line of the engine's is drawn on the board
     line_by: str = ""  # the action that this line begins with, "" for the best line
+
+    @property
+    def question(self) -> Question | None:
+        """The question that the engine is thinking about."""
+        return self.newest if self.thinking else None
+
+    @property
+    def ticket(self) -> int:
+        """The number of the newest question."""
+        return self.newest.ticket if self.newest else 0
+
+    @property
+    def purpose(self) -> Purpose | None:
+        """The purpose of the newest question."""
+        return self.newest.purpose if self.newest else None
 
     def is_asked(self, ticket: int) -> bool:
         """Whether this is the question that the engine is thinking about."""

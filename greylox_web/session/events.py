@@ -1,8 +1,4 @@
-"""Events, which change the table, and commands, which the table gives to the page.
-
-An event is what a person does, or what the page or the engine (``wire``) reports.  A command is
-what ``update`` cannot do itself because it is pure.
-"""
+"""Events: what a person does, and what the page or the engine (``wire``) reports."""
 
 from typing import TYPE_CHECKING
 
@@ -307,23 +303,6 @@ class TryExercise(Message):
 class ShowSolution(Message):
     """Play the solution of the exercise."""
 
-
-# Commands: what the page has to do.
-
-
-class StopThinking(Message):
-    """Stop the engine and drop its answer."""
-
-
-class HurryUp(Message):
-    """Make the engine answer at once."""
-
-
-class RestartEngine(Message):
-    """Replace the engine's worker."""
-
-
-Command = wire.Think | StopThinking | HurryUp | RestartEngine
 
 ReviewEvent = (ReviewGame | StopReview | CloseReview | Recall) | (
     TryAgain | ShowBest | ShowReviewed

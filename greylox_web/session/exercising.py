@@ -82,9 +82,7 @@ def left(session: Session) -> Session:
     engine = session.engine.of_another_tree()
     return replace(
         game,
-        engine=engine._replace(
-            paused=game.engine.paused, analysis=game.engine.analysis, asked=ROOT
-        ),
+        engine=engine._replace(paused=game.engine.paused, analysis=game.engine.analysis),
         preferences=session.preferences,
         visible=session.visible,
         notice=None,

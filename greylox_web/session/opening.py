@@ -45,7 +45,7 @@ def with_new_game(session: Session, match: Match) -> Session:
         session,
         match=_on_line(match),
         replay=-1,
-        engine=session.engine.of_another_tree()._replace(paused=False, asked=ROOT, analysis=False),
+        engine=session.engine.of_another_tree()._replace(paused=False, analysis=False),
         notice=None,
         unasked=False,
         address=None,

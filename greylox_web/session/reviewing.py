@@ -13,6 +13,7 @@ from ..match.lines import begun
 from ..match.tree import Tree
 from ..rules.state import State
 from ..words.review import REVIEW_WORDS
+from .asking import asked_state
 from .events import (
     CloseReview,
     Recall,
@@ -114,7 +115,7 @@ def answered(session: Session, report: wire.Report) -> Session:
         return session
     if report.error or report.action is None:
         return replace(stop(session), notice=Notice(report.error or ""))
-    state = tree.nodes[session.engine.asked].state
+    state = asked_state(session)
     line = legal_line(tree.game, state, report.line)
     judgement = Judgement(report.value_first, report.proven, line)
     review = replace(review, known={**review.known, state: judgement})

@@ -1,4 +1,4 @@
-"""``update``: a pure function from session and event to the new session and commands."""
+"""``update``: a pure function from a session and an event to the session after it."""
 
 from dataclasses import replace
 
@@ -26,11 +26,12 @@ LOOKS = ev.Go, ev.Step, ev.Sibling, ev.Redo
 ENDS = ev.Click, ev.Act, ev.Resign, ev.FlagFall, wire.EngineAnswer
 
 
-def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]]:
-    """The session after ``event``, and the commands for the page."""
+def update(session: Session, event: ev.Event) -> Session:
+    """The session after ``event``."""
     if isinstance(event, ev.Ask) and session.engine.status == "failed":
-        starting = session.engine._replace(status="starting", paused=False)
-        return replace(session, engine=starting, resigning=False), [ev.RestartEngine()]
+        starts = session.engine.starts + 1
+        starting = session.engine._replace(status="starting", starts=starts, paused=False)
+        return replace(session, engine=starting, resigning=False)
     before = session
     if not isinstance(event, KEEPS_NOTICE):
         session = replace(session, notice=None, resigning=False)
@@ -41,12 +42,7 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
         from .rated import helped
 
         session = helped(before, event, session)
-    session, commands = asking.engaged(before, session)
-    if session.engine.thinking and session.engine.purpose == "play":
-        asked = session.engine.ticket != before.engine.ticket
-        gives_up = session.resigning and (asked or not before.resigning)
-        commands += [ev.HurryUp()] if isinstance(event, ev.MoveNow) or gives_up else []
-    return session, commands
+    return asking.engaged(before, session, hurry=isinstance(event, ev.MoveNow))
 
 
 def _after(session: Session, event: ev.Event) -> Session:

@@ -91,7 +91,7 @@ def _file(text: str) -> None:
 
 def _address(text: str) -> None:
     tree, root = samples.EMPTY
-    session, _ = update(Session(Match(tree, root, root)), OpenLink(text))
+    session = update(Session(Match(tree, root, root)), OpenLink(text))
     same(read_link(session.link).error, None)
 
 

@@ -106,11 +106,9 @@ def test_a_position_shown_off_the_line_brings_its_own_line(text):
     found = read(text)
     assert found.error is None
     assert (found.cursor, found.leaf) == (3, 4)
-    session, _ = update(
-        Session(Match(plant(found.tree.game))), Open(Match(*found[:3]), imported=True)
-    )
+    session = update(Session(Match(plant(found.tree.game))), Open(Match(*found[:3]), imported=True))
     for event in (Step(1), Step(-2), Redo(), Redo()):
-        session, _ = update(session, event)
+        session = update(session, event)
     assert session.cursor == session.leaf == 4
 
 

@@ -10,15 +10,15 @@ from tests.session.sittings import begin, click
 
 
 def test_a_game_is_worth_keeping_once_somebody_has_played_or_noted_something():
-    empty, _ = begin()
+    empty = begin()
     assert not empty.match.is_worth_storing
-    assert click(empty, "a1")[0].match.is_worth_storing
-    assert update(empty, ev.Comment("To begin with."))[0].match.is_worth_storing
+    assert click(empty, "a1").match.is_worth_storing
+    assert update(empty, ev.Comment("To begin with.")).match.is_worth_storing
 
 
 def test_a_setup_is_bare_until_something_is_done_there():
     setup = Session(Match(*grow(read_link("1/brink3-x2/sx2.4.2o2.2x1.2x-x-2/m").record)))
     assert setup.match.is_bare_setup
-    assert not update(setup, ev.Comment("To solve."))[0].match.is_bare_setup
-    assert not click(setup, "c4")[0].match.is_bare_setup
-    assert not begin()[0].match.is_bare_setup
+    assert not update(setup, ev.Comment("To solve.")).match.is_bare_setup
+    assert not click(setup, "c4").match.is_bare_setup
+    assert not begin().match.is_bare_setup

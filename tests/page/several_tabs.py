@@ -185,7 +185,7 @@ class Tab:
     def dispatch(self, event: Event) -> None:
         """Do what happens."""
         before = self.session
-        self.session, _ = update(self.session, event)
+        self.session = update(self.session, event)
         self.visit.follow(event, before, self.session)
         if self.is_ready:
             self.autosave.changed(before, event)

@@ -76,7 +76,7 @@ def brought(text: str) -> tuple[str, Session]:
     with pretended():
         from greylox_web.browser.dialogs.games.bring_in import bring_in
 
-        table = table_of(begin("brink", 3)[0])
+        table = table_of(begin("brink", 3))
         table.autosave = None
         return bring_in(table, text), table.session
 

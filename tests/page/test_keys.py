@@ -25,7 +25,7 @@ class Keys:
         from greylox_web.browser.lifetime import Lifetime
 
         here: Any = self
-        self.js, self.session = js, begin("greylox", 3)[0]
+        self.js, self.session = js, begin("greylox", 3)
         self.switched: list[str] = []
         self.clicked: list[str] = []
         listeners: list[Callable[[object], None]] = []
@@ -44,7 +44,7 @@ class Keys:
         return made
 
     def dispatch(self, event: ev.Event) -> None:
-        self.session, _ = update(self.session, event)
+        self.session = update(self.session, event)
 
     def switch(self, layer: str) -> None:
         self.switched.append(layer)

@@ -25,7 +25,7 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
 
         table = table_of(Session(Match(plant(new_game("brink", 3)))))
         engine = Engine(table)
-        table.carry_out = engine.carry_out
+        table.engine_changed = engine.changed
         engine._hear(wire.EngineReady())
         do(table, ev.Analyse())
         assert engine.client.asked is not None

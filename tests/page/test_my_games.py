@@ -113,7 +113,7 @@ def stored(session: Session, **changes: Any) -> Entry:
 @pytest.mark.parametrize("place", [0, 5, 17])
 def test_a_card_shows_how_the_game_ended_whatever_was_looked_at(page, seats, kind, verdict, place):
     session = sitting(OVER, *seats)
-    looking, _ = update(session, ev.Go(place))
+    looking = update(session, ev.Go(place))
     card = Card(stored(looking))
     assert (card.kind, card.verdict) == (kind, verdict)
     assert card.stones == session.state.occupied.bit_count()
@@ -126,10 +126,10 @@ def test_a_card_shows_how_the_game_ended_whatever_was_looked_at(page, seats, kin
 )
 @pytest.mark.parametrize("end", [ev.Resign(), FlagFall(0)])
 def test_a_game_that_was_resigned_or_lost_on_time_is_won_and_lost(page, seats, verdict, end):
-    session, _ = update(sitting("1/brink3-x2/ma1b2", PERSON, PERSON), end)
+    session = update(sitting("1/brink3-x2/ma1b2", PERSON, PERSON), end)
     session = session.with_match(seats=seats)
     for place in range(3):
-        card = Card(stored(update(session, ev.Go(place))[0]))
+        card = Card(stored(update(session, ev.Go(place))))
         assert (card.verdict, card.stones) == (verdict, 2)
 
 
@@ -141,7 +141,7 @@ def test_a_draw_is_told(page):
 def test_a_game_that_goes_on_is_shown_as_it_stands(page):
     session = sitting("1/brink3-x2/ma1b2c3", PERSON, Seat(3))
     for place in range(4):
-        card = Card(stored(update(session, ev.Go(place))[0]))
+        card = Card(stored(update(session, ev.Go(place))))
         assert (card.kind, card.stones) == ("", 3)
         assert "Wren to move · after move 3" in card.words
 

@@ -22,9 +22,9 @@ def key(name: str) -> SimpleNamespace:
 
 
 def test_keys_on_the_graph_are_not_lost_before_it_is_drawn_again():
-    session, _ = begin("brink", 3)
+    session = begin("brink", 3)
     for name in ("a1", "b1", "c1", "a2", "b2"):
-        session, _ = click(session, name)
+        session = click(session, name)
     with pretended():
         from greylox_web.browser.panels.course import CourseGraph
 
@@ -40,8 +40,8 @@ def test_keys_on_the_graph_are_not_lost_before_it_is_drawn_again():
 
 
 def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
-    session, _ = begin("lox", 5)
-    session, _ = click(session, "b1")
+    session = begin("lox", 5)
+    session = click(session, "b1")
     with pretended():
         from greylox_web.browser.board import svg
 
@@ -51,7 +51,7 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         view.draw(session.game, 0, True)
         view.paint(frame(session).layers, {}, 1)
         written.clear()
-        session, _ = update(session, ev.Act(session.game.board.swap))
+        session = update(session, ev.Act(session.game.board.swap))
         view.paint(frame(session).layers, {}, 0)
     [stones] = [markup for markup in written if 'id="on-' in markup]
     assert stones.count('id="on-a2"') == stones.count('id="on-') == 1
@@ -72,7 +72,7 @@ def bar(name: str) -> MagicMock:
 
 def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
     def played(*doings: tuple[str, MagicMock, int]) -> list[str]:
-        session, _ = begin("brink", 3)
+        session = begin("brink", 3)
         board = session.game.board
         with pretended():
             from greylox_web.browser.panels.candidates import Candidates
@@ -97,7 +97,7 @@ def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
 @pytest.mark.parametrize("page", ["moves", "analysis", "study"])
 @pytest.mark.parametrize("name", ["c1", "a2"])
 def test_moves_and_study_say_nothing_of_a_try_that_came_to_what_was_played(page: str, name: str):
-    session, _ = click(trying(), name)
+    session = click(trying(), name)
     with pretended() as js:
         from greylox_web.browser.panels import book
 

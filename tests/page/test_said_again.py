@@ -88,7 +88,7 @@ def test_the_same_sentence_changes_the_region_each_time(
             return made
 
         js.document.getElementById = element
-        again = does(table_of(begin("brink", 3)[0]), js)
+        again = does(table_of(begin("brink", 3)), js)
         seen = []
         for _ in range(4):
             again()

@@ -67,9 +67,9 @@ class Device:
         js.Image.new = lambda: self.image
         raster.document.createElement = lambda _: self.canvas
         self.mend()
-        session, _ = begin("brink", 3)
+        session = begin("brink", 3)
         for name in ("a1", "b1", "c1"):
-            session, _ = click(session, name)
+            session = click(session, name)
         table = MagicMock(session=session, turn=lambda: 0, address=lambda _=None: "https://a.org/")
         table.painters, table.lifetime = {}, Lifetime(Faults())
         self.sharing = share.Sharing(table)

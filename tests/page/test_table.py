@@ -84,7 +84,7 @@ def test_an_answer_that_a_command_brings_is_heard_after_the_event_with_the_comma
         assert asked is not None
         report = wire.Report(asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
         answers = [wire.EngineAnswer(report)]
-        page.table.carry_out = lambda _: page.do(*[answers.pop()] if answers else [])
+        page.table.engine_changed = lambda _: page.do(*[answers.pop()] if answers else [])
         page.do(ev.MoveNow())
         assert heard == [ev.Click, ev.MoveNow, wire.EngineAnswer]
         assert page.line == ["a1", "c3"]
@@ -102,7 +102,7 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
                 raise KeyError("of a follower")
 
         page.table.followers.extend([fails, lambda event, _: heard.append(type(event))])
-        page.table.carry_out = lambda _: 1 / 0
+        page.table.engine_changed = lambda _: 1 / 0
         page.play("a1")
         assert page.line == ["a1"] and heard == [ev.Click, ev.Say]
         assert "KeyError" in texts[("notice",)] and "KeyError" in texts[()]

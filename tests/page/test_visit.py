@@ -12,27 +12,27 @@ from tests.session.sittings import ENGINE, answer, begin, click
 
 
 def test_what_the_engine_does_is_no_act_of_a_person():
-    before, _ = begin(seats=(ENGINE, PERSON))
-    looked, _ = answer(before, "e5")
+    before = begin(seats=(ENGINE, PERSON))
+    looked = answer(before, "e5")
     assert not is_acted_in(before.match, looked.match) and not is_acted_in(
         looked.match, looked.match
     )
-    assert is_acted_in(looked.match, click(looked, "e6")[0].match)
-    assert is_acted_in(looked.match, update(looked, ev.Comment("Bold."))[0].match)
+    assert is_acted_in(looked.match, click(looked, "e6").match)
+    assert is_acted_in(looked.match, update(looked, ev.Comment("Bold.")).match)
 
 
 def at_table(visit: Visit, session: Session, *events: ev.Event) -> Session:
     """The session after these events, which the visit follows."""
     for event in events:
         before = session
-        session, _ = update(session, event)
+        session = update(session, event)
         visit.follow(event, before, session)
     return session
 
 
 def sat(name: str = "brink") -> tuple[Visit, Session]:
     """A visit at whose beginning an empty match of this game is on the table."""
-    session, _ = begin(name, 3 if name != "lox" else 5)
+    session = begin(name, 3 if name != "lox" else 5)
     return Visit(session.match), session
 
 
@@ -161,7 +161,7 @@ def test_another_match_under_an_id_that_one_had_is_another():
     visit, session = sat()
     at_table(visit, session, ev.NewGame("byg", 3))
     visit.rename(visit.first, "copy")
-    other = replace(begin("lox", 5)[0].match, id=session.match.id)
+    other = replace(begin("lox", 5).match, id=session.match.id)
     assert visit.stored(other, 4) is visit.get(other.id) is not visit.first
     visit.deleted(other.id)
     assert visit.get(other.id).is_deleted and not visit.first.is_deleted

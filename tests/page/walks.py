@@ -135,9 +135,10 @@ class Walk:
 
     def answer(self) -> None:
         session = self.page.session
-        state = session.tree.nodes[session.engine.asked].state
-        legal = list(bits(session.game.legal(state)))
-        if self.page.asked is not None and legal:
+        if (question := session.engine.question) is None:
+            return
+        legal = list(bits(session.game.legal(question.state)))
+        if legal:
             self.page.answer(action_name(session.game.board, self.chance.choice(legal)))
 
     def go(self) -> None:

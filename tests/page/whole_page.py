@@ -23,6 +23,8 @@ from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.session import events as ev
+from greylox_web.session.asking import message
+from greylox_web.session.engine_part import EnginePart
 from greylox_web.session.session import Session
 from tests.app.puzzles.shelves import SITE
 from tests.page.pretended import pretended
@@ -113,13 +115,12 @@ class Page:
     def __init__(self, rooms: SimpleNamespace, session: Session | None = None) -> None:
         self.rooms, self.js = rooms, rooms.js
         self.history = rooms.history
-        self.commands: list[ev.Command] = []
         self.rests: list[Callable[[], None]] = []
         self.asked: wire.Think | None = None
         start = session or rooms.main.opening_session(rooms.memory.kept_match())
         self.show()
         self.lifetime = rooms.Lifetime(rooms.faults.Faults())
-        self.table = rooms.table.Table(start, self.carry_out, lambda: None, self.lifetime)
+        self.table = rooms.table.Table(start, self.ask, lambda: None, self.lifetime)
         texts = self.table.part(rooms.shelves.Shelves).texts
         for path, data in SITE.items():
             texts[path.removeprefix("puzzles/")] = data.decode()
@@ -172,12 +173,13 @@ class Page:
         await self.settle()
         return self
 
-    def carry_out(self, command: ev.Command) -> None:
-        if isinstance(command, wire.Think):
-            self.asked = command
-        elif isinstance(command, ev.StopThinking):
-            assert self.asked is not None
+    def ask(self, before: EnginePart) -> None:
+        """Let the question of the session wait for its answer."""
+        question = self.session.engine.question
+        if question is None:
             self.asked = None
+        elif before.question is None or before.question.ticket != question.ticket:
+            self.asked = message(self.session, question)
 
     @property
     def session(self) -> Session:

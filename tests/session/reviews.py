@@ -4,7 +4,7 @@ from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.engine import messages as wire
 from greylox_web.session import events as table
 from greylox_web.session.update import update
-from tests.session.sittings import begin, click
+from tests.session.sittings import asked, begin, click
 
 LINE = ("a1", "b1", "c1", "d3", "e3")
 
@@ -18,7 +18,7 @@ def judged(session, value, *line, proven=False):
 
 
 def played(game="brink", names=LINE, **options):
-    return click(begin(game, options.pop("size", 3), **options)[0], *names)[0]
+    return click(begin(game, options.pop("size", 3), **options), *names)
 
 
 def review(session):
@@ -27,10 +27,10 @@ def review(session):
 
 def complete(session, values, best="c3"):
     """Review with these values, one per position; the engine would always play ``best``."""
-    session, commands = review(session)
+    session = review(session)
     for value in values:
-        assert commands and commands[-1].purpose == "review"
-        session, commands = judged(session, value, best)
+        assert asked(session) == "review"
+        session = judged(session, value, best)
     return session
 
 

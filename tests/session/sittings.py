@@ -19,11 +19,10 @@ def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
 
 
 def click(session, *names):
-    """Click cells one after the other; the last commands are returned too."""
-    commands = []
+    """Click cells one after the other."""
     for name in names:
-        session, commands = update(session, table.Click(session.game.board.cell(name)))
-    return session, commands
+        session = update(session, table.Click(session.game.board.cell(name)))
+    return session
 
 
 def answer(session, action, **fields):
@@ -43,6 +42,7 @@ def answer(session, action, **fields):
     return update(session, wire.EngineAnswer(report._replace(**fields)))
 
 
-def kinds(commands):
-    """The types of commands, in their order."""
-    return [type(command) for command in commands]
+def asked(session):
+    """The purpose for which the engine is asked, None if it is not."""
+    question = session.engine.question
+    return question and question.purpose

@@ -5,35 +5,35 @@ from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.session import events as table
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, answer, begin, click, kinds
+from tests.session.sittings import ENGINE, answer, asked, begin, click
 
 
 def test_analysis_follows_the_position_and_never_plays():
-    session, _ = begin("brink", 3)
-    session, commands = update(session, table.Analyse())
-    assert [command.purpose for command in commands] == ["analyse"]
-    first = commands[0].ticket
-    moved, commands = click(session, "a1")
-    assert type(commands[0]) is table.StopThinking and commands[1].ticket > first
-    ended, commands = answer(moved, "b1")
-    assert ended.cursor == moved.cursor and not commands and ended.engine.report is not None
-    off, commands = update(ended, table.Analyse())
-    assert not commands and not off.engine.analysis
+    session = begin("brink", 3)
+    session = update(session, table.Analyse())
+    assert asked(session) == "analyse"
+    first = session.engine.ticket
+    moved = click(session, "a1")
+    assert asked(moved) == "analyse" and moved.engine.ticket > first
+    ended = answer(moved, "b1")
+    assert ended.cursor == moved.cursor and asked(ended) is None and ended.engine.report is not None
+    off = update(ended, table.Analyse())
+    assert asked(off) is None and not off.engine.analysis
 
 
 def test_what_an_analysis_found_stays_with_its_position_when_it_is_stopped():
-    session, _ = click(begin("brink", 3)[0], "a1")
-    session = told(update(session, table.Analyse())[0], -0.5, "b1", "c1")
-    stopped, commands = update(session, table.Analyse())
-    assert kinds(commands) == [table.StopThinking]
+    session = click(begin("brink", 3), "a1")
+    session = told(update(session, table.Analyse()), -0.5, "b1", "c1")
+    stopped = update(session, table.Analyse())
+    assert asked(stopped) is None
     shown = frame(stopped)
     assert (shown.report, shown.evaluation.percent) == ("Chances: White 75%", 25)
     assert [one.name for one in shown.candidates] == ["b1"] and shown.layers["best"]
-    moved, _ = click(stopped, "b1")
+    moved = click(stopped, "b1")
     shown = frame(moved)
     assert (shown.report, shown.evaluation) == ("The analysis is off.", None)
     assert (shown.line, shown.candidates) == ("", ()) and not shown.texts["rank"]
-    assert frame(update(moved, table.Undo())[0]).candidates
+    assert frame(update(moved, table.Undo())).candidates
 
 
 def looked(session, playouts, value, **more):
@@ -41,76 +41,76 @@ def looked(session, playouts, value, **more):
     report = wire.Report(
         session.engine.ticket, False, "b1", playouts, value, False, ["b1"], [], 9, None
     )
-    return update(session, wire.EngineProgress(report._replace(**more)))[0]
+    return update(session, wire.EngineProgress(report._replace(**more)))
 
 
 def test_who_comes_back_to_a_position_finds_what_its_analysis_has_found():
-    session, _ = click(begin("brink", 3)[0], "a1")
-    session = looked(update(session, table.Analyse())[0], 900, -0.5)
-    moved, _ = click(session, "b1")
+    session = click(begin("brink", 3), "a1")
+    session = looked(update(session, table.Analyse()), 900, -0.5)
+    moved = click(session, "b1")
     assert frame(moved).evaluation is None or frame(moved).evaluation.percent == 25
-    back, [_, think] = update(looked(moved, 50, 0.5), table.Undo())
-    assert think.purpose == "analyse"
+    back = update(looked(moved, 50, 0.5), table.Undo())
+    assert asked(back) == "analyse"
     assert frame(back).evaluation.percent == 25
     assert frame(looked(back, 100, 0.0)).evaluation.percent == 25, "it has seen less"
     assert frame(looked(back, 901, 0.0)).evaluation.percent == 50
     assert frame(looked(back, 1, 1.0, proven=True)).evaluation.percent == 100
-    again, _ = update(update(back, table.Analyse())[0], table.Analyse())
+    again = update(update(back, table.Analyse()), table.Analyse())
     assert frame(again).evaluation.percent == 25
-    other, _ = update(back, table.NewGame("brink", 3))
+    other = update(back, table.NewGame("brink", 3))
     assert other.engine.known == ()
 
 
 def test_a_position_whose_analysis_has_ended_is_analysed_again_when_one_comes_back():
-    session, _ = click(begin("brink", 3)[0], "a1", "b1")
-    session, _ = answer(update(session, table.Analyse())[0], "c1")
+    session = click(begin("brink", 3), "a1", "b1")
+    session = answer(update(session, table.Analyse()), "c1")
     assert not session.engine.thinking
-    session, commands = update(session, table.Step(-1))
-    assert [command.purpose for command in commands] == ["analyse"]
-    session, commands = update(session, table.Step(1))
-    assert kinds(commands)[0] is table.StopThinking and commands[1].purpose == "analyse"
+    session = update(session, table.Step(-1))
+    assert asked(session) == "analyse"
+    session = update(session, table.Step(1))
+    assert asked(session) == "analyse"
 
 
 def test_what_was_found_without_the_network_is_not_kept():
-    session, _ = update(begin("brink", 3)[0], table.Analyse())
+    session = update(begin("brink", 3), table.Analyse())
     session = looked(session, 900, -0.5, note="plain search")
     assert frame(session).evaluation.percent == 25
     assert frame(looked(session, 10, 0.5)).evaluation.percent == 75
 
 
 def test_a_game_against_the_engine_shows_on_what_a_stopped_analysis_found():
-    session, _ = answer(begin("brink", 3, seats=(ENGINE, PERSON))[0], "a1")
-    session = told(update(session, table.Analyse())[0], -0.5, "b1", "c1")
-    stopped, commands = update(session, table.Analyse())
-    assert kinds(commands) == [table.StopThinking], "the chances are known"
+    session = answer(begin("brink", 3, seats=(ENGINE, PERSON)), "a1")
+    session = told(update(session, table.Analyse()), -0.5, "b1", "c1")
+    stopped = update(session, table.Analyse())
+    assert asked(stopped) is None, "the chances are known"
     assert frame(stopped).candidates
-    untold, _ = update(stopped, table.Prefer("chances", False))
+    untold = update(stopped, table.Prefer("chances", False))
     assert not frame(untold).candidates and frame(untold).evaluation is None
 
 
 def test_analysis_rests_while_the_page_is_hidden():
-    session, _ = begin("brink", 3)
-    session, _ = update(session, table.Analyse())
-    hidden, commands = update(session, table.Visible(False))
-    assert kinds(commands) == [table.StopThinking]
-    _, commands = update(hidden, table.Visible(True))
-    assert kinds(commands) == [wire.Think]
+    session = begin("brink", 3)
+    session = update(session, table.Analyse())
+    hidden = update(session, table.Visible(False))
+    assert asked(hidden) is None
+    asking = update(hidden, table.Visible(True))
+    assert asked(asking)
 
 
 def test_an_engine_that_has_to_play_comes_before_the_analysis():
-    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
-    session, _ = update(session, table.Analyse())
-    session, commands = click(session, "a1")
-    assert [getattr(command, "purpose", None) for command in commands] == [None, "play"]
+    session = begin("brink", 3, seats=(PERSON, ENGINE))
+    session = update(session, table.Analyse())
+    session = click(session, "a1")
+    assert asked(session) == "play"
 
 
 def test_the_best_actions_are_seen_by_the_side_to_move():
-    session, _ = begin("brink", 3)
-    session, _ = click(session, "a1")
-    session, _ = update(session, table.Analyse())
+    session = begin("brink", 3)
+    session = click(session, "a1")
+    session = update(session, table.Analyse())
     top = [wire.Top("b1", 70, -0.5), wire.Top("c1", 30, 0.25)]
     report = wire.Report(session.engine.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None)
-    session, _ = update(session, wire.EngineProgress(report))
+    session = update(session, wire.EngineProgress(report))
     shown = frame(session)
     assert [(c.name, c.percent, c.visits) for c in shown.candidates] == [
         ("b1", 75, 70),
@@ -121,7 +121,7 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
 
 
 def test_only_what_is_proven_is_nought_or_a_hundred():
-    session, _ = update(begin("brink", 3)[0], table.Analyse())
+    session = update(begin("brink", 3), table.Analyse())
     top = [
         wire.Top("b1", 70, 1.0, proven=True),
         wire.Top("c1", 30, 1.0),
@@ -129,15 +129,15 @@ def test_only_what_is_proven_is_nought_or_a_hundred():
         wire.Top("b2", 3, -1.0, proven=True),
     ]
     report = wire.Report(session.engine.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None)
-    session, _ = update(session, wire.EngineProgress(report))
+    session = update(session, wire.EngineProgress(report))
     assert [c.percent for c in frame(session).candidates] == [100, 99, 1, 0]
     assert frame(session).evaluation.text == "Black 100%, proven"
 
 
 def test_the_panel_says_how_the_engine_is():
-    session, _ = begin()
+    session = begin()
     assert frame(session).report == "The analysis is off."
-    failed, _ = update(session, wire.EngineFailed(None, "It broke."))
+    failed = update(session, wire.EngineFailed(None, "It broke."))
     assert frame(failed).report == "The engine is not running."
 
 
@@ -147,88 +147,88 @@ def told(session, value=0.5, *line):
     report = wire.Report(
         session.engine.ticket, False, line[0], 100, value, False, list(line), top, 9, None
     )
-    return update(session, wire.EngineProgress(report))[0]
+    return update(session, wire.EngineProgress(report))
 
 
 def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
-    session, _ = answer(begin("brink", 3, seats=(ENGINE, ENGINE))[0], "a1")
+    session = answer(begin("brink", 3, seats=(ENGINE, ENGINE)), "a1")
     session = told(session, -0.5, "b1", "c1", "c3")
-    session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1", "c1", "c3"])
+    session = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1", "c1", "c3"])
     shown = frame(session)
     assert shown.report == "Chances: White 75%" and shown.evaluation.first == 25
     assert shown.line == "c1 c3", "the engine's own action has been played"
-    back, _ = update(session, table.Step(-2))
+    back = update(session, table.Step(-2))
     shown = frame(back)
     assert shown.report == "The analysis is off." and shown.evaluation is None
     assert (shown.line, shown.candidates) == ("", ())
-    lined, _ = update(back, table.ShowLine(True))
+    lined = update(back, table.ShowLine(True))
     assert not frame(lined).texts["rank"]
-    other, _ = click(update(session, table.TakeSeats((PERSON,) * 2))[0], "d3")
+    other = click(update(session, table.TakeSeats((PERSON,) * 2)), "d3")
     assert frame(other).line == "", "the line was not followed"
 
 
 def test_a_game_that_is_over_has_no_chances_and_no_analysis():
-    session, _ = click(begin("brink", 3, seats=(PERSON, ENGINE))[0], "a1")
+    session = click(begin("brink", 3, seats=(PERSON, ENGINE)), "a1")
     session = told(session, -0.5, "b1")
-    session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1"])
-    over, _ = update(session, table.Resign())
+    session = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1"])
+    over = update(session, table.Resign())
     shown = frame(over)
     assert shown.evaluation is None and shown.report == "The analysis is off."
     assert not shown.buttons["analyse"]
-    asked, commands = update(over, table.Analyse())
-    assert not asked.engine.analysis and not commands
-    back, _ = update(over, table.Step(-1))
-    asked, _ = update(back, table.Analyse())
-    assert asked.engine.analysis
-    again, _ = update(asked, table.Step(1))
+    on = update(over, table.Analyse())
+    assert not on.engine.analysis and asked(on) is None
+    back = update(over, table.Step(-1))
+    on = update(back, table.Analyse())
+    assert on.engine.analysis
+    again = update(on, table.Step(1))
     assert frame(again).buttons["analyse"], "it can be switched off everywhere"
 
 
 def test_the_panel_says_what_the_engine_works_at():
-    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
-    assert frame(update(session, table.Analyse())[0]).report == "The engine is analysing …"
-    hint, _ = update(session, table.AskHint())
+    session = begin("brink", 3, seats=(PERSON, ENGINE))
+    assert frame(update(session, table.Analyse())).report == "The engine is analysing …"
+    hint = update(session, table.AskHint())
     assert frame(hint).report == "The engine is looking for a hint …"
-    playing, _ = click(session, "a1")
+    playing = click(session, "a1")
     assert frame(playing).report == "The engine is thinking …"
-    stopped, _ = update(playing, table.Pause())
+    stopped = update(playing, table.Pause())
     assert frame(stopped).report == "The analysis is off."
-    reviewed, _ = update(update(stopped, table.AskHint())[0], table.ReviewGame())
+    reviewed = update(update(stopped, table.AskHint()), table.ReviewGame())
     assert frame(reviewed).report == "The engine is reviewing the game …"
 
 
 def test_another_game_is_analysed_only_when_it_is_asked_for():
-    session, _ = update(begin("brink", 3)[0], table.Analyse())
-    session, _ = answer(session, "a1", line=["a1"])
+    session = update(begin("brink", 3), table.Analyse())
+    session = answer(session, "a1", line=["a1"])
     assert not session.engine.thinking, "it came to its end"
     for other in (table.NewGame("brink", 3), table.Rematch(session.seats)):
-        again, commands = update(session, other)
-        assert not commands and not again.engine.analysis
-        again, commands = update(again, table.Analyse())
-        assert kinds(commands) == [wire.Think] and again.engine.thinking, "though it looks the same"
+        again = update(session, other)
+        assert asked(again) is None and not again.engine.analysis
+        again = update(again, table.Analyse())
+        assert asked(again) and again.engine.thinking, "though it looks the same"
 
 
 def test_a_game_that_is_restored_is_analysed_anew():
-    session, _ = begin("brink", 3)
+    session = begin("brink", 3)
     a1 = table.Click(session.game.board.cell("a1"))
     for event in (table.Edit(True), a1, table.PlayFromHere(), table.Analyse()):
-        session, _ = update(session, event)
-    session, commands = answer(session, "b2")
-    assert not commands
-    restored, commands = update(session, table.Restore())
-    assert restored.tree.setup is None and [command.purpose for command in commands] == ["analyse"]
+        session = update(session, event)
+    session = answer(session, "b2")
+    assert asked(session) is None
+    restored = update(session, table.Restore())
+    assert restored.tree.setup is None and asked(restored) == "analyse"
 
 
 def test_an_answer_by_link_does_not_end_the_analysis():
-    session, _ = update(click(begin("brink", 3)[0], "a1")[0], table.Analyse())
-    joined, commands = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
-    assert joined.engine.analysis and wire.Think in kinds(commands)
-    other, _ = update(session, table.OpenLink("1/brink3-x3/mc1"))
+    session = update(click(begin("brink", 3), "a1"), table.Analyse())
+    joined = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    assert joined.engine.analysis and asked(joined) == "analyse"
+    other = update(session, table.OpenLink("1/brink3-x3/mc1"))
     assert not other.engine.analysis
 
 
 def test_what_is_not_proven_is_never_certain():
-    session, _ = update(begin("brink", 3)[0], table.Analyse())
+    session = update(begin("brink", 3), table.Analyse())
     shown = frame(told(session, 0.999, "a1"))
     assert shown.report == "Chances: Black 99%"
     assert [c.percent for c in shown.candidates] == [99]

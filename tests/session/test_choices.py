@@ -36,27 +36,27 @@ def test_one_choice_that_is_not_sound_costs_no_other():
 
 
 def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
-    session, _ = begin("brink", 3, seats=(PERSON, Seat(4)))
-    turned, _ = update(session, table.Rematch((Seat(4), PERSON)))
+    session = begin("brink", 3, seats=(PERSON, Seat(4)))
+    turned = update(session, table.Rematch((Seat(4), PERSON)))
     assert turned.seats == (Seat(4), PERSON)
     assert next_seats(turned) == (PERSON, Seat(4))
-    again, _ = update(turned, table.Rematch(turned.seats))
+    again = update(turned, table.Rematch(turned.seats))
     assert again.seats == (Seat(4), PERSON), "all rematches keep it"
 
 
 @pytest.mark.parametrize("seats", [("4", ""), ("", "4")])
 def test_the_side_that_was_chosen_last_is_that_of_other_games(seats: tuple[str, str]):
-    session, _ = begin("brink", 3, seats=(PERSON, Seat(7)))
+    session = begin("brink", 3, seats=(PERSON, Seat(7)))
     text = write_choices(Choices({}, seats))
-    session, _ = update(session, table.Prefer("new_game", text))
+    session = update(session, table.Prefer("new_game", text))
     mine = seats.index("")
     assert next_seats(session)[mine] == PERSON and next_seats(session)[1 - mine] == Seat(7)
 
 
 def test_other_games_are_played_by_who_played_last():
     friend, here = Seat(away=True), (PERSON, PERSON)
-    assert next_seats(begin("brink", 3, seats=here)[0]) == (PERSON, Seat(1))
-    assert next_seats(begin("brink", 3, seats=(friend, PERSON))[0]) == (PERSON, Seat(1))
-    assert next_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))[0]) == (Seat(3), Seat(5))
-    session, _ = update(begin()[0], table.Prefer("new_game", write_choices(Choices({}, ("", "")))))
+    assert next_seats(begin("brink", 3, seats=here)) == (PERSON, Seat(1))
+    assert next_seats(begin("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
+    assert next_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))
+    session = update(begin(), table.Prefer("new_game", write_choices(Choices({}, ("", "")))))
     assert next_seats(session) == here

@@ -31,25 +31,24 @@ FIVE = Terms(300_000, 2_000)
 
 
 def game(name="brink", size=3, seats=(PERSON, PERSON), terms=FIVE):
-    session, _ = begin()
-    session, _ = update(session, table.NewGame(name, size, (), seats, terms))
-    return session
+    session = begin()
+    return update(session, table.NewGame(name, size, (), seats, terms))
 
 
 def test_nobodys_time_runs_before_the_first_stone():
     session = game()
     assert whose(session) == NOBODY
-    session, _ = click(session, "a1")
+    session = click(session, "a1")
     assert whose(session) == 1
 
 
 def test_time_is_taken_from_the_side_to_move_and_a_turn_brings_the_increment():
     session = game()
     clock = run(wound(FIVE), session, 0)
-    session, _ = click(session, "a1")
+    session = click(session, "a1")
     clock = run(clock, session, 5_000)
     assert clock.left == (302_000, 300_000), "the first stone costs no time"
-    session, _ = click(session, "b1")
+    session = click(session, "b1")
     clock = run(clock, session, 15_000)
     assert clock.left == (302_000, 292_000) and clock.running == 0
     assert left(clock, 0, 16_500) == 300_500 and left(clock, 1, 16_500) == 292_000
@@ -59,7 +58,7 @@ def test_a_turn_of_several_stones_brings_one_increment():
     session = game("greylox", 3)
     clock = wound(FIVE)
     for name in ("c3", "c4", "a1"):
-        session, _ = click(session, name)
+        session = click(session, name)
         clock = run(clock, session, 0)
     assert turns(session) == 2 and clock.left == (302_000, 302_000) and clock.running == 0
 
@@ -68,82 +67,82 @@ def test_taking_back_and_playing_again_brings_no_second_increment():
     session = game()
     clock = wound(FIVE)
     for _ in range(3):
-        session, _ = click(session, "a1")
+        session = click(session, "a1")
         clock = run(clock, session, 0)
-        session, _ = update(session, table.Undo())
+        session = update(session, table.Undo())
         clock = run(clock, session, 0)
     assert clock.left == (302_000, 300_000)
 
 
 def test_looking_back_does_not_stop_the_time():
-    session, _ = click(game(), "a1", "b1", "c1")
-    looking, _ = update(session, table.Step(-2))
+    session = click(game(), "a1", "b1", "c1")
+    looking = update(session, table.Step(-2))
     assert whose(looking) == whose(session) == 1
 
 
 def test_looking_back_after_taking_back_leaves_the_time_with_who_has_to_move():
-    session, _ = click(game(), "a1", "b1", "c1")
-    taken, _ = update(session, table.Undo())
+    session = click(game(), "a1", "b1", "c1")
+    taken = update(session, table.Undo())
     assert whose(taken) == 0
     for steps in (-1, -1, 1, 1):
-        taken, _ = update(taken, table.Step(steps))
+        taken = update(taken, table.Step(steps))
         assert whose(taken) == 0
-    resumed, _ = update(taken, table.Step(1))
+    resumed = update(taken, table.Step(1))
     assert whose(resumed) == 1, "what was undone is on the board again"
 
 
 def test_hiding_the_page_or_a_dialog_stops_the_time():
-    session, _ = click(game(), "a1")
-    hidden, _ = update(session, table.Visible(False))
+    session = click(game(), "a1")
+    hidden = update(session, table.Visible(False))
     assert whose(hidden) == NOBODY
     assert run(wound(FIVE), session, 0, paused=True).running == NOBODY
 
 
 def test_an_engine_that_is_not_there_loses_no_time():
-    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
+    session = click(game(seats=(PERSON, ENGINE)), "a1")
     assert whose(session) == 1
-    paused, _ = update(session, table.Pause())
+    paused = update(session, table.Pause())
     assert whose(paused) == NOBODY
-    played, _ = answer(session, "b1")
+    played = answer(session, "b1")
     assert whose(played) == 0
 
 
 def test_an_engine_that_is_not_asked_loses_no_time():
-    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
-    looking, [command] = update(session, table.Step(-1))
-    assert isinstance(command, table.StopThinking) and whose(looking) == NOBODY
-    again, _ = update(looking, table.Step(1))
+    session = click(game(seats=(PERSON, ENGINE)), "a1")
+    looking = update(session, table.Step(-1))
+    assert not looking.engine.thinking and whose(looking) == NOBODY
+    again = update(looking, table.Step(1))
     assert again.engine.thinking and whose(again) == 1
 
 
 def test_the_flag_ends_the_game_and_the_record_says_resigned():
-    session, _ = click(game(), "a1", "b1")
-    same, _ = update(session, table.FlagFall(1))
+    session = click(game(), "a1", "b1")
+    same = update(session, table.FlagFall(1))
     assert same.outcome is None, "it is not White's turn"
-    over, _ = update(session, table.FlagFall(0))
+    over = update(session, table.FlagFall(0))
     assert frame(over).result == "White wins. Black has no time left."
     assert whose(over) == NOBODY
     assert read_link(over.link).record.resigned
-    elsewhere, _ = update(begin()[0], table.OpenLink(over.link))
+    elsewhere = update(begin(), table.OpenLink(over.link))
     assert frame(elsewhere).result == "White wins. Black resigned."
     assert not frame(over).buttons["undo"], "the time is not given back"
-    assert update(over, table.Undo())[0].resigned
-    assert frame(update(over, table.Step(-1))[0]).result == ""
+    assert update(over, table.Undo()).resigned
+    assert frame(update(over, table.Step(-1))).result == ""
 
 
 def test_the_flag_falls_where_the_game_is_and_stops_the_engine():
-    session, _ = click(game(seats=(PERSON, ENGINE)), "a1")
-    looking, _ = update(session, table.Step(-1))
-    over, _ = update(looking, table.FlagFall(1))
+    session = click(game(seats=(PERSON, ENGINE)), "a1")
+    looking = update(session, table.Step(-1))
+    over = update(looking, table.FlagFall(1))
     assert over.cursor == over.leaf == 1 and over.outcome.winner == 0
     assert not over.engine.thinking
 
 
 def test_another_game_has_no_clock_and_more_of_the_same_game_keeps_it():
-    session, _ = click(game(), "a1")
-    more, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    session = click(game(), "a1")
+    more = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
     assert more.terms is session.terms
-    other, _ = update(session, table.OpenLink("1/brink3-x3/mc3"))
+    other = update(session, table.OpenLink("1/brink3-x3/mc3"))
     assert other.terms == FREE
 
 

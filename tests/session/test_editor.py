@@ -43,18 +43,18 @@ def test_marks_on_stones_that_are_not_there_are_dropped():
 
 def test_a_game_that_comes_by_itself_leaves_the_editor_open():
     """What is stored of the game arrives after the start of a page that was loaded again."""
-    session, _ = click(begin("brink", 3)[0], "a1")
-    session, _ = update(session, table.Edit(True))
-    copy, _ = click(begin("brink", 3)[0], "a1", "b1")
-    came, _ = update(session, table.Merged(Match(copy.tree, 2, 1)))
+    session = click(begin("brink", 3), "a1")
+    session = update(session, table.Edit(True))
+    copy = click(begin("brink", 3), "a1", "b1")
+    came = update(session, table.Merged(Match(copy.tree, 2, 1)))
     assert len(came.tree.nodes) == 3 and came.editor == session.editor
-    asked, _ = update(session, table.Open(Match(copy.tree, 2, 1), imported=True))
+    asked = update(session, table.Open(Match(copy.tree, 2, 1), imported=True))
     assert asked.editor is None
 
 
 def test_what_the_turn_held_before_says_nothing_of_the_position_set_up():
     """Byg's turns hold more stones after the opening; a set-up opening has one a turn again."""
-    session, _ = click(begin("byg", 3)[0], "c3", "c5", "d2", "e4")
+    session = click(begin("byg", 3), "c3", "c5", "d2", "e4")
     assert session.state.quota == 2
     editor = Editor(session.game, session.state).changed(stones=(0, 0), mover=0, phase=OPENING)
     assert editor.checked() == session.game.start()

@@ -8,7 +8,6 @@ from greylox_web.app.view.board.layers import layers, may_play
 from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import ROOT, grow
 from greylox_web.rules import new_game
@@ -19,7 +18,7 @@ from greylox_web.session.exercise import Exercise, Verdict, Way
 from greylox_web.session.plan import planned, with_game
 from greylox_web.session.playing import can_resign
 from greylox_web.session.update import update
-from tests.session.sittings import begin, click
+from tests.session.sittings import asked, begin, click
 
 GAME = new_game("brink", 3)
 CELL = GAME.board.cell
@@ -54,15 +53,15 @@ EXERCISE = Exercise(
 
 
 def at_exercise(exercise=EXERCISE, **fields):
-    session, _ = begin("greylox", 3, **fields)
-    session, _ = click(session, "c3")
-    return update(session, table.BeginExercise(exercise))[0]
+    session = begin("greylox", 3, **fields)
+    session = click(session, "c3")
+    return update(session, table.BeginExercise(exercise))
 
 
 def replies(session):
     """All replies played, as the page does."""
     while session.attempt.pending:
-        session, _ = update(session, table.PlayReply())
+        session = update(session, table.PlayReply())
     return session
 
 
@@ -72,14 +71,14 @@ def stones(session):
 
 
 def test_right_answers_go_on_and_come_to_an_end():
-    session, _ = click(at_exercise(), "c3")
+    session = click(at_exercise(), "c3")
     assert (session.attempt.kind, session.attempt.verdict.text) == ("on", "Well begun.")
-    assert click(session, "d4")[0] == session  # the other side is still answering
+    assert click(session, "d4") == session  # the other side is still answering
     session = replies(session)
     assert stones(session) == ["c3", "c2"]
-    session, _ = click(session, "d4")
+    session = click(session, "d4")
     assert session.attempt.kind == "done" and session.attempt.over and not session.attempt.wrong
-    assert click(session, "a1")[0].tree is session.tree
+    assert click(session, "a1").tree is session.tree
 
 
 def test_nobody_is_to_move_once_it_is_answered():
@@ -88,21 +87,21 @@ def test_nobody_is_to_move_once_it_is_answered():
 
     session = at_exercise()
     assert to_move(session) == [True, False]
-    session = replies(click(session, "c3")[0])
+    session = replies(click(session, "c3"))
     assert to_move(session) == [True, False]
-    wrong, _ = click(session, "e4")
+    wrong = click(session, "e4")
     assert to_move(replies(wrong)) == [False, False]
-    assert to_move(update(replies(wrong), table.TryExercise())[0]) == [True, False]
-    done, _ = click(session, "d4")
+    assert to_move(update(replies(wrong), table.TryExercise())) == [True, False]
+    done = click(session, "d4")
     assert to_move(done) == [False, False]
 
 
 @pytest.mark.parametrize("event", [table.TryExercise(), table.Undo()])
 def test_a_wrong_answer_is_refuted_and_taken_back(event):
-    session, _ = click(at_exercise(), "a1")
+    session = click(at_exercise(), "a1")
     session = replies(session)
     assert stones(session) == ["a1 b2", "b1"]  # nobody can play the third of them
-    session, _ = update(session, event)
+    session = update(session, event)
     assert (session.cursor, session.attempt.kind, session.attempt.wrong) == (ROOT, None, 1)
 
 
@@ -110,7 +109,7 @@ def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
     session, heard = at_exercise(), []
     for _ in range(3):
         before = session
-        session, _ = click(session, "a1")
+        session = click(session, "a1")
         heard.append(spoken(before, session, frame(session)) or "")
         before, session = session, replies(session)
         assert "corner" not in (spoken(before, session, frame(session)) or "")
@@ -118,63 +117,63 @@ def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
 
 
 def test_another_action_takes_the_place_of_a_wrong_one():
-    session, _ = click(at_exercise(), "a1", "c3")
+    session = click(at_exercise(), "a1", "c3")
     assert (session.attempt.kind, session.attempt.wrong) == ("wrong", 1)  # it was being refuted
-    session, _ = click(replies(session), "c3")
+    session = click(replies(session), "c3")
     assert stones(session) == ["c3", ""] and session.attempt.kind == "on"
 
 
 def test_a_wrong_answer_may_take_all_back():
-    session, _ = click(at_exercise(), "c3")
-    session, _ = click(replies(session), "e5")
-    assert update(session, table.Undo())[0].cursor == ROOT
-    session, _ = click(at_exercise(), "c3")
-    session, _ = click(replies(session), "e4")
-    session, _ = update(session, table.Undo())
+    session = click(at_exercise(), "c3")
+    session = click(replies(session), "e5")
+    assert update(session, table.Undo()).cursor == ROOT
+    session = click(at_exercise(), "c3")
+    session = click(replies(session), "e4")
+    session = update(session, table.Undo())
     assert stones(session) == ["c3", "c2"]
-    assert update(session, table.Undo())[0].cursor == ROOT
+    assert update(session, table.Undo()).cursor == ROOT
 
 
 def test_a_refusal_by_the_rules_is_no_answer():
-    session, _ = click(at_exercise(), "c3")
-    session, _ = click(replies(session), "c2")
+    session = click(at_exercise(), "c3")
+    session = click(replies(session), "c2")
     assert session.notice and not session.attempt.wrong
     assert exercise_view(session).kind == "refused"
 
 
 def test_the_hint_is_the_next_action_of_the_solution():
-    session, _ = update(at_exercise(), table.AskHint())
+    session = update(at_exercise(), table.AskHint())
     region = layers(session)["hint-region"]
     assert region >> CELL("c3") & 1 and region.bit_count() > 2 and session.attempt.helped
     assert exercise_view(session).said.endswith("Press again for the cell.")
-    session, _ = update(session, table.AskHint())
+    session = update(session, table.AskHint())
     assert layers(session)["hint"] == 1 << CELL("c3") and "hint-region" not in layers(session)
-    session, _ = update(session, table.AskHint())
+    session = update(session, table.AskHint())
     assert not layers(session).keys() & {"hint", "hint-region"}
-    session, _ = click(session, "c3")
-    session, _ = update(replies(session), table.AskHint())
+    session = click(session, "c3")
+    session = update(replies(session), table.AskHint())
     before = session
-    session, _ = update(session, table.AskHint())
+    session = update(session, table.AskHint())
     assert layers(session)["hint"] == 1 << CELL("d4")
     assert "Hint: d4." in spoken(before, session, frame(session))
 
 
 def test_the_first_cell_of_the_board_can_be_the_hint():
     last = replace(EXERCISE, solution=(CELL("c3"), CELL("c2"), CELL("a1")))
-    session, _ = click(at_exercise(last), "c3")
+    session = click(at_exercise(last), "c3")
     session = before = replies(session)
     for _ in range(2):
-        session, _ = update(session, table.AskHint())
+        session = update(session, table.AskHint())
     assert layers(session)["hint"] == 1 << CELL("a1") == 1
     assert session.cursor == before.cursor
 
 
 def test_the_solution_is_shown_and_then_tried():
-    session, _ = click(at_exercise(), "c3")
-    session = replies(update(session, table.ShowSolution())[0])
+    session = click(at_exercise(), "c3")
+    session = replies(update(session, table.ShowSolution()))
     assert stones(session) == ["c3 d4", "c2"]
     assert session.attempt.kind == "shown" and session.attempt.helped
-    session, _ = update(session, table.TryExercise())
+    session = update(session, table.TryExercise())
     assert session.cursor == ROOT and session.attempt.kind is None
 
 
@@ -191,33 +190,33 @@ def test_cells_may_be_chosen_and_nothing_is_played():
     there = replace(EXERCISE, points=True, judge=points, solution=(CELL("c3"), CELL("d4")))
     session = at_exercise(there)
     assert not may_play(session)
-    session, _ = click(session, "c3", "a1")
+    session = click(session, "c3", "a1")
     assert session.attempt.kind == "wrong" and layers(session)["chosen"] == 1 << CELL("c3")
-    session, _ = click(session, "d4")
+    session = click(session, "d4")
     assert session.attempt.kind == "done" and session.cursor == ROOT
-    session, _ = update(session, table.Undo())
+    session = update(session, table.Undo())
     assert not session.attempt.pointed
-    session, _ = update(session, table.ShowSolution())
+    session = update(session, table.ShowSolution())
     assert layers(session)["chosen"] == wanted
 
 
 def test_no_engine_works_and_what_a_game_has_is_not_there():
-    session, _ = begin("greylox", 3, seats=(Seat(1), PERSON))
+    session = begin("greylox", 3, seats=(Seat(1), PERSON))
     assert session.engine.thinking
-    session, commands = update(session, table.BeginExercise(EXERCISE))
-    assert commands == [table.StopThinking()] and not session.engine.thinking
+    session = update(session, table.BeginExercise(EXERCISE))
+    assert asked(session) is None
     for event in (
         *(table.Analyse(), table.ReviewGame(), table.Resign(), table.Edit(True), table.Step(1)),
         *(table.TakeSeats((Seat(1), Seat(1))), table.Comment("a"), table.PickMark("circle")),
     ):
-        after, commands = update(session, event)
-        assert (after, commands) == (session, [])
-    session, commands = update(session, table.LeaveExercise())
-    assert session.engine.thinking and isinstance(commands[0], wire.Think)
+        after = update(session, event)
+        assert after == session
+    session = update(session, table.LeaveExercise())
+    assert asked(session) == "play"
 
 
 def test_nobody_is_asked_whether_to_give_up_an_exercise():
-    session, _ = click(at_exercise(), "c3")
+    session = click(at_exercise(), "c3")
     assert session.cursor != ROOT and not can_resign(session)
 
 
@@ -225,14 +224,14 @@ def test_the_game_beneath_waits_as_it_was_and_comes_back():
     session = at_exercise(seats=(PERSON, Seat(1)))
     game = session.played
     assert session.link == EXERCISE.route and game.link.startswith("1/greylox3")
-    session, _ = click(session, "c3")
-    session, _ = update(session, table.Prefer("theme", "dark"))
-    session, _ = update(session, table.BeginExercise(replace(EXERCISE, route="learn/brink/b")))
+    session = click(session, "c3")
+    session = update(session, table.Prefer("theme", "dark"))
+    session = update(session, table.BeginExercise(replace(EXERCISE, route="learn/brink/b")))
     assert session.played is game
-    back, _ = update(session, table.LeaveExercise())
+    back = update(session, table.LeaveExercise())
     assert (back.tree, back.cursor, back.seats) == (game.tree, game.cursor, game.seats)
     assert back.attempt is None and back.beneath is None and back.preferences.theme == "dark"
-    assert update(back, table.LeaveExercise())[0].tree is back.tree
+    assert update(back, table.LeaveExercise()).tree is back.tree
 
 
 def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
@@ -244,10 +243,10 @@ def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
 def test_another_game_takes_the_place_of_an_exercise():
     session = at_exercise()
     for event in (table.NewGame("byg", 4), table.OpenLink("1/byg4/mc3/c5s")):
-        after, _ = update(session, event)
+        after = update(session, event)
         assert after.game.name == "byg" and after.attempt is None and after.beneath is None
     tree, leaf, cursor = grow(read_link("1/byg4/mc3").record)
-    after, _ = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
+    after = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
     assert after.tree is tree and after.attempt is None
 
 
@@ -255,7 +254,7 @@ def test_more_of_the_game_beneath_stays_beneath():
     session = at_exercise()
     game = session.played
     grown, leaf = game.tree.add(game.cursor, game.game.board.cell("c4"))
-    after, _ = update(session, table.Merged(Match(grown, leaf, leaf), "Two tabs."))
+    after = update(session, table.Merged(Match(grown, leaf, leaf), "Two tabs."))
     assert after.attempt is session.attempt and after.notice.text == "Two tabs."
     assert after.played.cursor == leaf
 
@@ -263,9 +262,9 @@ def test_more_of_the_game_beneath_stays_beneath():
 def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
     session = at_exercise()
     tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
-    came, _ = update(session, table.Merged(Match(tree, leaf, cursor)))
+    came = update(session, table.Merged(Match(tree, leaf, cursor)))
     assert came.attempt == session.attempt and came.played.tree is tree
-    wanted, _ = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
+    wanted = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
     assert wanted.attempt is None and wanted.tree is tree
 
 
@@ -279,14 +278,14 @@ def test_what_is_seen_and_heard():
     assert spoken(before.played, before, frame(before)) == (
         "Brink · a test. Two stones. Know this. Do that."
     )
-    session, _ = click(before, "a1")
+    session = click(before, "a1")
     assert spoken(before, session, frame(session)) == "You play a1. Not in the corner."
-    answered, _ = update(session, table.PlayReply())
+    answered = update(session, table.PlayReply())
     assert spoken(session, answered, frame(answered)) == "White plays b1."
-    again, _ = update(answered, table.TryExercise())
+    again = update(answered, table.TryExercise())
     assert spoken(answered, again, frame(again)) == "Do that."
-    session, _ = click(again, "c3")
-    session, _ = click(replies(session), "d4")
+    session = click(again, "c3")
+    session = click(replies(session), "d4")
     view = exercise_view(session)
     assert view.said == "That is it." and view.buttons[0].name == "next"
     assert view.buttons[0].usable and view.buttons[0].main

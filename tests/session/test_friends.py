@@ -30,14 +30,14 @@ def written(text: str) -> str:
 
 
 def opened(text: str, session=None):
-    return update(session or begin("lox")[0], table.OpenLink(text))[0]
+    return update(session or begin("lox"), table.OpenLink(text))
 
 
 def shown(session):
     """The session once the friend's turn has been shown, and how many steps that took."""
     steps = 0
     while session.replay >= 0:
-        session, _ = update(session, table.Replay())
+        session = update(session, table.Replay())
         steps += 1
     return session, steps
 
@@ -63,23 +63,23 @@ def test_a_link_offers_the_seat_of_the_side_to_move(link, button):
 def test_a_seat_is_offered_again_where_what_was_tried_is_taken_back(link):
     session = asked = opened(written(link))
     for _ in range(6):
-        session, _ = update(session, table.Act(next(bits(session.game.legal(session.state)))))
+        session = update(session, table.Act(next(bits(session.game.legal(session.state)))))
     assert frame(session).offer == "" and session.offered is None
     while session.cursor != asked.cursor:
-        session, _ = update(session, table.Undo())
+        session = update(session, table.Undo())
     assert frame(session).offer == frame(asked).offer != ""
-    sat, _ = update(session, table.AnswerOffer(plays=True))
+    sat = update(session, table.AnswerOffer(plays=True))
     sat = shown(sat)[0] if sat.replay >= 0 else sat
     assert any(seat.away for seat in sat.seats)
     cell = list(bits(sat.game.legal(sat.state)))[-1]
-    done, _ = update(sat, table.Act(cell))
+    done = update(sat, table.Act(cell))
     assert done.tree.actions(done.leaf)[: len(asked.tree.nodes)][-1] == cell, "it is the main line"
 
 
 def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     asked = opened(written("1/greylox5/me5e6b2"))
     assert frame(asked).due == "From a friend? Play White, and answer with a link."
-    sat, _ = update(asked, table.AnswerOffer(plays=True))
+    sat = update(asked, table.AnswerOffer(plays=True))
     assert sat.seats == (PERSON, AWAY) and sat.offered is None
     told = frame(sat)
     assert (told.status, told.due, told.node) == ("Your friend played", "e6, b2", 1)
@@ -93,7 +93,7 @@ def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
 @pytest.mark.parametrize(("first", "told"), [("b2", "where it lies"), ("b1", "mirror cell a2")])
 def test_a_friends_swap_is_told_in_words(first, told):
     seats = (PERSON, AWAY)
-    played, _ = click(begin("lox", 5, seats=seats)[0].with_match(friend="Anna"), first)
+    played = click(begin("lox", 5, seats=seats).with_match(friend="Anna"), first)
     came = opened(written(f"1/lox5/m{first}-s"), played)
     assert came.replay >= 0 and frame(came).status == "Anna played"
     done, _ = shown(came)
@@ -103,19 +103,19 @@ def test_a_friends_swap_is_told_in_words(first, told):
 
 
 def test_what_the_friend_has_played_is_not_taken_back():
-    sat, _ = update(opened(written("1/brink3-x2/ma1b1c1")), table.AnswerOffer(plays=True))
+    sat = update(opened(written("1/brink3-x2/ma1b1c1")), table.AnswerOffer(plays=True))
     sat = shown(sat)[0] if sat.replay >= 0 else sat
-    assert update(sat, table.Undo())[0].cursor == sat.cursor and not can_undo(sat)
-    played, _ = click(sat, "b2")
-    assert update(played, table.Undo())[0].cursor == sat.cursor, "what is not answered yet"
-    looked, _ = update(sat, table.Step(-2))
+    assert update(sat, table.Undo()).cursor == sat.cursor and not can_undo(sat)
+    played = click(sat, "b2")
+    assert update(played, table.Undo()).cursor == sat.cursor, "what is not answered yet"
+    looked = update(sat, table.Step(-2))
     assert looked.cursor != sat.cursor
 
 
 def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
     """In other languages the words of "your friend" would have to bend there."""
-    sat, _ = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
-    lost, _ = update(replace(sat.with_match(cursor=sat.leaf), replay=-1), table.Resign())
+    sat = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
+    lost = update(replace(sat.with_match(cursor=sat.leaf), replay=-1), table.Resign())
     assert frame(lost).result == "Your friend wins. You resigned."
     tree, node = sat.tree.add(sat.leaf, sat.game.board.cell("b1"))
     won = replace(sat.with_match(tree=tree.resign(node), cursor=node, leaf=node), replay=-1)
@@ -124,9 +124,9 @@ def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
 
 
 def test_anything_else_ends_the_replay_at_once():
-    sat, _ = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
+    sat = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
     assert sat.cursor == 0 and sat.replay == 1
-    played, _ = click(sat, "b1")
+    played = click(sat, "b1")
     assert played.tree.actions(played.cursor) == played.tree.actions(played.leaf)
     assert len(played.tree.actions(played.leaf)) == 2 and played.is_friend_due
     assert frame(played).send
@@ -136,13 +136,13 @@ def test_a_seat_is_offered_at_the_end_of_the_line_and_not_while_looking_back_or_
     asked = opened(written("1/brink3-x2/ma1b1"))
     assert asked.is_asked
     for event in table.Step(-1), table.Edit(True):
-        away, _ = update(asked, event)
+        away = update(asked, event)
         assert away.offered is not None and not away.is_asked
-    assert update(update(asked, table.Step(-1))[0], table.Step(1))[0].is_asked
+    assert update(update(asked, table.Step(-1)), table.Step(1)).is_asked
 
 
 def test_a_longer_link_offers_no_seat_to_who_looks_at_both_sides():
-    looking, _ = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=False))
+    looking = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=False))
     longer, _ = shown(opened(written("1/brink3-x2/ma1b1c1"), looking))
     assert len(longer.tree.nodes) == 4 and longer.offered is None
     assert opened(written("1/brink3-x2/ma1b1c1")).offered == 1
@@ -150,12 +150,12 @@ def test_a_longer_link_offers_no_seat_to_who_looks_at_both_sides():
 
 def test_who_just_looks_plays_both_sides():
     asked = opened(written("1/brink3-x2/ma1"))
-    looking, _ = update(asked, table.AnswerOffer(plays=False))
+    looking = update(asked, table.AnswerOffer(plays=False))
     assert looking.seats == (PERSON, PERSON) and not frame(looking).offer
-    one, _ = click(asked, "b1")
+    one = click(asked, "b1")
     assert frame(one).offer == "Play White", "it can still become the answer"
-    assert update(one, table.AnswerOffer(plays=True))[0].is_friend_due
-    two, _ = click(one, "c1")
+    assert update(one, table.AnswerOffer(plays=True)).is_friend_due
+    two = click(one, "c1")
     assert not frame(two).offer
 
 
@@ -163,9 +163,9 @@ def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before()
     board = new_game("brink", 3).board
     cells = [board.name(cell) for cell in bits(board.cells)]
     links = [written(f"1/brink3-x2/m{''.join(cells[:count])}") for count in range(20)]
-    session, _ = shown(update(opened(links[1]), table.AnswerOffer(plays=True))[0])
+    session, _ = shown(update(opened(links[1]), table.AnswerOffer(plays=True)))
     for count in range(3, 20, 2):
-        session, _ = click(session, cells[count - 2])
+        session = click(session, cells[count - 2])
         came = opened(links[count], session)
         assert came.replay >= 0 and came.outcome is None and not came.card
         session, _ = shown(came)
@@ -173,9 +173,9 @@ def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before()
 
 
 def test_an_answer_is_shown_and_keeps_seats_and_name():
-    session, _ = begin("byg", seats=(PERSON, AWAY))
-    session, _ = update(session, table.NameFriend("  Anna\n\x00 Lee "))
-    session, _ = click(session, "a1")
+    session = begin("byg", seats=(PERSON, AWAY))
+    session = update(session, table.NameFriend("  Anna\n\x00 Lee "))
+    session = click(session, "a1")
     assert frame(session).sides[1].name == "Anna Lee"
     answer = written("1/byg5/ma1b2")
     came = opened(answer, session)
@@ -184,15 +184,15 @@ def test_an_answer_is_shown_and_keeps_seats_and_name():
     assert done.notice.text == "You are White. Anna Lee played b2."
     again = opened(answer, done)
     assert again.replay < 0, "nothing new"
-    refused, _ = click(session, "b2")
+    refused = click(session, "b2")
     assert refused.notice.text.startswith("Anna Lee is to move")
 
 
 def test_an_answer_to_a_turn_that_was_undone_goes_on_with_the_same_game():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
-    session, _ = click(session, "a1")
-    session, _ = update(session, table.Undo())
-    session, _ = click(session, "c3")
+    session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
+    session = click(session, "a1")
+    session = update(session, table.Undo())
+    session = click(session, "c3")
     found, steps = shown(opened(written("1/brink3-x2/ma1b1"), session))
     assert steps == 1 and found.seats == session.seats and found.offered is None
     assert found.tree.root is session.tree.root and found.present == found.cursor == found.leaf
@@ -223,24 +223,24 @@ def test_the_seat_that_a_link_offers_is_offered_with_a_longer_one_where_the_same
 
 
 def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for_it():
-    session, _ = begin("byg", seats=(AWAY, PERSON))
-    session, _ = update(session, table.NameFriend("Anna"))
+    session = begin("byg", seats=(AWAY, PERSON))
+    session = update(session, table.NameFriend("Anna"))
     came = opened(written("1/byg5/ma1"), session)
     assert came.seats == session.seats and came.friend == "Anna" and came.offered is None
     done, _ = shown(came)
     assert done.notice.text == "You are Black. Anna played a1."
     for other in ("1/byg5/ma1b2", "1/byg4/ma1"):  # no answer to it
         assert opened(written(other), session).seats != session.seats, other
-    here, _ = begin("byg", seats=(PERSON, AWAY))
+    here = begin("byg", seats=(PERSON, AWAY))
     assert opened(written("1/byg5/ma1"), here).seats == (PERSON, PERSON)
 
 
 def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be_sent():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
+    session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     names = session.game.board.names(session.game.board.cells)
     for turn, name in enumerate(names):
         link = session.link.partition("/c")[0] + name
-        session = click(session, name)[0] if turn % 2 == 0 else opened(link, session)
+        session = click(session, name) if turn % 2 == 0 else opened(link, session)
         session, _ = shown(session)
     assert session.outcome is not None and session.card and frame(session).send
     before = session.tree.path(session.leaf)[-2]
@@ -251,17 +251,17 @@ def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be
 
 
 def test_a_friends_resignation_comes_by_link_too():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
-    session, _ = click(session, "a1")
+    session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
+    session = click(session, "a1")
     resigned = opened(written("1/brink3-x2/ma1-q"), session)
     assert resigned.outcome is not None and not frame(resigned).send
 
 
 def test_nobody_resigns_for_us_by_a_link():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
-    session, _ = click(session, "a1")
+    session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
+    session = click(session, "a1")
     session, _ = shown(opened(written("1/brink3-x2/ma1b1"), session))
-    later, _ = click(session, "c1")
+    later = click(session, "c1")
     for ours in (session, later):
         came = opened(written("1/brink3-x2/ma1b1-q"), ours)
         assert came.is_going and came.outcome is None and "Black" in came.notice.text
@@ -270,11 +270,11 @@ def test_nobody_resigns_for_us_by_a_link():
 
 
 def test_a_friends_link_that_is_opened_again_takes_nothing_back():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
-    session, _ = click(session, "a1")
+    session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
+    session = click(session, "a1")
     earlier = written("1/brink3-x2/ma1b1")
     session, _ = shown(opened(earlier, session))
-    session, _ = click(session, "c1")
+    session = click(session, "c1")
     again = opened(earlier, session)
     assert again.cursor == again.leaf == session.leaf == 3, "what was played since is shown"
     assert "friend to move" in make_entry(again.match, "an-id").status and again.is_friend_due
@@ -283,8 +283,8 @@ def test_a_friends_link_that_is_opened_again_takes_nothing_back():
 
 
 def test_the_name_is_kept_with_the_game():
-    session, _ = begin("brink", 3, seats=(PERSON, AWAY))
-    session, _ = click(update(session, table.NameFriend("Anna"))[0], "a1")
+    session = begin("brink", 3, seats=(PERSON, AWAY))
+    session = click(update(session, table.NameFriend("Anna")), "a1")
     entry = make_entry(session.match, "an-id")
     assert entry.against == "Anna" and "Anna to move" in entry.status
     assert load_match(entry).friend == "Anna"
@@ -295,8 +295,8 @@ def test_the_name_is_kept_with_the_game():
 
 
 def test_a_stored_game_knows_an_answer_from_a_forgery():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
-    session, _ = click(session, "a1")
+    session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
+    session = click(session, "a1")
 
     def found(text):
         came = opened(written(text))
@@ -306,7 +306,7 @@ def test_a_stored_game_knows_an_answer_from_a_forgery():
     assert found("1/brink3-x2/ma1")
     assert not found("1/brink3-x2/ma1b1c1"), "it also plays for us"
     assert not answers(
-        begin("brink", 3, options={"x": 2})[0].match,
+        begin("brink", 3, options={"x": 2}).match,
         opened(written("1/brink3-x2/ma1b1")).match,
         continuation(session.tree, opened(written("1/brink3-x2/ma1b1")).record),
     )
@@ -324,7 +324,7 @@ def test_a_stored_game_knows_an_answer_from_a_forgery():
     ],
 )
 def test_a_game_that_only_begins_like_a_stored_one_may_be_another(link, alike):
-    session, _ = click(begin("brink", 3, options={"x": 2})[0], "a1", "b1", "c1", "a2")
+    session = click(begin("brink", 3, options={"x": 2}), "a1", "b1", "c1", "a2")
     assert begins_alike(continuation(session.tree, opened(written(link)).record)) == alike
 
 
@@ -354,9 +354,9 @@ def test_a_link_that_follows_a_damaged_one_offers_its_seat():
     text = table.Open(
         Match(cut.tree, cut.leaf, cut.cursor), "This text is wrong from here on.", imported=True
     )
-    pasted, _ = update(begin("lox")[0], text)
+    pasted = update(begin("lox"), text)
     assert frame(opened(written("1/brink3-x2/ma1b1"), pasted)).offer == "Play Black"
-    played, _ = click(cut, "b1")
+    played = click(cut, "b1")
     assert not frame(opened(written("1/brink3-x2/ma1b1"), played)).offer, "it is played here"
 
 

@@ -23,9 +23,9 @@ LOOKING = (table.Redo(), table.Undo(), table.Step(1), table.Step(-1), table.Step
 
 def varied():
     """A game of two lines: a1 b1 c1, and c3 instead of b1."""
-    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
-    session, _ = update(session, table.Step(-2))
-    return click(session, "c3")[0]
+    session = click(begin("brink", 3), "a1", "b1", "c1")
+    session = update(session, table.Step(-2))
+    return click(session, "c3")
 
 
 def with_view(tree, leaf: int, cursor: int) -> table.Open:
@@ -40,10 +40,10 @@ def with_view(tree, leaf: int, cursor: int) -> table.Open:
 def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
     """Redo and the arrow keys failed there."""
     event = with_view(varied().tree, leaf, cursor)
-    session, _ = update(begin()[0], event)
+    session = update(begin(), event)
     assert session.cursor == event.match.cursor
     for look in LOOKING:
-        session, _ = update(session, look)
+        session = update(session, look)
         assert session.cursor in session.tree.path(session.leaf)
         assert frame(session).node == session.cursor
 
@@ -52,36 +52,36 @@ def test_more_of_the_game_on_the_table_may_come_with_another_line():
     session = varied()
     tip = session.cursor
     event = table.Merged(Match(session.tree, session.tree.leaf(ROOT), tip))
-    opened, _ = update(session, event)
+    opened = update(session, event)
     assert opened.cursor == opened.leaf == tip
-    again, _ = update(opened.with_match(cursor=1), table.Redo())
+    again = update(opened.with_match(cursor=1), table.Redo())
     assert again.cursor == tip
 
 
 def test_a_shorter_link_shows_its_position_and_the_line_stays():
-    session, _ = click(begin("brink", 3, options={"x": 2})[0], "a1", "b2", "c3", "d3")
-    shown, _ = update(session, table.OpenLink("1/brink3-x2/ma1b2c3"))
+    session = click(begin("brink", 3, options={"x": 2}), "a1", "b2", "c3", "d3")
+    shown = update(session, table.OpenLink("1/brink3-x2/ma1b2c3"))
     assert (shown.cursor, shown.leaf) == (session.leaf - 1, session.leaf)
 
 
 def test_a_link_to_the_empty_board_on_the_table_is_the_same_game():
-    session, _ = begin("brink", 3, options={"x": 2}, seats=(PERSON, Seat(2)))
-    shown, _ = update(session, table.OpenLink("1/brink3-x2/m"))
+    session = begin("brink", 3, options={"x": 2}, seats=(PERSON, Seat(2)))
+    shown = update(session, table.OpenLink("1/brink3-x2/m"))
     assert shown.seats == session.seats and shown.match.id == session.match.id
-    other, _ = update(session, table.OpenLink("1/brink4-x2/m"))
+    other = update(session, table.OpenLink("1/brink4-x2/m"))
     assert other.match.id != session.match.id
 
 
 def test_of_what_follows_the_damage_of_a_link_sixty_characters_are_shown():
     rest = "".join(chr(ord("a") + place % 26) for place in range(90))
-    shown, _ = update(begin("lox")[0], table.OpenLink(f"1/brink3-x2/ma1a1{rest}"))
+    shown = update(begin("lox"), table.OpenLink(f"1/brink3-x2/ma1a1{rest}"))
     [text] = [text for text in (shown.notice.text,) if "already taken" in text]
     assert text.endswith(f" a1{rest}"[:61]) and len(f"a1{rest}") > 61
 
 
 def test_what_is_stored_of_a_game_is_asked_for_though_a_link_was_not():
     session = replace(varied(), unasked=True)
-    merged, _ = update(session, table.Merged(session.match))
+    merged = update(session, table.Merged(session.match))
     assert merged.unasked is False
 
 
@@ -89,18 +89,18 @@ def test_a_game_that_comes_back_knows_what_the_engine_saw():
     session = varied()
     seen = ((session.state, 0.5),)
     event = table.Open(Match(session.tree, session.leaf, session.cursor, seen=seen))
-    assert update(begin("lox")[0], event)[0].seen == seen
-    assert not update(begin("lox")[0], with_view(session.tree, 1, 1))[0].seen
+    assert update(begin("lox"), event).seen == seen
+    assert not update(begin("lox"), with_view(session.tree, 1, 1)).seen
 
 
 def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     session = varied()
     session = session.with_match(helped="hint", seen=((session.state, 0.5),))
-    by_link, _ = update(session, table.OpenLink(f"#{session.link}"))
+    by_link = update(session, table.OpenLink(f"#{session.link}"))
     assert by_link.helped == "hint" and by_link.seen == session.seen
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
     found = game_json.read_game(text)
-    by_file, _ = update(
+    by_file = update(
         session, table.Open(Match(found.tree, found.leaf, found.cursor), imported=True)
     )
     assert by_file.helped == "hint"
@@ -113,16 +113,16 @@ def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
     event = table.Open(
         Match(session.tree, session.leaf, session.cursor, helped=stored), imported=True
     )
-    assert update(session, event)[0].helped == (before or stored)
+    assert update(session, event).helped == (before or stored)
 
 
 def test_a_stored_game_that_begins_alike_is_another_game():
-    clocked = update(begin("brink", 3)[0], table.NewGame("brink", 3, terms=Terms(60_000)))[0]
-    session, _ = click(clocked, "a1")
+    clocked = update(begin("brink", 3), table.NewGame("brink", 3, terms=Terms(60_000)))
+    session = click(clocked, "a1")
     session = session.with_match(helped="hint", flagged=True)
-    other, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
+    other = click(begin("brink", 3), "a1", "b1", "c1")
     event = table.Open(Match(other.tree, other.leaf, other.cursor, other.seats))
-    opened, _ = update(session, event)
+    opened = update(session, event)
     assert (opened.helped, opened.match.flagged, opened.terms) == ("", False, FREE)
 
 
@@ -131,14 +131,14 @@ OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "told"}
 OTHERS = (
     table.NewGame("byg", 3),
     table.OpenLink("#1/byg3/mc3c4c5"),
-    table.Open(Match(click(begin("byg", 3)[0], "c3")[0].tree, 1, 1, (PERSON, Seat(2)))),
+    table.Open(Match(click(begin("byg", 3), "c3").tree, 1, 1, (PERSON, Seat(2)))),
 )
 
 
 @pytest.mark.parametrize("event", OTHERS)
 def test_nothing_of_a_game_is_seen_in_the_next_one(event):
-    fresh, _ = begin("brink", 3)
-    session, _ = click(fresh, "a1", "b1", "c1")
+    fresh = begin("brink", 3)
+    session = click(fresh, "a1", "b1", "c1")
     tree = session.tree
     report = wire.Report(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
     left = replace(
@@ -180,8 +180,8 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
         compared=2,
         trash=(session,),
     )
-    opened, _ = update(left, event)
-    alone, _ = update(fresh, event)
+    opened = update(left, event)
+    alone = update(fresh, event)
     for field in fields(alone):
         if field.name not in {"engine", "match", *OF_THE_PLAYER}:
             assert getattr(opened, field.name) == getattr(alone, field.name), field.name
@@ -192,14 +192,14 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
 
 
 def test_a_match_keeps_its_id_and_another_one_has_its_own():
-    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
+    session = click(begin("brink", 3), "a1", "b1", "c1")
     name = session.match.id
     for event in (table.OpenLink(f"#{session.link}"), table.Undo(), table.Redo(), table.Resign()):
-        session, _ = update(session, event)
+        session = update(session, event)
         assert session.match.id == name
     ids = {name}
     for event in (table.Rematch(session.seats), table.NewGame("brink", 3), *OTHERS):
-        ids.add(update(session, event)[0].match.id)
+        ids.add(update(session, event).match.id)
     assert len(ids) == 3 + len(OTHERS)
     left = replace(session.match, cursor=0)
-    assert update(begin("lox")[0], table.Open(left))[0].match.id == name
+    assert update(begin("lox"), table.Open(left)).match.id == name

@@ -11,7 +11,7 @@ from greylox_web.match.match import PERSON
 from greylox_web.session import events as table
 from greylox_web.session.hinting import ENOUGH
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, answer, begin, click
+from tests.session.sittings import ENGINE, answer, asked, begin, click
 
 PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be placed
 
@@ -20,125 +20,124 @@ def press(session):
     return update(session, table.AskHint())
 
 
-def asked(*names, game="greylox", **options):
-    session, _ = click(begin(game, **options)[0], *names)
-    session, commands = press(session)
-    return session, commands
+def hinted(*names, game="greylox", **options):
+    session = click(begin(game, **options), *names)
+    return press(session)
 
 
 def test_the_first_press_marks_a_region_and_the_second_the_cell():
-    session, [think] = asked("e5")
-    assert think.purpose == "hint" and session.engine.thinking
-    session, commands = answer(session, "e6")
+    session = hinted("e5")
+    assert asked(session) == "hint"
+    session = answer(session, "e6")
     layers, board = frame(session).layers, session.game.board
-    assert not commands and not session.engine.thinking
+    assert asked(session) is None and not session.engine.thinking
     assert layers["hint-region"] >> board.cell("e6") & 1
     assert FEWEST <= layers["hint-region"].bit_count() <= 7 and not layers.get("hint")
     assert session.notice.text.startswith("Hint: one of ") and "e6" in session.notice.text
     before = session.tree
-    session, _ = press(session)
+    session = press(session)
     layers = frame(session).layers
     assert layers["hint"] == 1 << board.cell("e6") and not layers.get("hint-region")
     assert session.notice.text == "Hint: e6."
     assert session.tree is before, "it never plays"
-    session, _ = press(session)
+    session = press(session)
     assert session.hint is None and not frame(session).layers.get("hint")
 
 
 def test_each_step_is_said_once():
-    before, _ = asked("e5")
-    session, _ = answer(before, "e6")
+    before = hinted("e5")
+    session = answer(before, "e6")
     assert spoken(before, session, frame(session)) == session.notice.text
     assert spoken(session, session, frame(session)) is None
-    more, _ = press(session)
+    more = press(session)
     assert spoken(session, more, frame(more)) == "Hint: e6."
 
 
 def test_the_work_is_seen_and_can_be_called_off():
-    session, _ = asked("e5")
+    session = hinted("e5")
     report = wire.Report(
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
     )
-    session, _ = update(session, wire.EngineProgress(report))
+    session = update(session, wire.EngineProgress(report))
     assert frame(session).hint == ("Cancel hint", "Looking for a hint … 25%")
     assert session.engine.report is None and frame(session).line == "", (
         "what it thinks would tell it"
     )
-    session, commands = press(session)
-    assert [type(command) for command in commands] == [table.StopThinking]
+    session = press(session)
+    assert asked(session) is None
     assert session.hint is None and frame(session).hint == ("Hint", "")
-    late, _ = update(session, wire.EngineAnswer(report._replace(final=True)))
+    late = update(session, wire.EngineAnswer(report._replace(final=True)))
     assert late.hint is None and late.notice is None
 
 
 @pytest.mark.parametrize("leave", [table.Undo(), table.Step(-1), table.NewGame("byg", 3)])
 def test_it_goes_away_with_the_position(leave):
-    session, _ = asked("e5")
-    session, _ = answer(session, "e6")
-    session, _ = update(session, leave)
+    session = hinted("e5")
+    session = answer(session, "e6")
+    session = update(session, leave)
     assert session.hint is None and not frame(session).layers.get("hint-region")
 
 
 def test_it_goes_away_when_a_stone_is_played():
-    session, _ = answer(asked("e5")[0], "e6")
-    session, _ = click(session, "f5")
+    session = answer(hinted("e5"), "e6")
+    session = click(session, "f5")
     assert session.hint is None and session.notice is None
 
 
 def test_who_may_ask():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
+    session = begin("brink", seats=(PERSON, ENGINE))
     assert frame(session).buttons["hint"]
-    session, _ = click(session, "e5")
+    session = click(session, "e5")
     assert not frame(session).buttons["hint"]
-    asked_, commands = press(session)
-    assert asked_.hint is None and not commands
-    over, _ = update(begin("brink", 3)[0], table.OpenLink("#1/brink3-x3/ma1b1-q"))
+    early = press(session)
+    assert early.hint is None and asked(early) == "play"
+    over = update(begin("brink", 3), table.OpenLink("#1/brink3-x3/ma1b1-q"))
     assert not frame(over).buttons["hint"]
 
 
 def test_actions_without_a_cell_are_told_in_words_at_once():
-    session, _ = asked("a1", "e5", "b3", "d3", "a3", game="byg", size=3)
-    session, _ = answer(session, "end")
+    session = hinted("a1", "e5", "b3", "d3", "a3", game="byg", size=3)
+    session = answer(session, "end")
     assert session.notice.text == "Hint: end the turn." and told_at_once(session)
-    session, _ = asked("c3", game="lox", size=5)
-    session, _ = answer(session, "swap")
+    session = hinted("c3", game="lox", size=5)
+    session = answer(session, "swap")
     assert session.notice.text == "Hint: swap." and told_at_once(session)
-    session, _ = update(begin("lox", 5)[0], table.OpenLink(PASS))
-    session, _ = answer(press(session)[0], "pass")
+    session = update(begin("lox", 5), table.OpenLink(PASS))
+    session = answer(press(session), "pass")
     assert session.notice.text == "Hint: pass." and told_at_once(session)
 
 
 def test_the_first_cell_of_the_board_can_be_the_hint():
-    session, _ = answer(asked("c3", game="lox", size=5)[0], "a1")
+    session = answer(hinted("c3", game="lox", size=5), "a1")
     shown = frame(session)
     assert shown.layers["hint-region"] & 1 and shown.hint == ("Show the cell", "")
-    exact, _ = press(session)
+    exact = press(session)
     assert exact.notice.text == "Hint: a1." and frame(exact).layers["hint"] == 1
-    assert press(exact)[0].hint is None
+    assert press(exact).hint is None
 
 
 def told_at_once(session):
     """Whether no cell is marked, and the next press puts the hint away."""
     shown = frame(session)
     marked = shown.layers.get("hint", 0) | shown.layers.get("hint-region", 0)
-    return not marked and shown.hint == ("Hide hint", "") and press(session)[0].hint is None
+    return not marked and shown.hint == ("Hide hint", "") and press(session).hint is None
 
 
 @pytest.mark.parametrize("action", ["a1", "zz", None, ""])
 def test_an_answer_that_is_not_legal_is_no_hint(action):
-    session, _ = asked("a1", "b1", game="brink", size=3)
-    session, _ = answer(session, action, error=None if action else "The engine failed.")
+    session = hinted("a1", "b1", game="brink", size=3)
+    session = answer(session, action, error=None if action else "The engine failed.")
     assert session.hint is None and session.cursor == 2
     if not action:
         assert session.notice.text == "The engine failed."
 
 
 def test_an_engine_that_dies_comes_back_to_the_question():
-    session, _ = asked("e5")
-    session, _ = update(session, wire.EngineFailed(None, "The engine stopped."))
-    session, [think] = update(session, wire.EngineReady())
-    assert think.purpose == "hint"
-    session, _ = update(session, wire.EngineFailed(think.ticket, "Given up."))
+    session = hinted("e5")
+    session = update(session, wire.EngineFailed(None, "The engine stopped."))
+    session = update(session, wire.EngineReady())
+    assert asked(session) == "hint"
+    session = update(session, wire.EngineFailed(session.engine.ticket, "Given up."))
     assert session.hint is None and session.notice.text == "Given up."
 
 
@@ -146,17 +145,17 @@ def test_an_engine_that_dies_comes_back_to_the_question():
     ("playouts", "proven", "asks"), [(999, False, 1), (1000, False, 0), (1, True, 0)]
 )
 def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven, asks):
-    session, _ = click(begin()[0], "e5")
-    session, _ = update(session, table.Analyse())
+    session = click(begin(), "e5")
+    session = update(session, table.Analyse())
     report = wire.Report(
         session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
     )
-    session, _ = update(session, wire.EngineProgress(report))
-    session, commands = press(session)
-    assert [getattr(c, "purpose", None) for c in commands].count("hint") == asks
+    session = update(session, wire.EngineProgress(report))
+    session = press(session)
+    assert (asked(session) == "hint") == asks
     if not asks:
         assert session.engine.purpose == "analyse" and session.engine.thinking
-        session, _ = press(session)
+        session = press(session)
         assert session.notice.text == "Hint: e6."
 
 
@@ -173,13 +172,13 @@ def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven,
 def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
     best, playouts, proven, stays, presses
 ):
-    session, _ = answer(asked("e5")[0], "e6")
+    session = answer(hinted("e5"), "e6")
     for _ in range(presses - 1):
-        session, _ = press(session)
-    session, _ = update(session, table.Analyse())
+        session = press(session)
+    session = update(session, table.Analyse())
     ticket = session.engine.ticket
     report = wire.Report(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
-    session, _ = update(session, wire.EngineProgress(report))
+    session = update(session, wire.EngineProgress(report))
     layers = frame(session).layers
     assert bool(layers.get("hint") or layers.get("hint-region")) == stays
     assert (session.hint is not None) == stays

@@ -21,6 +21,7 @@ from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.session import events as ev
+from greylox_web.session.asking import message
 from greylox_web.session.clock import run, wound
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
@@ -64,17 +65,14 @@ class Sitting(RuleBasedStateMachine):
     def do(self, event: ev.Event) -> None:
         """An event, and whether it leaves at most one question open."""
         before = self.session
-        self.session, commands = update(before, event)
-        for command in commands:
-            if isinstance(command, ev.StopThinking):
-                assert self.open is not None
-                self.open = None
-            elif isinstance(command, wire.Think):
-                assert self.open is None and command.ticket > self.newest
-                assert read_link(command.position).error is None
-                self.open = self.newest = command.ticket
-            elif isinstance(command, ev.HurryUp):
-                assert self.open is not None and self.session.engine.purpose == "play"
+        self.session = update(before, event)
+        question = self.session.engine.question
+        if question is not None and question.ticket != self.open:
+            assert question.ticket > self.newest
+            assert read_link(message(self.session, question).position).error is None
+            self.newest = question.ticket
+        self.open = question and question.ticket
+        assert question is None or not question.hurry or question.purpose == "play"
         assert sound_of(event, before, self.session) in (None, *SOUNDS)
         self.keeps_what_was_played(before, event)
 
@@ -218,8 +216,9 @@ class Sitting(RuleBasedStateMachine):
 
     def report(self, number: int, value: float) -> wire.Report:
         """A final report on the newest question, with some legal action."""
-        tree, asked = self.session.tree, self.session.engine.asked
-        state, board = tree.nodes[min(asked, len(tree.nodes) - 1)].state, tree.game.board
+        tree, newest = self.session.tree, self.session.engine.newest
+        node = newest.node if newest else 0
+        state, board = tree.nodes[min(node, len(tree.nodes) - 1)].state, tree.game.board
         legal = list(bits(tree.game.legal(state)))
         name = action_name(board, legal[number % len(legal)]) if legal else "a1"
         top = [wire.Top(name, 7, value)]

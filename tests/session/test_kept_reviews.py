@@ -13,10 +13,12 @@ from greylox_web.rules.notation.links import check_digits
 from greylox_web.schema import MOST_STORED
 from greylox_web.session import events as table
 from greylox_web.session import kept_reviews
+from greylox_web.session.asking import message
 from greylox_web.session.kept_reviews import MOST_KEPT, WHOLE, found, with_row, written
 from greylox_web.session.reviewing import known_before
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review, sentences
+from tests.session.sittings import asked
 
 
 def row_of(session, version="1"):
@@ -32,14 +34,14 @@ def text_of(*sessions):
 
 def recalled(text, session):
     """The review of a later visit, which begins and then hears what the storage knows."""
-    session, _ = review(session)
+    session = review(session)
     return update(session, table.Recall(found(text, session.game, "1")))
 
 
 def test_a_later_visit_asks_nothing_and_tells_the_same():
     session = complete(played(), VALUES)
-    again, commands = recalled(text_of(session), played())
-    assert [type(command) for command in commands] == [table.StopThinking]
+    again = recalled(text_of(session), played())
+    assert asked(again) is None
     assert sentences(again) == sentences(session) and sentences(again)
     assert again.notice == session.notice
     view = review_view(again)
@@ -47,20 +49,20 @@ def test_a_later_visit_asks_nothing_and_tells_the_same():
 
 
 def test_a_review_that_was_stopped_is_gone_on_with():
-    session, _ = review(played())
+    session = review(played())
     for value in VALUES[:3]:
-        session, _ = judged(session, value, "c3")
-    session, _ = update(session, table.StopReview())
-    again, commands = recalled(text_of(session), played())
+        session = judged(session, value, "c3")
+    session = update(session, table.StopReview())
+    again = recalled(text_of(session), played())
     assert review_view(again).done == 3 and review_view(again).running
-    assert commands[-1].purpose == "review"
-    assert commands[-1].position.startswith("1/brink3-x3/ma1b1c1/")
+    assert asked(again) == "review"
+    assert message(again, again.engine.question).position.startswith("1/brink3-x3/ma1b1c1/")
 
 
 def test_what_is_recalled_does_not_replace_what_was_found_since():
     session = complete(played(), VALUES)
     state = session.tree.nodes[session.leaf].state
-    other = update(session, table.Recall({state: Judgement(0.25, proven=False)}))[0]
+    other = update(session, table.Recall({state: Judgement(0.25, proven=False)}))
     assert known_before(other) == known_before(session)
 
 
@@ -95,7 +97,7 @@ def test_values_come_back_to_a_millionth_and_only_what_is_proven_is_a_whole(valu
 )
 def test_of_every_game_the_best_turn_comes_back(game, names):
     session = played(game, names, size=5)
-    session, _ = review(session)
+    session = review(session)
     state = session.state
     for action in bits(session.game.legal(state)):
         line = (action,)

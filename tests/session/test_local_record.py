@@ -51,7 +51,7 @@ def test_what_is_known_of_a_longer_line_or_of_none_does_no_harm():
 
 
 def test_a_match_comes_back_as_it_was_left():
-    session, _ = click(begin("brink", 3, seats=(PERSON, Seat(None, away=True)))[0], "a1", "b2")
+    session = click(begin("brink", 3, seats=(PERSON, Seat(None, away=True))), "a1", "b2")
     match = replace(
         session.match,
         terms=Terms(60_000, 2000, takebacks=False),
@@ -70,13 +70,13 @@ def test_a_match_comes_back_as_it_was_left():
 
 
 def test_a_new_match_comes_back_as_it_began():
-    session, _ = begin("brink", 3)
+    session = begin("brink", 3)
     found = read_local_record(write_local_record(session))
     assert replace(found.match, tree=session.tree) == session.match and found.editor is None
 
 
 def test_a_turn_that_is_shown_step_by_step_comes_back_whole():
-    session, _ = click(begin("brink", 3)[0], "a1", "b2")
+    session = click(begin("brink", 3), "a1", "b2")
     shown = replace(session.with_match(cursor=1), replay=2)
     assert read_local_record(write_local_record(shown)).match.cursor == 2
 
@@ -92,10 +92,10 @@ def test_what_earlier_versions_wrote_is_read_and_they_read_what_is_written(versi
         assert {key: again[key] for key in record} == record
 
 
-@pytest.mark.parametrize("key", [*json.loads(write_local_record(begin("byg", 3)[0]))])
+@pytest.mark.parametrize("key", [*json.loads(write_local_record(begin("byg", 3)))])
 @pytest.mark.parametrize("value", [None, "x", 7, -1, [1], {}, True, "🙂" * 99, [None, None]])
 def test_a_malformed_value_counts_as_left_out(key, value):
-    record = json.loads(write_local_record(click(begin("byg", 3)[0], "c3")[0]))
+    record = json.loads(write_local_record(click(begin("byg", 3), "c3")))
     found = read_local_record(json.dumps({**record, key: value}))
     assert found is None if key == "link" else found.match.tree.nodes[1].action >= 0
 
@@ -106,7 +106,7 @@ def test_a_text_without_a_match_is_none(text):
 
 
 def test_what_is_left_out_is_as_in_a_new_match():
-    session, _ = click(begin("byg", 3)[0], "c3")
+    session = click(begin("byg", 3), "c3")
     found = read_local_record(json.dumps({"link": session.link}))
     assert found is not None and found.match.seats == FIRST_SEATS
     again = replace(found.match, tree=session.tree, id=session.match.id, seats=session.seats)
@@ -115,6 +115,6 @@ def test_what_is_left_out_is_as_in_a_new_match():
 
 @pytest.mark.parametrize(("back", "node"), [(0, 0), (2, 2), (3, -1), (-1, -1), (99, -1)])
 def test_a_game_is_taken_back_to_a_place_on_its_line_or_nowhere(back, node):
-    session, _ = click(begin("brink", 3)[0], "a1", "b2")
+    session = click(begin("brink", 3), "a1", "b2")
     found = read_local_record(json.dumps({"link": session.link, "taken_back_to": back}))
     assert found.match.taken_back == node

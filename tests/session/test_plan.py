@@ -33,12 +33,12 @@ EMPTY = Plan("", 0, {})
 
 @pytest.mark.parametrize(("side", "opponent"), list(product(SIDES, OPPONENTS)))
 def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
-    session, _ = begin()
+    session = begin()
     wanted = with_name(EMPTY, "brink", "")._replace(
         side=side, opponent=opponent, level=7, clock=(10, 5), takebacks=False
     )
     for second in (False, True):
-        session, _ = update(session, begun(wanted, second=second))
+        session = update(session, begun(wanted, second=second))
         assert session.game == first_game("brink")
         mine = ("first", "second")[second] if side == "either" else side
         other = session.seats[0 if mine == "second" else 1]
@@ -46,7 +46,7 @@ def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
         assert other.level == (7 if opponent == "engine" else None)
         assert session.terms.millis == (0 if opponent == "link" else 600_000)
         text = write_choices(remembered(wanted, "", session))
-        session, _ = update(session, table.Prefer("new_game", text))
+        session = update(session, table.Prefer("new_game", text))
         again = planned(session)
         assert (again.name, again.opponent, again.takebacks) == ("brink", opponent, False)
         if opponent != "here":
@@ -56,14 +56,14 @@ def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
 
 
 def test_a_newcomer_who_opened_a_link_is_offered_the_engine():
-    session, _ = begin("lox", 7)
+    session = begin("lox", 7)
     plan = planned(session)
     assert (plan.name, plan.size) == ("lox", 7)
     assert (plan.opponent, plan.side, plan.level) == ("engine", "first", 1)
 
 
 def test_the_side_of_the_game_on_the_table_is_offered():
-    session, _ = begin("lox", 7, seats=(ENGINE, PERSON))
+    session = begin("lox", 7, seats=(ENGINE, PERSON))
     assert planned(session).side == "second"
 
 
@@ -71,7 +71,7 @@ def test_the_side_of_the_game_on_the_table_is_offered():
 def test_each_game_is_offered_as_it_was_chosen_last(name):
     largest = max(GAMES[name].shapes[-1].sizes)
     options = {"board": GAMES[name].shapes[-1].name} if len(GAMES[name].shapes) > 1 else {}
-    session, _ = begin(name, largest, options=options)
+    session = begin(name, largest, options=options)
     text = write_choices(remembered(planned(session), "", session))
     assert with_name(EMPTY, name, "") == with_game(EMPTY, first_game(name))
     assert with_name(EMPTY, name, text) == with_game(EMPTY, session.game)
@@ -109,7 +109,7 @@ def test_another_board_has_its_own_x_until_the_player_sets_one(remembered):
 def test_an_option_that_is_no_number_stays_on_every_board():
     plan = with_option(with_name(EMPTY, "lox", ""), "swap", False)
     assert with_size(plan, 7).options == {"swap": False}
-    table_, _ = begin("lox", 9, options={"swap": False})
+    table_ = begin("lox", 9, options={"swap": False})
     assert with_size(planned(table_), 7).options == {"swap": False}
 
 
@@ -118,7 +118,7 @@ def test_a_board_and_its_x_that_were_stored_are_offered_again():
         text = write_choices(Choices({"brink": spec}))
         plan = with_name(EMPTY, "brink", text)
         assert plan == with_game(EMPTY, read_spec(spec))
-        session, _ = update(begin()[0], begun(plan, second=False))
+        session = update(begin(), begun(plan, second=False))
         assert session.game == read_spec(spec)
 
 

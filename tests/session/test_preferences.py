@@ -21,7 +21,7 @@ from greylox_web.session.preferences import (
 )
 from greylox_web.session.update import update
 from greylox_web.words.settings import SETTINGS_WORDS
-from tests.session.sittings import begin
+from tests.session.sittings import asked, begin
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -74,12 +74,12 @@ def test_only_what_differs_is_stored():
 
 
 def test_the_table_takes_a_preference_and_keeps_its_notice():
-    session, _ = begin()
-    session, _ = update(session, table.Say("Hear!"))
-    session, commands = update(session, table.Prefer("pace", "calm"))
-    assert session.preferences.pace == "calm" and session.notice and not commands
+    session = begin()
+    session = update(session, table.Say("Hear!"))
+    session = update(session, table.Prefer("pace", "calm"))
+    assert session.preferences.pace == "calm" and session.notice and asked(session) is None
     for name, value in (("pace", "soon"), ("pace", True), ("colour", "red"), ("_fields", True)):
-        same, _ = update(session, table.Prefer(name, value))
+        same = update(session, table.Prefer(name, value))
         assert same.preferences == session.preferences
 
 

@@ -27,8 +27,8 @@ HELPS = ev.TryExercise(), ev.Undo(), ev.AskHint(), ev.ShowSolution()
 
 def at(exercise, steps: tuple[ev.Event, ...] = ()) -> Session:
     """A session with the exercise on the table."""
-    session, _ = click(begin("greylox", 3)[0], "c3")
-    return update(session, ev.BeginExercise(exercise, steps))[0]
+    session = click(begin("greylox", 3), "c3")
+    return update(session, ev.BeginExercise(exercise, steps))
 
 
 def walked(session: Session, chance: Random, steps: int) -> Session:
@@ -39,7 +39,7 @@ def walked(session: Session, chance: Random, steps: int) -> Session:
         legal = list(bits(session.game.legal(session.state)))
         acts = [ev.Act(chance.choice([*solution, *legal])) for _ in range(4)] if legal else []
         act = chance.choice([*acts, *acts, ev.PlayReply(), ev.PlayReply(), *HELPS[:3]])
-        session, _ = update(session, HELPS[3] if chance.random() < 0.03 else act)
+        session = update(session, HELPS[3] if chance.random() < 0.03 else act)
     return session
 
 
@@ -63,13 +63,13 @@ def test_it_goes_on_where_it_was_and_all_that_is_seen_of_it_is_the_same(exercise
 
 
 def test_who_only_hears_the_page_is_told_where_it_stands():
-    session, _ = click(at(EXERCISE), "a1")
+    session = click(at(EXERCISE), "a1")
     again = at(EXERCISE, session.attempt.steps)
     assert spoken(None, again, frame(again)).endswith("Do that. Not in the corner.")
 
 
 def test_another_exercise_or_another_position_of_it_begins_anew():
-    session, _ = click(at(EXERCISE), "a1")
+    session = click(at(EXERCISE), "a1")
     left = read_left(write_left(session.attempt))
     assert left.of(EXERCISE)
     assert not left.of(replace(EXERCISE, route="learn/brink/other"))
@@ -77,7 +77,7 @@ def test_another_exercise_or_another_position_of_it_begins_anew():
     assert write_left(at(EXERCISE).attempt) == write_left(None) == ""
 
 
-SOUND = json.loads(write_left(click(at(EXERCISE), "a1")[0].attempt))
+SOUND = json.loads(write_left(click(at(EXERCISE), "a1").attempt))
 
 
 @pytest.mark.parametrize(

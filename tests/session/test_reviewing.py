@@ -13,24 +13,25 @@ from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
 from greylox_web.session import events as table
 from greylox_web.session import reviewing
+from greylox_web.session.asking import message
 from greylox_web.session.update import update
 from tests.session.reviews import LINE, VALUES, complete, judged, played, review, sentences
-from tests.session.sittings import ENGINE, answer, begin, click
+from tests.session.sittings import ENGINE, answer, asked, begin, click
 
 
 def test_every_position_of_the_line_is_asked_about_once_and_progress_is_told():
-    session, commands = review(played())
-    asked = []
+    session = review(played())
+    positions = []
     for done in range(6):
         view = review_view(session)
         assert (view.done, view.total, view.running) == (done, 6, True)
         assert view.status == f"{done} of 6 positions"
-        [think] = commands
-        assert think.purpose == "review"
-        asked.append(think.position)
-        session, commands = judged(session, 0.0, "c3")
-    assert not commands and not session.engine.thinking
-    assert len(set(asked)) == 6
+        think = message(session, session.engine.question)
+        assert asked(session) == "review"
+        positions.append(think.position)
+        session = judged(session, 0.0, "c3")
+    assert asked(session) is None and not session.engine.thinking
+    assert len(set(positions)) == 6
     assert session.notice.text == "Reviewed. Turns marked: 0."
     assert not review_view(session).running
 
@@ -46,10 +47,10 @@ def test_the_turn_that_lost_most_is_named_and_what_was_better_is_not():
 
 
 def test_what_the_turns_of_both_sides_lost_on_average_is_told_once_all_is_known():
-    session, _ = review(played())
+    session = review(played())
     for value in VALUES:
         assert review_view(session).average == ""
-        session, _ = judged(session, value, "c3")
+        session = judged(session, value, "c3")
     # Black's turns lost nothing, 31% and nothing; White's nothing and 1%
     assert review_view(session).average == "Average loss per turn: Black 10.3%, White 0.5%."
     there = session.with_match(seats=(PERSON, ENGINE))
@@ -62,14 +63,14 @@ def test_a_side_that_has_not_played_has_no_average():
 
 
 def test_what_the_engine_would_have_played_loses_nothing_whatever_it_says_afterwards():
-    session, _ = review(played())
+    session = review(played())
     for value, best in zip(VALUES, ("a1", "b1", "c1", "d3", "e3", "c3"), strict=True):
-        session, _ = judged(session, value, best)
+        session = judged(session, value, best)
     assert review_view(session).average == "Average loss per turn: Black 0.0%, White 0.0%."
 
 
 def test_a_resignation_is_named_with_the_chance_that_was_left():
-    session, _ = update(played(), table.Resign())
+    session = update(played(), table.Resign())
     session = complete(session, VALUES)  # White to move, whose chance is 80 per cent
     told = "Reviewed. Turns marked: 1. White resigned; the chance was 80%."
     assert review_view(session).status == told
@@ -82,7 +83,7 @@ def test_the_second_colours_loss_is_counted_from_its_side():
 
 
 def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
-    over, _ = update(played(), table.Resign())
+    over = update(played(), table.Resign())
     session = complete(over, (0.9, 0.9, 0.9, 0.3, 0.8, 0.8))
     offered = {}
     for seats in ((PERSON, ENGINE), (ENGINE, PERSON), (PERSON,) * 2):
@@ -102,22 +103,22 @@ def test_at_most_five_turns_are_marked_those_that_lost_most_in_the_order_of_the_
 
 
 def test_a_turn_that_the_engine_would_have_played_too_is_no_mistake():
-    session, _ = review(played())
+    session = review(played())
     for value, best in zip(VALUES, ("c3", "c3", "c1", "c3", "c3", "c3"), strict=True):
-        session, _ = judged(session, value, best)
+        session = judged(session, value, best)
     assert sentences(session) == []
 
 
 def test_a_turn_of_several_stones_is_judged_as_one():
     session = played("greylox", ("e5", "e6", "b2"), size=5)
-    session, _ = review(session)
+    session = review(session)
     for value, line in (
         (0.0, ("e5",)),
         (0.0, ("e6", "h8", "a1")),  # the first stone is the engine's own
         (-0.1, ("h8", "a1")),
         (0.4, ("i9",)),
     ):
-        session, _ = judged(session, value, *line)
+        session = judged(session, value, *line)
     assert sentences(session) == ["2. e6+b2 (Black) lost 25%"]
     [mistake] = session.review.mistakes
     path = session.tree.path(session.leaf)
@@ -125,28 +126,29 @@ def test_a_turn_of_several_stones_is_judged_as_one():
 
 
 def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
-    session, _ = review(played())
-    session, _ = judged(session, 0.0, "c3")
-    session, _ = judged(session, 0.0, "c3")
+    session = review(played())
+    session = judged(session, 0.0, "c3")
+    session = judged(session, 0.0, "c3")
     late = session.engine.ticket
-    session, commands = update(session, table.StopReview())
-    assert [type(command) for command in commands] == [table.StopThinking]
+    session = update(session, table.StopReview())
+    assert asked(session) is None
     view = review_view(session)
     assert (view.done, view.running) == (2, False)
     report = wire.Report(late, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
-    session, _ = update(session, wire.EngineAnswer(report))
+    session = update(session, wire.EngineAnswer(report))
     assert review_view(session).done == 2, "what comes too late is dropped"
-    session, commands = review(session)
-    assert commands[-1].position.startswith("1/brink3-x3/ma1b1/") and review_view(session).done == 2
+    session = review(session)
+    position = message(session, session.engine.question).position
+    assert position.startswith("1/brink3-x3/ma1b1/") and review_view(session).done == 2
 
 
 def test_moving_around_leaves_it_alone_and_does_not_ask_again():
-    session, _ = review(played())
-    session, _ = judged(session, 0.0, "c3")
+    session = review(played())
+    session = judged(session, 0.0, "c3")
     before = session.engine.ticket
     for event in (table.Step(-2), table.Step(1), table.Go(1), table.ShowReviewed(2)):
-        session, commands = update(session, event)
-        assert not commands and session.engine.ticket == before and session.engine.thinking
+        session = update(session, event)
+        assert asked(session) == "review" and session.engine.ticket == before
     assert session.cursor == 2 and review_view(session).here == 2
 
 
@@ -154,18 +156,18 @@ def test_a_finished_game_is_not_asked_about_its_end():
     board = new_game("brink", 3).board
     session = played(names=board.names(board.cells))
     assert session.outcome is not None
-    session, commands = review(session)
-    while commands:
-        session, commands = judged(session, 0.0, "c3")
+    session = review(session)
+    while asked(session):
+        session = judged(session, 0.0, "c3")
     last = review_view(session).curve.points[-1]
     assert last.proven and last.percent in (0, 50, 100)
     assert "for certain" in review_view(session).chance
 
 
 def test_proven_results_are_told_as_proven():
-    session, _ = review(played())
-    session, _ = judged(session, 1.0, "c3", proven=True)
-    session, _ = update(session, table.ShowReviewed(0))
+    session = review(played())
+    session = judged(session, 1.0, "c3", proven=True)
+    session = update(session, table.ShowReviewed(0))
     view = review_view(session)
     assert view.chance == "Black wins for certain" and view.curve.points[0].proven
     assert view.legend == "Squares mark positions whose result is proven."
@@ -177,27 +179,27 @@ def test_a_whole_is_for_what_is_proven():
     assert sentences(session)[1:] == ["3. c1 (Black) lost 99%"]
     chances = []
     for place in (2, 3):
-        there, _ = update(session, table.ShowReviewed(session.review.line[place]))
+        there = update(session, table.ShowReviewed(session.review.line[place]))
         chances.append(review_view(there).chance)
     assert chances == ["Black 99%", "White 99%"]
 
 
 def test_the_chances_of_the_position_shown_are_those_of_the_review():
-    session, _ = review(played())
-    session, _ = judged(session, 0.5, "c3")
-    session, _ = judged(session, -1.0, "c3", proven=True)
+    session = review(played())
+    session = judged(session, 0.5, "c3")
+    session = judged(session, -1.0, "c3", proven=True)
     told = []
     for place in (0, 1, 2):
-        there, _ = update(session, table.ShowReviewed(session.review.line[place]))
+        there = update(session, table.ShowReviewed(session.review.line[place]))
         told.append(frame(there).evaluation)
     assert [known and (known.first, known.percent, known.text) for known in told] == [
         (75, 75, "Black 75%"),
         (0, 0, "Black 0%, proven"),
         None,
     ]
-    closed, _ = update(update(session, table.ShowReviewed(0))[0], table.CloseReview())
+    closed = update(update(session, table.ShowReviewed(0)), table.CloseReview())
     assert frame(closed).evaluation is None
-    over, _ = update(played("brink", ("a1", "b1")), table.Resign())
+    over = update(played("brink", ("a1", "b1")), table.Resign())
     assert frame(complete(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
 
 
@@ -205,8 +207,8 @@ OVER = "1/brink3-x3/ma3e5b2c4d5e3c3e4d4b1a1c5c2d3a2d2b4b3c1"
 
 
 def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
-    session, _ = update(begin("brink", 3)[0], table.OpenLink(OVER))
-    session, _ = review(session)
+    session = update(begin("brink", 3), table.OpenLink(OVER))
+    session = review(session)
     assert session.outcome is not None and session.cursor == session.leaf
     told = frame(session).evaluation
     assert told.percent == 100 * (session.outcome.winner == 0) and told.text.endswith("proven")
@@ -216,68 +218,68 @@ def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
 def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
     session = played("brink", ("a1",), seats=(PERSON, ENGINE))
     assert session.engine.purpose == "play" and session.engine.thinking
-    session, commands = review(session)
-    assert not commands and session.engine.purpose == "play"
+    session = review(session)
+    assert asked(session) == "play"
     report = wire.Report(session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
-    session, commands = update(session, wire.EngineAnswer(report))
-    assert commands[-1].purpose == "review"
+    session = update(session, wire.EngineAnswer(report))
+    assert asked(session) == "review"
     assert review_view(session).note, "the game went on: the review is of a shorter line"
-    session, _ = judged(session, 0.0, "c3")
-    session, _ = review(session)
+    session = judged(session, 0.0, "c3")
+    session = review(session)
     assert review_view(session).total == 3 and review_view(session).done == 1
 
 
 def test_another_line_is_told_apart_and_both_share_what_they_have_in_common():
     session = complete(played(), VALUES)
-    session, _ = update(session, table.Step(-2))
-    session, _ = click(session, "a2")
+    session = update(session, table.Step(-2))
+    session = click(session, "a2")
     assert review_view(session).note
-    session, commands = review(session)
+    session = review(session)
     view = review_view(session)
     assert not view.note and (view.done, view.total) == (4, 5)
-    assert len(commands) == 1
+    assert asked(session) == "review"
 
 
 def test_a_line_that_is_deleted_takes_the_review_with_it():
     session = complete(played(), VALUES)
-    session, _ = update(session, table.Delete(4))
+    session = update(session, table.Delete(4))
     assert session.review is None
 
 
 @pytest.mark.parametrize("event", [table.NewGame("brink", 3), table.CloseReview()])
 def test_another_game_or_closing_puts_it_away(event):
-    session, _ = review(played())
-    session, commands = update(session, event)
-    assert session.review is None and type(commands[0]) is table.StopThinking
+    session = review(played())
+    session = update(session, event)
+    assert session.review is None and asked(session) is None
 
 
 def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
-    session, _ = review(played())
-    session, _ = judged(session, 0.0, "c3")
-    session, _ = update(session, wire.EngineFailed(session.engine.ticket, "Given up."))
+    session = review(played())
+    session = judged(session, 0.0, "c3")
+    session = update(session, wire.EngineFailed(session.engine.ticket, "Given up."))
     assert session.notice.text == "Given up." and not session.review.running
     assert review_view(session).done == 1
 
 
 def test_an_answer_that_is_a_fault_stops_it_with_its_sentence():
-    session, _ = review(played())
-    session, _ = answer(session, None, error="A network is damaged.")
+    session = review(played())
+    session = answer(session, None, error="A network is damaged.")
     assert session.notice.text == "A network is damaged." and not session.review.running
 
 
 def test_a_worker_that_died_is_asked_again():
-    session, _ = review(played())
-    session, _ = update(session, wire.EngineFailed(None, "The engine stopped."))
-    session, [think] = update(session, wire.EngineReady())
-    assert think.purpose == "review"
+    session = review(played())
+    session = update(session, wire.EngineFailed(None, "The engine stopped."))
+    session = update(session, wire.EngineReady())
+    assert asked(session) == "review"
 
 
 def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
-    session, _ = click(begin("brink", 3)[0], "a1")
+    session = click(begin("brink", 3), "a1")
     for event in (table.Edit(True), table.PlayFromHere()):
-        session, _ = update(session, event)
-    reviewed, _ = review(click(session, "b1", "c1", "a2")[0])
-    back, _ = update(reviewed, table.Restore())
+        session = update(session, event)
+    reviewed = review(click(session, "b1", "c1", "a2"))
+    back = update(reviewed, table.Restore())
     assert len(back.tree.nodes) == 2 and back.review is None
     frame(back)
 
@@ -285,42 +287,42 @@ def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
 def test_a_gap_in_the_review_is_a_gap_in_the_curve():
     points = [Point(place, 50.0, False) for place in (0, 1, 4, 5, 7)]
     assert [[p.place for p in run] for run in runs(tuple(points))] == [[0, 1], [4, 5], [7]]
-    session, _ = review(played())
-    session, _ = judged(session, 0.0, "c3")
+    session = review(played())
+    session = judged(session, 0.0, "c3")
     assert graph_markup(review_view(session).curve).count("<polyline") == 1
 
 
 def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_game_left():
     session = complete(played(), VALUES)
     found, line = session.review, (session.tree, session.leaf, session.cursor)
-    closed, _ = update(session, table.CloseReview())
+    closed = update(session, table.CloseReview())
     assert closed.review is None
-    again, commands = review(closed)
-    assert not commands and again.review.known == found.known
-    away, _ = update(session, table.NewGame("lox", 5))
+    again = review(closed)
+    assert asked(again) is None and again.review.known == found.known
+    away = update(session, table.NewGame("lox", 5))
     assert away.review is None
-    back, _ = update(away, table.Open(Match(*line), imported=True))
-    again, commands = review(back)
-    assert not commands and sentences(again) == sentences(session)
+    back = update(away, table.Open(Match(*line), imported=True))
+    again = review(back)
+    assert asked(again) is None and sentences(again) == sentences(session)
     assert again.notice.text == "Reviewed. Turns marked: 1."
 
 
 def test_another_game_with_the_same_positions_is_asked_only_about_the_others():
     session = complete(played(), VALUES)
-    other, _ = update(session, table.NewGame("brink", 3))
-    other, _ = click(other, *LINE[:3], "a2", "b2")
-    other, commands = review(other)
-    assert review_view(other).done == 4 and commands[-1].purpose == "review"
+    other = update(session, table.NewGame("brink", 3))
+    other = click(other, *LINE[:3], "a2", "b2")
+    other = review(other)
+    assert review_view(other).done == 4 and asked(other) == "review"
 
 
 def test_what_an_engine_without_its_network_said_is_asked_again():
-    session, _ = review(played())
+    session = review(played())
     report = wire.Report(
         session.engine.ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None, note="No network."
     )
-    session, _ = update(session, wire.EngineAnswer(report))
+    session = update(session, wire.EngineAnswer(report))
     assert review_view(session).done == 1
-    session, _ = review(update(session, table.CloseReview())[0])
+    session = review(update(session, table.CloseReview()))
     assert review_view(session).done == 0
 
 
@@ -331,7 +333,7 @@ def test_only_so_many_positions_of_so_many_games_are_kept(monkeypatch):
     assert len(reviewing.known_before(session)) == 3
     assert session.tree.nodes[session.leaf].state in reviewing.known_before(session)
     for size in (4, 5):
-        session, _ = update(session, table.NewGame("brink", size))
-        session, _ = click(session, *LINE)
+        session = update(session, table.NewGame("brink", size))
+        session = click(session, *LINE)
         session = complete(session, VALUES)
     assert [game.size for game, _ in session.judged] == [4, 5]

@@ -9,7 +9,7 @@ from greylox_web.rules.notation.links import read_link
 from greylox_web.session import events as table
 from greylox_web.session.playing import can_undo
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, answer, begin, click, kinds
+from tests.session.sittings import ENGINE, answer, asked, begin, click
 
 
 def moves(session):
@@ -22,103 +22,103 @@ def moves(session):
 
 
 def test_two_people_play_and_the_link_follows():
-    session, _ = begin()
-    session, _ = click(session, "e5", "e6", "b2")
+    session = begin()
+    session = click(session, "e5", "e6", "b2")
     assert moves(session) == "e5 e6+b2"
     assert session.link.startswith("1/greylox5/me5e6b2/c")
 
 
 def test_an_illegal_click_says_why_and_changes_nothing_else():
-    session, _ = begin()
-    session, _ = click(session, "e5")
-    refused, commands = click(session, "a1")
+    session = begin()
+    session = click(session, "e5")
+    refused = click(session, "a1")
     assert refused.notice.text == "The first stone of this turn must touch e5, and a1 does not."
     assert refused.notice.cause == 1 << session.game.board.cell("e5")
-    assert refused.tree is session.tree and not commands
+    assert refused.tree is session.tree and asked(refused) is None
     assert frame(refused).layers["refused"] == 1 << session.game.board.cell("a1")
-    played, _ = click(refused, "e6")
+    played = click(refused, "e6")
     assert played.notice is None
 
 
 def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
-    session, _ = begin(seats=(ENGINE, PERSON))
-    looked, _ = answer(session, "e5")
+    session = begin(seats=(ENGINE, PERSON))
+    looked = answer(session, "e5")
     assert len(looked.tree.nodes) == 2 and not looked.match.has_begun and not looked.is_going
-    played, _ = click(looked, "e6")
+    played = click(looked, "e6")
     assert played.match.has_begun and played.is_going
-    among_engines, _ = answer(begin(seats=(ENGINE, ENGINE))[0], "e5")
+    among_engines = answer(begin(seats=(ENGINE, ENGINE)), "e5")
     assert among_engines.is_going
 
 
 def test_undo_takes_back_single_stones_and_redo_brings_them_again():
-    session, _ = begin()
-    full, _ = click(session, "e5", "e6", "b2")
-    once, _ = update(full, table.Undo())
+    session = begin()
+    full = click(session, "e5", "e6", "b2")
+    once = update(full, table.Undo())
     assert once.state.placed and frame(once).due.startswith("Stone 2 of 2")
-    twice, _ = update(once, table.Undo())
+    twice = update(once, table.Undo())
     assert frame(twice).due == "Stone 1 of 2: next to the ringed stone."
-    again, _ = update(update(twice, table.Redo())[0], table.Redo())
+    again = update(update(twice, table.Redo()), table.Redo())
     assert again.state == full.state
     assert (twice.match.taken_back, again.match.taken_back) == (twice.cursor, -1)
     assert moves(once) == moves(full)
 
 
 def test_undo_against_the_engine_takes_both_moves_back():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
-    session, commands = click(session, "e5")
-    assert kinds(commands) == [wire.Think]
-    session, commands = answer(session, "d4")
+    session = begin("brink", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    assert asked(session)
+    session = answer(session, "d4")
     assert moves(session) == "e5 d4" and session.engine.purpose == "assess"
-    session, commands = update(session, table.Undo())
-    assert session.cursor == 0 and kinds(commands) == [table.StopThinking]
-    session, commands = update(session, table.Redo())
+    session = update(session, table.Undo())
+    assert session.cursor == 0 and asked(session) is None
+    session = update(session, table.Redo())
     assert moves(session) == "e5 d4" and session.state.mover == 0
-    assert [command.purpose for command in commands] == ["assess"]
+    assert asked(session) == "assess"
 
 
 def test_undo_while_the_engine_thinks_stops_it():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
-    session, _ = click(session, "e5")
+    session = begin("brink", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
     old = session
-    session, commands = update(session, table.Undo())
-    assert kinds(commands) == [table.StopThinking] and session.cursor == 0
-    played, _ = answer(old, "d4")
+    session = update(session, table.Undo())
+    assert asked(session) is None and session.cursor == 0
+    played = answer(old, "d4")
     assert played.cursor != old.cursor
-    late, commands = answer(session, "d4", ticket=old.engine.ticket)
-    assert late == session and not commands
+    late = answer(session, "d4", ticket=old.engine.ticket)
+    assert late == session and asked(late) is None
 
 
 def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
-    session, _ = begin("greylox", seats=(PERSON, ENGINE))
-    session, _ = click(session, "e5")
-    early, _ = click(session, "a1")
+    session = begin("greylox", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    early = click(session, "a1")
     assert "computer's turn" in early.notice.text
-    half, _ = answer(early, "e6")
+    half = answer(early, "e6")
     assert half.notice == early.notice, "its second stone is still to come"
-    whole, _ = answer(half, "b2")
+    whole = answer(half, "b2")
     assert whole.notice is None and frame(whole).due
-    told, _ = update(session, table.Say("Copied."))
-    kept, _ = answer(answer(told, "e6")[0], "b2")
+    told = update(session, table.Say("Copied."))
+    kept = answer(answer(told, "e6"), "b2")
     assert kept.notice.text == "Copied.", "what else was told stays"
 
 
 def test_stepping_back_keeps_the_game_and_the_engine_quiet():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
-    session, _ = click(session, "e5")
-    session, _ = answer(session, "d4")
-    session, commands = update(session, table.Step(-1))
+    session = begin("brink", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    session = answer(session, "d4")
+    session = update(session, table.Step(-1))
     assert session.state.mover == 1 and not session.engine.thinking
-    assert kinds(commands) == [table.StopThinking], "the chances are of the game as it stands"
+    assert asked(session) is None, "the chances are of the game as it stands"
     assert moves(session) == "e5 d4"
-    refused, _ = click(session, "a1")
+    refused = click(session, "a1")
     assert refused.notice is None or "computer" in refused.notice.text
 
 
 def test_playing_in_the_past_keeps_what_was_there():
-    session, _ = begin("brink", 3)
-    session, _ = click(session, "a1", "b1", "c1")
-    session, _ = update(session, table.Step(-2))
-    session, _ = click(session, "c3")
+    session = begin("brink", 3)
+    session = click(session, "a1", "b1", "c1")
+    session = update(session, table.Step(-2))
+    session = click(session, "c3")
     assert moves(session) == "a1 b1 (c3) c1"
     assert "/v1b1c1" in session.link
     reading = read_link(session.link)
@@ -126,114 +126,116 @@ def test_playing_in_the_past_keeps_what_was_there():
 
 
 def test_the_engine_moves_first_when_it_has_the_first_colour():
-    session, commands = begin("brink", seats=(ENGINE, PERSON))
-    assert kinds(commands) == [wire.Think]
-    assert session.engine.thinking and commands[0].ticket == session.engine.ticket
+    session = begin("brink", seats=(ENGINE, PERSON))
+    assert asked(session)
+    assert asked(session) == "play"
 
 
 def test_an_engine_that_plays_several_stones_is_asked_for_each():
-    session, _ = begin("greylox", seats=(PERSON, ENGINE))
-    session, commands = click(session, "e5")
-    session, commands = answer(session, "e6")
-    assert kinds(commands) == [wire.Think] and session.engine.thinking
-    session, commands = answer(session, "b2")
+    session = begin("greylox", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    session = answer(session, "e6")
+    assert asked(session) and session.engine.thinking
+    session = answer(session, "b2")
     assert session.engine.purpose == "assess" and session.state.mover == 0
 
 
 @pytest.mark.parametrize("action", ["zz", "a1", "swap", None])
 def test_a_bad_answer_is_refused_and_the_engine_waits(action):
-    session, _ = begin("greylox", seats=(PERSON, ENGINE))
-    session, _ = click(session, "e5")
-    session, commands = answer(session, action)
-    assert session.notice and session.engine.paused and not commands
-    session, commands = update(session, table.Ask())
-    assert kinds(commands) == [wire.Think]
+    session = begin("greylox", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    session = answer(session, action)
+    assert session.notice and session.engine.paused and asked(session) is None
+    session = update(session, table.Ask())
+    assert asked(session)
 
 
 def test_pause_and_ask():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
-    session, _ = click(session, "e5")
-    session, commands = update(session, table.Pause())
-    assert kinds(commands) == [table.StopThinking] and frame(session).buttons["ask"]
-    session, commands = update(session, table.Ask())
-    assert kinds(commands) == [wire.Think]
+    session = begin("brink", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    session = update(session, table.Pause())
+    assert asked(session) is None and frame(session).buttons["ask"]
+    session = update(session, table.Ask())
+    assert asked(session)
 
 
 def test_a_dead_worker_is_told_and_the_question_is_put_again():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
-    session, commands = click(session, "e5")
-    first = commands[0]
-    session, commands = update(session, wire.EngineFailed(None, "The engine stopped."))
+    session = begin("brink", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    first = session.engine.question
+    session = update(session, wire.EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.engine.thinking
-    assert frame(session).buttons["ask"] and not commands
-    _, commands = update(session, wire.EngineReady())
-    assert commands[0].position == first.position and commands[0].ticket > first.ticket
-    _, commands = update(session, table.Ask())
-    assert kinds(commands) == [table.RestartEngine]
+    assert frame(session).buttons["ask"] and asked(session) is None
+    asking = update(session, wire.EngineReady())
+    assert asking.engine.question == first._replace(ticket=first.ticket + 1)
+    asking = update(session, table.Ask())
+    assert asking.engine.starts == session.engine.starts + 1
 
 
 def test_a_question_that_failed_twice_waits_for_the_player():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
-    session, commands = click(session, "e5")
-    session, commands = update(session, wire.EngineFailed(session.engine.ticket, "It gives up."))
-    assert session.engine.paused and not commands and session.notice.text == "It gives up."
-    session, commands = update(session, table.Ask())
-    assert kinds(commands) == [wire.Think]
+    session = begin("brink", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    session = update(session, wire.EngineFailed(session.engine.ticket, "It gives up."))
+    assert (
+        session.engine.paused and asked(session) is None and session.notice.text == "It gives up."
+    )
+    session = update(session, table.Ask())
+    assert asked(session)
 
 
 def test_move_now_only_while_thinking():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
-    assert update(session, table.MoveNow())[1] == []
-    session, _ = click(session, "e5")
-    assert type(update(session, table.MoveNow())[1][0]) is table.HurryUp
+    session = begin("brink", seats=(PERSON, ENGINE))
+    assert update(session, table.MoveNow()).engine.question is None
+    session = click(session, "e5")
+    assert update(session, table.MoveNow()).engine.question.hurry
 
 
 def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
-    session, _ = begin("brink", seats=(PERSON, ENGINE))
-    session, _ = click(session, "e5")
-    bad, commands = update(session, table.NewGame("brink", 99))
-    assert bad.notice and bad.tree is session.tree and not commands
-    new, commands = update(session, table.NewGame("byg", 4))
-    assert kinds(commands) == [table.StopThinking] and new.game.name == "byg"
+    session = begin("brink", seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    bad = update(session, table.NewGame("brink", 99))
+    assert bad.notice and bad.tree is session.tree and asked(bad) == "play"
+    new = update(session, table.NewGame("byg", 4))
+    assert asked(new) is None and new.game.name == "byg"
 
 
 def test_what_was_undone_is_replaced_after_a_look_back_too():
-    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1", "a2")
-    session, _ = update(session, table.Undo())
+    session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
+    session = update(session, table.Undo())
     undone = session.cursor
     for looked in (table.Step(-2), table.Step(1), table.Go(undone)):
-        session, _ = update(session, looked)
+        session = update(session, looked)
         assert session.present == undone
     assert frame(session).buttons["resign"]
-    session, _ = click(session, "a3")
+    session = click(session, "a3")
     assert session.present == session.cursor == session.tree.end_of_game()
 
 
 def test_a_variation_leaves_the_game_where_it_was_taken_back_to():
-    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1", "a2")
-    session, _ = update(session, table.Undo())
+    session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
+    session = update(session, table.Undo())
     undone = session.cursor
-    session, _ = update(session, table.Step(-1))
-    session, _ = click(session, "a3")
+    session = update(session, table.Step(-1))
+    session = click(session, "a3")
     assert session.present == undone
-    gone, _ = update(session, table.Delete(undone))
+    gone = update(session, table.Delete(undone))
     assert gone.present == gone.tree.end_of_game()
 
 
 def test_a_hint_goes_with_the_game():
-    session, _ = click(begin("brink", 3)[0], "a1")
-    looking, _ = update(session, table.AskHint())
+    session = click(begin("brink", 3), "a1")
+    looking = update(session, table.AskHint())
     assert looking.hint is not None
-    over, _ = update(looking, table.Resign())
+    over = update(looking, table.Resign())
     assert over.hint is None
 
 
 def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
-    session, _ = begin()
-    opened, _ = update(session, table.OpenLink("#1/greylox5/me5e6a1a9"))
+    session = begin()
+    opened = update(session, table.OpenLink("#1/greylox5/me5e6a1a9"))
     assert moves(opened) == "e5 e6+a1" and opened.address == "#1/greylox5/me5e6a1a9"
     assert "a9 is not a cell" in opened.notice.text.lower()
-    played, _ = click(opened, "b1")
+    played = click(opened, "b1")
     assert played.address is None
 
 
@@ -241,52 +243,52 @@ def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
     "text", ["#", "#9/greylox5/m", "#1/chess8/m", "#1/greylox99/m", "#<b>", "#%"]
 )
 def test_an_unreadable_link_leaves_the_game_alone(text):
-    session, _ = begin()
-    session, _ = click(session, "e5")
-    opened, _ = update(session, table.OpenLink(text))
+    session = begin()
+    session = click(session, "e5")
+    opened = update(session, table.OpenLink(text))
     assert opened.tree is session.tree and opened.notice
 
 
 @pytest.mark.parametrize("text", ["#foo", "#puzzle-of-the-day", "#play/chess", "#Lox11"])
 def test_an_address_that_names_no_page_says_so(text):
-    session, _ = click(begin()[0], "e5")
-    opened, _ = update(session, table.OpenLink(text))
+    session = click(begin(), "e5")
+    opened = update(session, table.OpenLink(text))
     assert f"no page named “{text[1:].lower()}”" in opened.notice.text
     assert opened.tree is session.tree and opened.address == text
-    played, _ = click(opened, "e6")
+    played = click(opened, "e6")
     assert played.address is None
 
 
 def test_a_link_that_continues_the_game_keeps_the_seats():
-    session, _ = begin("brink", 5, seats=(PERSON, ENGINE))
-    session, _ = click(session, "e5")
-    other, _ = update(session, table.OpenLink("1/brink5-x3/me5d4"))
+    session = begin("brink", 5, seats=(PERSON, ENGINE))
+    session = click(session, "e5")
+    other = update(session, table.OpenLink("1/brink5-x3/me5d4"))
     assert other.seats == session.seats
-    other, _ = update(session, table.OpenLink("1/brink5-x3/ma1"))
+    other = update(session, table.OpenLink("1/brink5-x3/ma1"))
     assert other.seats == (PERSON, PERSON)
-    empty, _ = update(session, table.OpenLink("1/brink5-x3/m"))
+    empty = update(session, table.OpenLink("1/brink5-x3/m"))
     assert empty.seats == (PERSON, PERSON) and len(empty.tree.nodes) == 1
 
 
 def test_byg_buttons_and_due():
-    session, _ = begin("byg", 3)
-    session, _ = click(session, "a1", "e5", "c1", "e3")
+    session = begin("byg", 3)
+    session = click(session, "a1", "e5", "c1", "e3")
     assert frame(session).due == "Up to 2 stones, in different groups."
     assert not frame(session).buttons["end"]
-    session, _ = click(session, "a3")
+    session = click(session, "a3")
     shown = frame(session)
     assert (
         shown.due == "1 of up to 2 stones placed: go on, or end the turn." and shown.buttons["end"]
     )
-    session, _ = update(session, table.Act(session.game.board.end))
+    session = update(session, table.Act(session.game.board.end))
     assert session.state.mover == 0
 
 
 def test_lox_swap_and_connection():
-    session, _ = begin("lox", 5)
-    session, _ = click(session, "a2")
+    session = begin("lox", 5)
+    session = click(session, "a2")
     assert frame(session).buttons["swap"]
-    session, _ = update(session, table.Act(session.game.board.swap))
+    session = update(session, table.Act(session.game.board.swap))
     assert moves(session) == "a2 swap"
     assert session.state.stones[1] == 1 << session.game.board.cell("b1")
     assert not frame(session).buttons["swap"]
@@ -294,62 +296,62 @@ def test_lox_swap_and_connection():
 
 def test_a_friends_link_may_answer_but_not_play_for_us():
     friend = Seat(None, away=True)
-    session, _ = begin("brink", 3, seats=(PERSON, friend))
-    session, _ = click(session, "a1")
-    answered, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    session = begin("brink", 3, seats=(PERSON, friend))
+    session = click(session, "a1")
+    answered = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
     assert moves(answered) == "a1 b1" and answered.seats == session.seats
-    forged, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1c1"))
+    forged = update(session, table.OpenLink("1/brink3-x3/ma1b1c1"))
     assert moves(forged) == "a1"
     assert forged.notice.text.startswith("This link also plays for Black")
 
 
 def test_a_friends_resignation_is_not_taken_back():
-    session, _ = begin("brink", 3, seats=(PERSON, Seat(None, away=True)))
-    session, _ = click(session, "a1")
-    resigned, _ = update(session, table.OpenLink("1/brink3-x3/ma1-q"))
+    session = begin("brink", 3, seats=(PERSON, Seat(None, away=True)))
+    session = click(session, "a1")
+    resigned = update(session, table.OpenLink("1/brink3-x3/ma1-q"))
     assert resigned.resigned and resigned.outcome.winner == 0
     assert not can_undo(resigned)
-    assert update(resigned, table.Undo())[0].resigned
-    own, _ = update(begin("brink", 3)[0], table.Resign())
-    assert not update(own, table.Undo())[0].resigned
+    assert update(resigned, table.Undo()).resigned
+    own = update(begin("brink", 3), table.Resign())
+    assert not update(own, table.Undo()).resigned
 
 
 def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_table_or_kept():
     friend = Seat(None, away=True)
-    session, _ = begin("brink", 3, seats=(PERSON, friend))
-    session, _ = click(session, "a1")
+    session = begin("brink", 3, seats=(PERSON, friend))
+    session = click(session, "a1")
     link = table.OpenLink("1/brink3-x3/ma1-q")
-    assert update(session, link)[0].card
-    stranger, _ = update(begin("lox", 5)[0], link)
+    assert update(session, link).card
+    stranger = update(begin("lox", 5), link)
     assert stranger.resigned and not stranger.card, "whose game it is is not known"
     line = stranger.tree, stranger.leaf, stranger.cursor
     seats = PERSON, friend
-    assert update(stranger, table.Merged(Match(*line, seats), replay=True))[0].card
-    assert not update(stranger, table.Open(Match(*line, seats)))[0].card, "an old game is no news"
+    assert update(stranger, table.Merged(Match(*line, seats), replay=True)).card
+    assert not update(stranger, table.Open(Match(*line, seats))).card, "an old game is no news"
     own = table.Merged(Match(*line, seats[::-1]), replay=True)
-    assert not update(stranger, own)[0].card, "nor is one's own resignation"
+    assert not update(stranger, own).card, "nor is one's own resignation"
 
 
 def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
-    session, _ = begin("lox", 5)
+    session = begin("lox", 5)
     assert greeting(session) == "This is Lox, one of five games."
     against = session.with_match(seats=(PERSON, Seat(3)))
     assert greeting(against).endswith("You play the computer, at level 3.")
-    assert greeting(click(session, "c3")[0]) == ""
+    assert greeting(click(session, "c3")) == ""
 
 
 @pytest.mark.parametrize("link", ["1/brink3-x3/ma1", "1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/m"])
 def test_the_line_for_a_first_visit_is_for_a_game_that_begins(link):
-    session, _ = begin()
+    session = begin()
     assert greets(session)
-    assert not greets(click(session, "e5")[0])
-    assert not greets(update(session, table.OpenLink(link))[0]), "it is half played"
-    assert not greets(update(session, table.Edit(True))[0])
-    assert not greets(update(session, table.Prefer("greeted", True))[0])
+    assert not greets(click(session, "e5"))
+    assert not greets(update(session, table.OpenLink(link))), "it is half played"
+    assert not greets(update(session, table.Edit(True)))
+    assert not greets(update(session, table.Prefer("greeted", True)))
 
 
 def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
-    session, _ = update(begin()[0], table.OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
+    session = update(begin(), table.OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
     numbers = [move.number for line in frame(session).lines for move in line.moves]
     assert numbers == [1, 2, 3][: len(numbers)] and numbers
 
@@ -357,8 +359,8 @@ def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
 def test_a_second_game_is_played_as_the_first():
     """The engine is asked after as many stones as in the game before."""
     seats = (PERSON, ENGINE)
-    session, _ = click(begin("brink", 3, seats=seats)[0], "a1")
-    session, _ = answer(session, "b1")
-    session, _ = update(session, table.NewGame("brink", 3, (), seats))
-    session, commands = click(session, "a1")
-    assert kinds(commands) == [wire.Think] and moves(session) == "a1"
+    session = click(begin("brink", 3, seats=seats), "a1")
+    session = answer(session, "b1")
+    session = update(session, table.NewGame("brink", 3, (), seats))
+    session = click(session, "a1")
+    assert asked(session) and moves(session) == "a1"

@@ -17,14 +17,14 @@ from tests.session.sittings import begin, click
 
 def do(session, *events):
     for event in events:
-        session, _ = update(session, event)
+        session = update(session, event)
     return session
 
 
 def varied():
     """a1 b1 c1, with c3 tried instead of b1 and shown: the nodes 1 2 3, and 4."""
-    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
-    return click(do(session, table.Step(-2)), "c3")[0]
+    session = click(begin("brink", 3), "a1", "b1", "c1")
+    return click(do(session, table.Step(-2)), "c3")
 
 
 def test_a_variation_becomes_the_main_line_and_no_longer_with_restore():
@@ -60,7 +60,7 @@ def test_of_several_deletions_the_last_one_is_taken_back_first():
 
 def test_what_was_played_since_a_deletion_stays_when_it_is_taken_back():
     gone = do(varied(), table.Delete(4))
-    played, _ = click(gone, "d3")
+    played = click(gone, "d3")
     back = do(played, table.Restore())
     tips = {back.tree.actions(n)[1:] for n in back.tree.nodes[1].children}
     cell = back.game.board.cell
@@ -74,34 +74,34 @@ def test_there_is_nothing_to_delete_or_promote_at_the_start_or_of_what_is_gone()
     for event in (table.Delete(4), table.Promote(4)):
         again = do(gone, event)
         assert again.tree is gone.tree and again.trash == gone.trash
-    assert do(begin()[0], table.Restore()).tree.nodes[1:] == ()
+    assert do(begin(), table.Restore()).tree.nodes[1:] == ()
 
 
 def test_a_mark_is_drawn_changed_and_taken_away():
-    session = do(begin("brink", 3)[0], table.PickMark("circle"))
+    session = do(begin("brink", 3), table.PickMark("circle"))
     cell = session.game.board.cell("b2")
-    drawn, _ = click(session, "b2")
+    drawn = click(session, "b2")
     assert drawn.tree.nodes[0].marks == (Mark("circle", cell),) and drawn.cursor == 0
     assert frame(drawn).layers["mark-circle"] == 1 << cell
     label = do(drawn, table.PickMark("label", " ABCD"))
-    labelled, _ = click(label, "b2")
+    labelled = click(label, "b2")
     assert labelled.tree.nodes[0].marks == (Mark("label", cell, "ABC"),)
     assert frame(labelled).texts["label"] == {cell: "ABC"}
-    assert click(labelled, "b2")[0].tree.nodes[0].marks == ()
-    empty, _ = click(do(drawn, table.PickMark("label", " ")), "b2")
+    assert click(labelled, "b2").tree.nodes[0].marks == ()
+    empty = click(do(drawn, table.PickMark("label", " ")), "b2")
     assert empty.tree is drawn.tree, "nothing would be seen of it"
-    played, _ = click(do(labelled, table.PickMark(None)), "b2")
+    played = click(do(labelled, table.PickMark(None)), "b2")
     assert played.cursor == 1
 
 
 def test_a_comment_belongs_to_the_position():
-    session, _ = click(begin("brink", 3)[0], "a1")
+    session = click(begin("brink", 3), "a1")
     said = do(session, table.Comment("Good\x00."))
     assert frame(said).comment == "Good." and frame(do(said, table.Step(-1))).comment == ""
 
 
 def test_a_position_is_set_up_and_played_from():
-    session, _ = click(begin("brink", 3)[0], "a1")
+    session = click(begin("brink", 3), "a1")
     cell = session.game.board.cell
     opened = do(session, table.PickMark("circle"), table.Edit(True))
     assert opened.editor.state == session.state and opened.mark is None
@@ -119,7 +119,7 @@ def test_a_position_is_set_up_and_played_from():
 
 
 def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
-    session, _ = click(begin("brink", 3)[0], "a1")
+    session = click(begin("brink", 3), "a1")
     session = session.with_match(helped="hint", friend="Ada", seen=((session.state, 0.5),))
     there = do(session, table.Edit(True), table.PlayFromHere())
     assert (there.helped, there.friend, there.seen) == ("", "", ())
@@ -142,13 +142,13 @@ def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
     ],
 )
 def test_a_tool_puts_a_stone_or_takes_its_own_away(tool, before, after):
-    session = do(begin("brink", 3)[0], table.Edit(True), table.EditTool(tool))
+    session = do(begin("brink", 3), table.Edit(True), table.EditTool(tool))
     editor = session.editor.changed(stones=before)
     assert editor.touch(0).state.stones == after
 
 
 def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
-    session = do(begin("greylox", 3)[0], table.Edit(True), table.EditTool("placed"))
+    session = do(begin("greylox", 3), table.Edit(True), table.EditTool("placed"))
     editor = session.editor.changed(stones=(1, 2), mover=0)
     assert editor.touch(0).state.placed == 1 and editor.touch(0).touch(0).state.placed == 0
     assert editor.touch(1).state.placed == 0, "it is the opponent's"
@@ -160,7 +160,7 @@ def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
 
 
 def test_a_position_that_cannot_be_is_not_played_from():
-    opened = do(begin("greylox", 3)[0], table.Edit(True), table.EditTurn(1, OPENING))
+    opened = do(begin("greylox", 3), table.Edit(True), table.EditTurn(1, OPENING))
     refused = do(opened, table.PlayFromHere())
     assert refused.editor is not None and frame(refused).due == frame(opened).due
     assert refused.notice is None, "it is said once"
@@ -181,7 +181,7 @@ def test_the_tools_of_the_editor_do_nothing_without_it(event):
     [(Terms(300_000), False), (Terms(takebacks=False), False), (FREE, True)],
 )
 def test_a_set_up_is_no_way_around_the_terms_of_a_game(terms, restores):
-    session = do(begin()[0], table.NewGame("brink", 3, terms=terms))
-    session, _ = click(session, "a1", "b1")
+    session = do(begin(), table.NewGame("brink", 3, terms=terms))
+    session = click(session, "a1", "b1")
     there = do(session, table.Edit(True), table.PlayFromHere())
     assert there.editor is None and frame(there).buttons["restore"] == restores

@@ -10,15 +10,16 @@ from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session import events as table
+from greylox_web.session.asking import message
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review
-from tests.session.sittings import ENGINE, click
+from tests.session.sittings import ENGINE, asked, click
 
 
 def test_closing_it_during_a_try_leads_back_to_the_game_as_it_was_played():
-    session, _ = click(trying(), "a2")
+    session = click(trying(), "a2")
     line = session.review.line
-    session, _ = update(session, table.CloseReview())
+    session = update(session, table.CloseReview())
     assert session.review is None
     assert session.cursor == session.leaf == line[-1]
     assert session.tree.path(session.leaf) == line
@@ -28,33 +29,33 @@ def test_the_better_turn_is_marked_on_the_board_before_the_turn_that_is_tried():
     session = trying()
     board, start = session.game.board, session.cursor
     assert "hint" not in layers(session) or not layers(session)["hint"]
-    session, _ = click(session, "a2")
-    session, _ = update(session, table.ShowBest())
+    session = click(session, "a2")
+    session = update(session, table.ShowBest())
     view = review_view(session)
     assert session.cursor == start and view.best_shown
     assert layers(session)["hint"] == 1 << board.cell(view.best)
-    session, _ = click(session, "b2")
+    session = click(session, "b2")
     assert not layers(session)["hint"] and review_view(session).best_shown
-    session, _ = update(session, table.TryAgain(start))
+    session = update(session, table.TryAgain(start))
     assert not review_view(session).best_shown
-    elsewhere, _ = update(session, table.ShowReviewed())
-    assert not update(elsewhere, table.ShowBest())[0].review.best_shown
+    elsewhere = update(session, table.ShowReviewed())
+    assert not update(elsewhere, table.ShowBest()).review.best_shown
 
 
 def test_each_turn_of_the_line_may_be_tried_again_and_the_end_is_no_turn():
     session = complete(played(), VALUES)
     *starts, end = session.review.line
     for start in starts:
-        there, _ = update(session, table.TryAgain(start))
+        there = update(session, table.TryAgain(start))
         assert there.review.trying == there.cursor == start
-    assert update(session, table.TryAgain(end))[0].review.trying == -1
+    assert update(session, table.TryAgain(end)).review.trying == -1
 
 
 def trying():
     """Before Black's second turn, which lost 31 per cent."""
     session = complete(played(), VALUES)
-    session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
-    return update(session, table.TakeSeats((ENGINE, ENGINE)))[0]
+    session = update(session, table.TryAgain(session.review.mistakes[0].start))
+    return update(session, table.TakeSeats((ENGINE, ENGINE)))
 
 
 def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
@@ -64,13 +65,15 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     assert view.trying == "Try something other than c1: Black to move."
     assert frame(session).status == "A try: Black to move"
     old = session.tree.path(session.leaf)
-    session, [think] = click(session, "a2")
-    assert think.purpose == "review" and think.position.startswith("1/brink3-x3/ma1b1a2/")
+    session = click(session, "a2")
+    assert asked(session) == "review"
+    position = message(session, session.engine.question).position
+    assert position.startswith("1/brink3-x3/ma1b1a2/")
     assert review_view(session).trying == "a2: the engine is checking it …"
-    session, commands = judged(session, 0.01, "c3")
-    assert not commands, "the engine's colour is not played for it"
+    session = judged(session, 0.01, "c3")
+    assert asked(session) is None, "the engine's colour is not played for it"
     assert review_view(session).trying == "a2 is as good as the engine's best."
-    session, _ = update(session, table.ShowReviewed())
+    session = update(session, table.ShowReviewed())
     assert session.tree.path(session.leaf) == old and session.cursor == old[3]
     assert session.review.trying == -1 and frame(session).buttons["forward"]
 
@@ -84,24 +87,24 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     ],
 )
 def test_a_try_is_compared_with_the_best_and_with_what_was_played(name, value, words):
-    session, _ = click(trying(), name)
-    session, _ = judged(session, value, "b3")
+    session = click(trying(), name)
+    session = judged(session, value, "b3")
     assert review_view(session).trying == words
 
 
 def test_a_try_that_wins_for_certain():
-    session, _ = click(trying(), "a2")
-    session, _ = judged(session, -1.0, "b3", proven=True)
+    session = click(trying(), "a2")
+    session = judged(session, -1.0, "b3", proven=True)
     assert review_view(session).trying == "a2 loses 50%; c1 lost 31%."
-    session, _ = click(trying(), "a2")
-    session, _ = judged(session, 1.0, "b3", proven=True)
+    session = click(trying(), "a2")
+    session = judged(session, 1.0, "b3", proven=True)
     assert review_view(session).trying == "a2 wins for certain."
 
 
 def test_a_game_is_kept_as_it_was_while_a_turn_is_tried_again():
     session = complete(played(), VALUES)
     kept = make_entry(session.saved_match, "it")
-    session, _ = click(trying(), "a2")
+    session = click(trying(), "a2")
     tried = make_entry(session.saved_match, "it")
     assert (tried.link, tried.result, tried.mover) == (kept.link, kept.result, kept.mover)
     assert load_match(tried).cursor == session.review.line[-1]
@@ -112,7 +115,7 @@ def test_what_is_said_of_a_try_is_heard_once():
     def heard(event):
         nonlocal session
         before = session
-        session, _ = update(session, event)
+        session = update(session, event)
         return spoken(before, session, frame(session))
 
     session = complete(played(), VALUES)
@@ -121,7 +124,7 @@ def test_what_is_said_of_a_try_is_heard_once():
     assert heard(table.TryAgain(start)) == asked
     assert heard(table.Click(cell("a2"))).startswith("Black plays a2. A try: White to move.")
     before = session
-    session, _ = judged(session, -0.3, "b3")
+    session = judged(session, -0.3, "b3")
     told = "a2 loses 15%. That is better than c1, which lost 31%."
     assert spoken(before, session, frame(session)) == told
     assert heard(table.Visible(False)) is None
@@ -130,41 +133,41 @@ def test_what_is_said_of_a_try_is_heard_once():
 
 
 def test_playing_the_same_again_says_so():
-    session, commands = click(trying(), "c1")
-    assert not commands
+    session = click(trying(), "c1")
+    assert asked(session) is None
     assert review_view(session).trying == "c1 is what was played. Try something else."
 
 
 def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
-    session, _ = click(trying(), "a2")
-    session, _ = judged(session, 0.0, "c3")
+    session = click(trying(), "a2")
+    session = judged(session, 0.0, "c3")
     main = session.tree.nodes[2].children[0]
-    session, _ = update(session, table.Undo())
+    session = update(session, table.Undo())
     assert session.cursor == 2 and session.review.trying == 2
     assert not frame(session).buttons["undo"]
-    session, _ = update(session, table.Undo())
+    session = update(session, table.Undo())
     assert session.cursor == 2 and session.review.trying == 2, "no further than the try began"
-    session, _ = click(session, "b3")
+    session = click(session, "b3")
     assert session.tree.nodes[2].children[0] == main and len(session.tree.nodes[2].children) == 3
 
 
 @pytest.mark.parametrize("name", ["a2", "c1"])  # another turn, and the one that was played
 def test_undo_stops_where_the_try_begins(name):
     session = complete(played(), VALUES)
-    session, _ = update(session, table.TakeSeats((PERSON, ENGINE)))
-    session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
+    session = update(session, table.TakeSeats((PERSON, ENGINE)))
+    session = update(session, table.TryAgain(session.review.mistakes[0].start))
     line, start = session.review.line, session.cursor
-    session, _ = update(click(session, name)[0], table.Undo())
+    session = update(click(session, name), table.Undo())
     assert session.cursor == start and not frame(session).buttons["undo"]
-    session, _ = click(session, "b3")
+    session = click(session, "b3")
     assert session.tree.path(session.tree.end_of_game()) == line, "the game stays the main line"
 
 
 def test_walking_back_out_of_a_try_leads_onto_the_game_as_it_was_played():
-    session, _ = click(trying(), "a2")
+    session = click(trying(), "a2")
     line = session.review.line
     for cursor in (2, 1):
-        session, _ = update(session, table.Step(-1))
+        session = update(session, table.Step(-1))
         assert session.cursor == cursor
     assert session.review.trying == -1 and session.tree.path(session.leaf) == line
     assert not review_view(session).note
@@ -172,63 +175,65 @@ def test_walking_back_out_of_a_try_leads_onto_the_game_as_it_was_played():
 
 def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
     session = played("greylox", ("e5", "e6", "b2"), size=5)
-    session, _ = review(session)
+    session = review(session)
     for value, line in ((0, ("e5",)), (0, ("d5",)), (0, ("h8",)), (0.6, ("i9",))):
-        session, _ = judged(session, value, *line)
-    session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
-    session, commands = click(session, "d5")
-    assert not commands and review_view(session).trying.startswith("Try something other")
-    session, [think] = click(session, "h8")
-    assert think.purpose == "review"
-    session, _ = judged(session, 0.0, "i9")
+        session = judged(session, value, *line)
+    session = update(session, table.TryAgain(session.review.mistakes[0].start))
+    session = click(session, "d5")
+    assert asked(session) is None and review_view(session).trying.startswith("Try something other")
+    session = click(session, "h8")
+    assert asked(session) == "review"
+    session = judged(session, 0.0, "i9")
     assert review_view(session).trying == "d5+h8 is as good as the engine's best."
 
 
 def test_back_at_the_end_of_the_game_the_engine_plays_again():
     session = trying()
     assert not frame(session).buttons["resign"], "nobody gives up in a try"
-    session, commands = update(session, table.Go(session.review.line[-1]))
+    session = update(session, table.Go(session.review.line[-1]))
     assert not session.is_trying and session.people == (False, False)
-    assert session.engine.thinking and any(getattr(c, "purpose", "") == "play" for c in commands)
+    assert asked(session) == "play"
 
 
 def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
     session = complete(played(), VALUES)
     [mistake] = session.review.mistakes
-    tried, _ = update(session, table.TryAgain(mistake.start))
-    back, _ = update(tried, table.ShowReviewed())
+    tried = update(session, table.TryAgain(mistake.start))
+    back = update(tried, table.ShowReviewed())
     assert (back.cursor, back.review.trying) == (mistake.end, -1)
-    other, _ = update(session, table.TryAgain(0))
-    assert update(other, table.ShowReviewed())[0].cursor == 0, "that turn was no mistake"
-    start, _ = update(session, table.Step(-99))
-    assert update(start, table.ShowReviewed())[0].cursor == session.review.line[-1]
-    assert update(session, table.ShowReviewed(3))[0].cursor == 3
+    other = update(session, table.TryAgain(0))
+    assert update(other, table.ShowReviewed()).cursor == 0, "that turn was no mistake"
+    start = update(session, table.Step(-99))
+    assert update(start, table.ShowReviewed()).cursor == session.review.line[-1]
+    assert update(session, table.ShowReviewed(3)).cursor == 3
 
 
 def test_a_friends_turn_can_be_tried_again_without_the_friend():
     session = complete(played(), VALUES)
-    session, _ = update(session, table.TakeSeats((Seat(None, away=True), PERSON)))
-    looking, _ = update(session, table.Go(session.review.line[2]))
+    session = update(session, table.TakeSeats((Seat(None, away=True), PERSON)))
+    looking = update(session, table.Go(session.review.line[2]))
     assert not looking.is_friend_due, "the game goes on elsewhere"
-    tried, _ = update(session, table.TryAgain(session.review.line[2]))
+    tried = update(session, table.TryAgain(session.review.line[2]))
     assert tried.state.mover == 0 and not tried.is_friend_due
-    other, _ = click(tried, "d4")
+    other = click(tried, "d4")
     assert other.cursor not in session.review.line and not other.notice
-    beyond, _ = click(other, "d5")
-    assert not beyond.is_friend_due and not click(beyond, "e5")[0].notice
+    beyond = click(other, "d5")
+    assert not beyond.is_friend_due and not click(beyond, "e5").notice
 
 
 def test_the_very_first_turn_can_be_tried_again():
     session = complete(played(), VALUES)
-    tried, commands = update(session, table.TryAgain(0))
-    assert tried.cursor == 0 and not commands
-    other, [think] = click(tried, "d4")
-    assert think.purpose == "review" and think.position.startswith("1/brink3-x3/md4/")
+    tried = update(session, table.TryAgain(0))
+    assert tried.cursor == 0 and asked(tried) is None
+    other = click(tried, "d4")
+    assert asked(other) == "review"
+    position = message(other, other.engine.question).position
+    assert position.startswith("1/brink3-x3/md4/")
     assert review_view(other).trying
 
 
 def test_walking_away_ends_the_try():
-    session, _ = update(trying(), table.Step(-1))
+    session = update(trying(), table.Step(-1))
     assert session.review.trying == -1
 
 
@@ -237,10 +242,10 @@ def test_walking_away_ends_the_try():
     "look", [table.Step(99), table.Go(4), table.Step(1), table.Redo(), table.Go(3), table.Go(1)]
 )
 def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there, look):
-    session, _ = click(trying(), *played_there)
+    session = click(trying(), *played_there)
     if session.cursor not in session.review.line:
-        session, _ = update(session, table.Go(session.review.line[3]))
-    looking, _ = update(session, look)
+        session = update(session, table.Go(session.review.line[3]))
+    looking = update(session, look)
     assert told_of_try(looking) == ("", "") and review_view(looking).trying == ""
     assert not frame(looking).status.startswith("A try")
     assert looking.tree.path(looking.leaf) == looking.review.line
@@ -248,38 +253,38 @@ def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there
 
 @pytest.mark.parametrize("played_there", [(), ("c1",), ("a2",), ("c1", "e5")])
 def test_of_a_try_nothing_is_said_while_a_position_is_set_up(played_there):
-    session, _ = click(trying(), *played_there)
-    edited, _ = update(session, table.Edit(True))
+    session = click(trying(), *played_there)
+    edited = update(session, table.Edit(True))
     assert told_of_try(edited) == ("", "")
     assert frame(edited).status == "Setting up a position"
-    begun, _ = update(edited, table.PlayFromHere())
+    begun = update(edited, table.PlayFromHere())
     assert told_of_try(begun) == ("", "")
 
 
 def test_of_what_was_played_nothing_is_said_once_more_is_played_after_it():
-    session, _ = click(trying(), "c1")
+    session = click(trying(), "c1")
     assert told_of_try(session)[1] == "c1 is what was played. Try something else."
-    assert told_of_try(click(session, "e5")[0]) == ("", "")
+    assert told_of_try(click(session, "e5")) == ("", "")
 
 
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
-    session, _ = update(trying(), table.Analyse())
+    session = update(trying(), table.Analyse())
     report = wire.Report(session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
-    session, _ = update(session, wire.EngineProgress(report))
+    session = update(session, wire.EngineProgress(report))
     assert frame(session).evaluation.first == 75
-    session, _ = click(session, "a2")
+    session = click(session, "a2")
     assert frame(session).evaluation is None
 
 
 def test_a_turn_of_several_stones_is_tried_to_its_end_even_if_it_begins_as_played():
     """It was no try while its stones were those that were played, and the engine could answer."""
-    session, _ = review(played("byg", ("c3", "c5", "d2", "e4", "e3", "d4", "d3")))
+    session = review(played("byg", ("c3", "c5", "d2", "e4", "e3", "d4", "d3")))
     line = session.review.line
-    tried, _ = update(session, table.TryAgain(line[4]))
-    tried, _ = click(tried, "e3")
+    tried = update(session, table.TryAgain(line[4]))
+    tried = click(tried, "e3")
     assert tried.cursor == line[5] and tried.state.placed and tried.is_trying
     assert frame(tried).status.startswith("A try")
-    same, _ = click(tried, "d4")
+    same = click(tried, "d4")
     assert same.cursor == line[6] and not same.is_trying, "just what was played"
-    other, _ = click(tried, "a1")
+    other = click(tried, "a1")
     assert other.is_trying

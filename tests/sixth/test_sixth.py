@@ -130,16 +130,16 @@ def test_positions_of_it_are_set_up():
 
 
 def test_it_is_drawn_and_told():
-    session, _ = begin("siege", 5)
+    session = begin("siege", 5)
     picture_of_board = board_markup(session.game)
     assert 'class="inlay black"' in picture_of_board and "inlay white" not in picture_of_board
     shown = frame(session)
     assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Black")
     assert offered(session.game) == ("legal", "groups", "preview", "coordinates")
-    session, _ = update(session, ev.Click(session.game.board.cell("c3")))
+    session = update(session, ev.Click(session.game.board.cell("c3")))
     assert frame(session).due == "White builds the wall: 2 stones, 0 of them placed."
     for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
-        session, _ = update(session, ev.Click(session.game.board.cell(name)))
+        session = update(session, ev.Click(session.game.board.cell(name)))
     shown = frame(session)
     assert shown.result == "Black wins. The siege broke through."
     assert shown.layers["chain"] == session.state.stones[0]

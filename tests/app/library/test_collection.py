@@ -340,7 +340,7 @@ def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_sever
 def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_there():
     position = "1/brink3-x2/sx2.4.2o2.2x1.2x-x-2"
     bare = Match(*grow(read_link(f"{position}/m").record))
-    noted = update(Session(bare), Comment("To solve."))[0].match
+    noted = update(Session(bare), Comment("To solve.")).match
     played = Match(*grow(read_link(f"{position}/mc4").record))
     entries = [
         make_entry(played, "played"),
@@ -352,7 +352,7 @@ def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_
         assert found is not None and found.id == "noted"
     assert entries[1].is_going and entries[1].status == "Black to move"
     assert bare.is_going and not entries[2].is_going
-    other = update(Session(bare), Comment("Another."))[0]
+    other = update(Session(bare), Comment("Another."))
     assert find_position(entries, other.tree) is None
     assert find_position(entries[:1], bare.tree) is None
 
@@ -373,7 +373,7 @@ def test_the_newest_game_of_each_kind_that_goes_on():
                 ("old", brink("a1")),
                 ("new", brink("a1 b2")),
                 ("empty", brink()),
-                ("over", update(Session(brink("a1")), FlagFall(1))[0].match),
+                ("over", update(Session(brink("a1")), FlagFall(1)).match),
                 ("lox", Match(*grow(read_link("1/lox5/ma1").record))),
             ],
             start=1,

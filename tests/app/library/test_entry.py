@@ -259,20 +259,20 @@ def test_an_entry_tells_whose_turn_it_is():
     ):
         several = Match(*grow(read_link(f"1/greylox5/m{actions}").record))
         assert make_entry(several, "one").status == status
-    over, _ = update(Session(session), FlagFall(1))
+    over = update(Session(session), FlagFall(1))
     ended = make_entry(over.match, "one")
     assert ended.mover == -1 and ended.status == ended.result != ""
 
 
 def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file():
-    over, _ = update(Session(brink("a1 b2")), FlagFall(0))
+    over = update(Session(brink("a1 b2")), FlagFall(0))
     entry = read_entry(write_entry(make_entry(over.match, "one")))
     [game] = games_in(write_file([entry]))
     told = "White wins. Black has no time left."
     for found in (entry, read_one(game)):
         assert found.result == told
         stored = load_match(found)
-        opened, _ = update(
+        opened = update(
             Session(brink()),
             Open(
                 Match(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged),
@@ -283,7 +283,7 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
     older = make_entry(brink("a1 b2"), "one")
     assert together(older, entry).result == told == together(entry, older).result
     session = Session(brink("a1 b2"))
-    joined, _ = update(
+    joined = update(
         session, Open(Match(over.tree, over.leaf, over.cursor, flagged=True), imported=True)
     )
     assert frame(joined).result == told
@@ -328,9 +328,9 @@ def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
 
 def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
     session = Session(brink("a1 b1 c1"))
-    session, _ = update(update(session, table.Undo())[0], table.Resign())
+    session = update(update(session, table.Undo()), table.Resign())
     over = make_entry(session.match, "one")
-    looking, _ = update(session, table.Go(3))
+    looking = update(session, table.Go(3))
     entry = make_entry(looking.match, "one")
     assert entry.result == over.result != "" and not entry.is_going
     assert load_match(entry).cursor == 3

@@ -22,21 +22,21 @@ from tests.app.puzzles.shelves import puzzle, shelf
 
 def begun(name: str) -> Session:
     table = Session(Match(plant(new_game(USUAL))))
-    return update(table, ev.BeginExercise(exercise_of(puzzle(name))))[0]
+    return update(table, ev.BeginExercise(exercise_of(puzzle(name))))
 
 
 def played(session: Session, actions) -> Session:
     board = session.game.board
     for action in actions:
         event = ev.Click(action) if board.cells >> action & 1 else ev.Act(action)
-        session, _ = update(session, event)
+        session = update(session, event)
     return session
 
 
 def answered(session: Session) -> Session:
     """The session after all that the other side plays."""
     while session.attempt.pending:
-        session, _ = update(session, ev.PlayReply())
+        session = update(session, ev.PlayReply())
     return session
 
 
@@ -67,7 +67,7 @@ def test_every_puzzle_is_solved_by_its_solution_and_by_no_other_turn(game):
             assert len(refuted.tree.path(refuted.cursor)) == (
                 len(wrong.tree.path(wrong.cursor)) + len(replies)
             ), "all replies are legal"
-            again, _ = update(refuted, ev.TryExercise())
+            again = update(refuted, ev.TryExercise())
             assert again.state == made.state
             assert played(again, made.solution).attempt.kind == "done"
 
@@ -109,7 +109,7 @@ def test_a_stone_of_a_turn_is_taken_back_by_a_button():
     assert "undo" not in words(begun(name))
     session = played(begun(name), actions[:1])
     assert "undo" in words(session)
-    back, _ = update(session, ev.Undo())
+    back = update(session, ev.Undo())
     assert back.state == begun(name).state and "undo" not in words(back)
     assert "undo" not in words(played(begun(name), actions)), "the answer was given"
 
@@ -120,10 +120,10 @@ def test_the_buttons_lead_on_when_all_is_done():
     assert [w for w in words(session) if w in ("skip", "next")] == ["skip"]
     done = played(session, made.solution)
     assert [w for w in words(done) if w in ("skip", "next")] == ["next"]
-    shown = answered(update(session, ev.ShowSolution())[0])
+    shown = answered(update(session, ev.ShowSolution()))
     assert shown.attempt.kind == "shown" and shown.attempt.helped
     assert shown.state == made.right
-    hinted, _ = update(session, ev.AskHint())
+    hinted = update(session, ev.AskHint())
     assert hinted.attempt.helped and not hinted.attempt.over
 
 

@@ -42,33 +42,33 @@ def game_fact(level: int, score: int, day: date = TODAY, unrated: str = "", name
 
 
 def resigned(session):
-    return update(session, table.Resign())[0]
+    return update(session, table.Resign())
 
 
 def played(**more):
     """One stone of each against a level, the player to move."""
-    session, _ = click(begin("brink", seats=AGAINST, **more)[0], "e5")
-    return answer(session, "e6")[0]
+    session = click(begin("brink", seats=AGAINST, **more), "e5")
+    return answer(session, "e6")
 
 
 def test_a_game_from_its_beginning_without_help_counts():
     over = resigned(played())
     assert ended(over) == (0, 3, 0, "")
     assert ended(played()) is None
-    two, _ = begin("brink", seats=(PERSON, PERSON))
-    assert ended(resigned(click(two, "e5")[0])) is None
+    two = begin("brink", seats=(PERSON, PERSON))
+    assert ended(resigned(click(two, "e5"))) is None
 
 
 def test_a_game_that_is_opened_with_its_end_did_not_end_here():
     over = resigned(played())
     assert over.ended_here and not played().ended_here
-    seen, _ = update(update(over, table.Step(-1))[0], table.Step(1))
+    seen = update(update(over, table.Step(-1)), table.Step(1))
     assert seen.ended_here
     opened = table.Open(Match(over.tree, over.leaf, over.cursor, AGAINST))
-    again, _ = update(begin("lox")[0], opened)
-    shown, _ = update(again, table.ShowResult(True))
+    again = update(begin("lox"), opened)
+    shown = update(again, table.ShowResult(True))
     assert shown.card and ended(shown) == ended(over) and not shown.ended_here
-    assert not update(over, table.Rematch(over.seats))[0].ended_here
+    assert not update(over, table.Rematch(over.seats)).ended_here
 
 
 @pytest.mark.parametrize(
@@ -83,24 +83,24 @@ def test_a_game_that_is_opened_with_its_end_did_not_end_here():
 def test_help_is_remembered_and_stored(events, why):
     session = played()
     for event in events:
-        session, _ = update(session, event)
+        session = update(session, event)
     over = resigned(session)
     assert ended(over).unrated == why
     stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
     assert stored.helped == why
-    assert not update(session, table.Rematch(session.seats))[0].helped
+    assert not update(session, table.Rematch(session.seats)).helped
 
 
 def test_takebacks_other_boards_and_set_ups_do_not_count():
-    back, _ = update(played(), table.Undo())
-    again, _ = click(back, "a1")
-    assert why_unrated(answer(again, "e6")[0]) == "takeback"
-    small, _ = click(begin("brink", 3, seats=AGAINST)[0], "a1")
+    back = update(played(), table.Undo())
+    again = click(back, "a1")
+    assert why_unrated(answer(again, "e6")) == "takeback"
+    small = click(begin("brink", 3, seats=AGAINST), "a1")
     assert why_unrated(small) == "board"
-    other_x, _ = click(begin("brink", options={"x": 9}, seats=AGAINST)[0], "a1")
+    other_x = click(begin("brink", options={"x": 9}, seats=AGAINST), "a1")
     assert why_unrated(other_x) == "board"
     assert why_unrated(played().with_match(helped="Help used!")) == "other", "from a file"
-    timed, _ = click(begin("brink", seats=(PERSON, Seat(11)))[0], "a1")
+    timed = click(begin("brink", seats=(PERSON, Seat(11))), "a1")
     assert why_unrated(timed) == "time"
     state = default_game("brink").start()
     assert why_unrated(played().with_match(tree=replace(played().tree, setup=state))) == "setup"

@@ -8,21 +8,21 @@ from tests.session.sittings import begin, click
 
 def grown(session, name, times):
     for _ in range(times):
-        session, _ = update(session, counted(session, name))
+        session = update(session, counted(session, name))
     return session
 
 
 def test_the_third_visit_and_the_second_game_are_the_moment():
-    session, _ = begin("brink", 3)
+    session = begin("brink", 3)
     for name, enough in (("visits", 3), ("finished", 2)):
         assert not due(grown(session, name, enough - 1))
         assert due(grown(session, name, enough)) and due(grown(session, name, enough + 4))
 
 
 def test_never_in_a_game_and_never_again():
-    session = grown(begin("brink", 3)[0], "visits", 3)
-    playing, _ = click(session, "a1")
+    session = grown(begin("brink", 3), "visits", 3)
+    playing = click(session, "a1")
     assert not due(playing)
-    assert due(update(playing, ev.Resign())[0])
-    refused, _ = update(session, ev.Prefer("install", False))
+    assert due(update(playing, ev.Resign()))
+    refused = update(session, ev.Prefer("install", False))
     assert not due(refused)

@@ -19,11 +19,11 @@ def moves(link):
 
 
 def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_for():
-    session, _ = click(begin("brink", 3, {"x": 2})[0], "a1", "b1", "c1")
+    session = click(begin("brink", 3, {"x": 2}), "a1", "b1", "c1")
     assert not is_variation(session) and moves(session.link) == ["a1", "b1", "c1"]
-    back, _ = update(session, ev.Step(-1))
+    back = update(session, ev.Step(-1))
     assert not is_variation(back), "an earlier position of the game"
-    varied, _ = click(back, "e5")
+    varied = click(back, "e5")
     assert is_variation(varied) and moves(varied.link) == ["a1", "b1", "e5"]
     game = of_game(varied)
     assert not is_variation(game) and moves(game.link) == ["a1", "b1", "c1"]
@@ -31,23 +31,23 @@ def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_
 
 
 def test_a_link_that_has_no_room_for_all_variations_says_so():
-    session, _ = click(begin("brink", 4)[0], "a1", "b1")
+    session = click(begin("brink", 4), "a1", "b1")
     cells = session.game.board.names(session.game.legal(session.state))
     for count, name in enumerate(cells[:20]):
         assert leaves_lines_out(session) == (count > MOST_VARIATIONS + 1), count
-        session, _ = update(click(session, name)[0], ev.Undo())
-        session, _ = update(session, ev.Go(2))
+        session = update(click(session, name), ev.Undo())
+        session = update(session, ev.Go(2))
 
 
 def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own():
     made = puzzle("lox-36")
     exercise = exercise_of(made, date(2026, 11, 22))
-    fresh, _ = update(begin("brink", 3)[0], ev.BeginExercise(exercise))
-    answered, _ = update(fresh, ev.Click(made.solution[0]))
+    fresh = update(begin("brink", 3), ev.BeginExercise(exercise))
+    answered = update(fresh, ev.Click(made.solution[0]))
     assert answered.attempt.over and answered.link == "puzzle/today"
     given = for_others(answered)
     assert given.link == "puzzle/lox-36", "tomorrow there is another one"
     assert card(given) == card(fresh) != card(answered)
     assert standing(given) == "Red to play and win"
-    game, _ = begin("brink", 3)
+    game = begin("brink", 3)
     assert for_others(game) is game

@@ -17,12 +17,12 @@ from tests.session.sittings import ENGINE, answer, begin, click
 
 
 def heard(session, event):
-    after, _ = update(session, event)
+    after = update(session, event)
     return after, sound_of(event, session, after)
 
 
 def test_a_stone_a_refusal_and_the_end():
-    session, _ = begin("brink", 3)
+    session = begin("brink", 3)
     a1 = table.Click(session.game.board.cell("a1"))
     session, sound = heard(session, a1)
     assert sound == "place"
@@ -33,14 +33,14 @@ def test_a_stone_a_refusal_and_the_end():
 
 
 def test_the_end_sounds_as_it_is_for_who_plays_here():
-    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
+    session = begin("brink", 3, seats=(PERSON, ENGINE))
     _, sound = heard(session, table.Resign())
     assert sound == "lost"
 
 
 def test_the_opening_ends_with_a_sound_of_its_own():
     random = Random(3)
-    session, _ = begin("greylox", 3)
+    session = begin("greylox", 3)
     found = []
     while session.state.phase == OPENING:
         legal = session.game.legal(session.state) & session.game.board.cells
@@ -51,7 +51,7 @@ def test_the_opening_ends_with_a_sound_of_its_own():
 
 def test_a_flip_sounds_otherwise():
     random = Random(1)
-    session, _ = begin("lox", 5)
+    session = begin("lox", 5)
     flips = 0
     while not flips:
         legal = session.game.legal(session.state) & session.game.board.cells
@@ -65,9 +65,9 @@ def test_a_flip_sounds_otherwise():
 
 
 def test_the_engines_stone_is_heard_and_its_reports_are_not():
-    session, _ = begin("brink", 3, seats=(PERSON, ENGINE))
-    session, _ = click(session, "a1")
-    after, _ = answer(session, "b1")
+    session = begin("brink", 3, seats=(PERSON, ENGINE))
+    session = click(session, "a1")
+    after = answer(session, "b1")
     heard = wire.EngineAnswer(after.engine.report)
     assert sound_of(heard, session, after) == "place"
     assert sound_of(heard, session, session) is None
@@ -86,20 +86,20 @@ def test_the_engines_stone_is_heard_and_its_reports_are_not():
     ],
 )
 def test_looking_is_silent(event):
-    session, _ = begin("brink", 3)
-    session, _ = click(session, "a1", "b1")
+    session = begin("brink", 3)
+    session = click(session, "a1", "b1")
     assert heard(session, event)[1] is None
 
 
 def test_switching_the_sound_on_gives_a_sample():
-    session, _ = begin()
+    session = begin()
     assert heard(session, table.Prefer("sound", True))[1] == "place"
     assert heard(session, table.Prefer("sound", False))[1] is None
 
 
 def test_drawing_is_silent():
-    session, _ = begin("brink", 3)
-    session, _ = update(session, table.PickMark("circle"))
+    session = begin("brink", 3)
+    session = update(session, table.PickMark("circle"))
     assert heard(session, table.Click(session.game.board.cell("a1")))[1] is None
 
 

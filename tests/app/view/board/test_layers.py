@@ -50,7 +50,7 @@ def sitting(spec: str, seed: int) -> Session:
 
 def prefer(session: Session, **chosen: bool | str) -> Session:
     for name, value in chosen.items():
-        session, _ = update(session, table.Prefer(name, value))
+        session = update(session, table.Prefer(name, value))
     return session
 
 
@@ -112,8 +112,8 @@ def test_no_layer_has_a_letter_that_begins_a_cell():
 
 @pytest.mark.parametrize("layer", CLASSES)
 def test_a_layer_is_switched_and_no_other(layer: str):
-    bound, _ = begin()
-    bound, _ = click(bound, "e5")
+    bound = begin()
+    bound = click(bound, "e5")
     late = next(s for s in (sitting("greylox4", n) for n in range(99)) if threats(s))
     session = bound if layer == "bound" else late
     on, off = layers(session), layers(prefer(session, **{layer: False}))
@@ -234,7 +234,7 @@ def test_the_sign_for_where_one_may_play_stays_the_same_through_a_game(name: str
 
 @pytest.mark.parametrize("name", GAMES)
 def test_groups_are_joined_as_the_game_has_it_until_somebody_switches(name: str):
-    session, _ = begin(name)
+    session = begin(name)
     usual = session.game.shows_groups
     assert usual == (name not in ("greylox", "lox"))
     assert is_on(session, "groups") == usual
@@ -244,7 +244,7 @@ def test_groups_are_joined_as_the_game_has_it_until_somebody_switches(name: str)
 
 
 def test_names_of_cells_are_usual_on_all_but_a_phone():
-    session, _ = begin()
+    session = begin()
     assert is_on(session, "coordinates") and not is_on(session, "coordinates", phone=True)
     on = prefer(session, coordinates=switched(session, "coordinates", phone=True))
     assert on.preferences.coordinates == "on" and is_on(on, "coordinates", phone=True)
@@ -278,7 +278,7 @@ def test_nothing_is_drawn_over_the_cells_at_first():
 
 @pytest.mark.parametrize("layer", ["sight", "counts"])
 def test_each_of_two_layers_alone_tells_who_sees_the_cell(layer: str):
-    session, _ = click(begin("lox", 5)[0], "c3", "b4", "b5")
+    session = click(begin("lox", 5), "c3", "b4", "b5")
     cell = session.game.board.cell("b3")
     told = readout(prefer(session, **{layer: True}), cell)
     assert counted(session, cell) == (1, 1)
@@ -286,13 +286,13 @@ def test_each_of_two_layers_alone_tells_who_sees_the_cell(layer: str):
     assert readout(prefer(session, **{layer: True}), cell) == readout(
         prefer(session, sight=True, counts=True), cell
     )
-    other = begin("brink", 3)[0]
+    other = begin("brink", 3)
     assert readout(prefer(other, **{layer: True}), cell) == "", "it knows no sight"
 
 
 def test_the_preview_tells_what_changes():
-    session, _ = begin("multiplicity", 4, {"opening": False})
-    session, _ = click(session, "a1", "g7", "a2", "g6", "c3", "d7")
+    session = begin("multiplicity", 4, {"opening": False})
+    session = click(session, "a1", "g7", "a2", "g6", "c3", "d7")
     session = prefer(session, preview=True)
     cell = session.game.board.cell("b2")
     assert readout(session, cell) == ("White on b2: White's groups 2 1 → 4; White's product 2 → 4.")

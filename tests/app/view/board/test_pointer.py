@@ -223,21 +223,21 @@ def test_the_rim_of_the_board_is_not_an_edge_between_cells():
 
 
 def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
-    session, _ = begin("greylox", 5)
-    session, _ = click(session, "e5")
+    session = begin("greylox", 5)
+    session = click(session, "e5")
     cell = session.game.board.cell
     assert ghost_kind(session, cell("e6")) == "second"
     assert ghost_kind(session, cell("a1")) == "no"
-    drawing, _ = update(session, table.PickMark("circle"))
+    drawing = update(session, table.PickMark("circle"))
     assert ghost_kind(drawing, cell("a1")) == "sign"
-    waiting, _ = begin("brink", 5, seats=(ENGINE, PERSON))
+    waiting = begin("brink", 5, seats=(ENGINE, PERSON))
     assert ghost_kind(waiting, cell("e6")) == "no"
 
 
 def test_a_report_of_the_engine_is_the_same_position_and_a_stone_another():
-    session, _ = begin("brink", 5)
-    analysed, _ = update(session, table.Analyse())
-    played, _ = click(session, "e5")
-    edited, _ = update(session, table.Edit(True))
+    session = begin("brink", 5)
+    analysed = update(session, table.Analyse())
+    played = click(session, "e5")
+    edited = update(session, table.Edit(True))
     assert position_of(analysed) == position_of(session)
     assert position_of(played) != position_of(session) != position_of(edited)

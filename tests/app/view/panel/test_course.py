@@ -6,19 +6,19 @@ from greylox_web.drawing.graph import graph_markup
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session import events as ev
 from greylox_web.session.update import update
-from tests.session.sittings import answer, begin, click
+from tests.session.sittings import answer, asked, begin, click
 
 LEVEL = Seat(4)
 
 
 def sitting():
     """Three answers of level 4, after each of which the chances were weighed."""
-    session, _ = begin("brink", 3, seats=(PERSON, LEVEL))
+    session = begin("brink", 3, seats=(PERSON, LEVEL))
     for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
         assert course(session) is None
-        session, _ = click(session, stone)
-        session, _ = answer(session, reply)
-        session, _ = answer(session, None, value_first=value)
+        session = click(session, stone)
+        session = answer(session, reply)
+        session = answer(session, None, value_first=value)
     return session
 
 
@@ -33,14 +33,14 @@ def test_what_the_engine_saw_during_the_game_is_drawn_as_the_game_goes_on():
 
 def test_it_stays_while_one_looks_back_and_goes_with_the_game():
     session = sitting()
-    back, commands = update(session, ev.Go(course(session).nodes[4]))
-    assert not commands and course(back).curve.points == course(session).curve.points
+    back = update(session, ev.Go(course(session).nodes[4]))
+    assert asked(back) is None and course(back).curve.points == course(session).curve.points
     assert course(back).curve.here == 4 and course(back).text == "4. a2: White 70%"
-    assert course(update(session, ev.NewGame("brink", 3))[0]) is None
+    assert course(update(session, ev.NewGame("brink", 3))) is None
 
 
 def test_a_review_knows_better():
-    session, _ = update(sitting(), ev.ReviewGame())
+    session = update(sitting(), ev.ReviewGame())
     state = session.tree.nodes[session.review.line[4]].state
     session.review.known[state] = Judgement(0.9, proven=False)
     assert [round(p.percent) for p in course(session).curve.points] == [60, 95, 80]

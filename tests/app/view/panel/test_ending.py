@@ -78,7 +78,7 @@ def check(game, seed):
 def check_steps(session, mine, yours, last):
     """One place after the other: the groups shown are equal, until those that decided."""
     for place in range(last):
-        session, _ = update(session, ev.ShowRank(place))
+        session = update(session, ev.ShowRank(place))
         told, marked = card(session), marks(session)
         assert mine[place] == yours[place] and told.place == place
         assert str(mine[place]) in told.told and told.told.endswith("equal.")
@@ -89,9 +89,9 @@ def check_steps(session, mine, yours, last):
         if session.game.standing_word == "largest":
             assert [side.standing.key for side in frame(session).sides] == [place, place]
     if last:
-        told = card(update(session, ev.ShowRank(last))[0])
+        told = card(update(session, ev.ShowRank(last)))
         assert told.place == last and told.told.endswith("They decide.")
-        assert "won" in marks(update(session, ev.ShowRank(last))[0])
+        assert "won" in marks(update(session, ev.ShowRank(last)))
 
 
 STOPPED = {
@@ -113,8 +113,8 @@ def test_the_card_says_why_nobody_plays_on(name):
     assert said <= STOPPED[name] and said
     mine = {card(ended(game, seed, (PERSON, LEVEL))[0]).stopped for seed in range(12)}
     assert ("You can neither place nor flip a stone." in mine) == (name == "greylox")
-    session, _ = click(begin(name, game.size)[0], "a1")
-    assert card(update(session, ev.Resign())[0]).stopped == ""
+    session = click(begin(name, game.size), "a1")
+    assert card(update(session, ev.Resign())).stopped == ""
 
 
 def test_a_look_at_the_board_or_another_end_begins_with_all_that_decided():
@@ -122,11 +122,11 @@ def test_a_look_at_the_board_or_another_end_begins_with_all_that_decided():
         session, _ = ended(game_of("byg4"), seed)
         if card(session).steps > 1:
             break
-    shown, _ = update(session, ev.ShowRank(0))
+    shown = update(session, ev.ShowRank(0))
     assert card(shown).place == 0
-    away, _ = update(shown, ev.ShowResult(False))
+    away = update(shown, ev.ShowResult(False))
     assert "won" in marks(away)
-    back, _ = update(away, ev.ShowResult(True))
+    back = update(away, ev.ShowResult(True))
     assert card(back).place == card(back).steps - 1
 
 
@@ -182,53 +182,53 @@ def test_the_next_level_ends_with_the_ladder():
 
 
 def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
-    session, _ = begin("brink", 3)
+    session = begin("brink", 3)
     cells = session.game.board.names(session.game.board.cells)
-    session, _ = click(session, *cells)
+    session = click(session, *cells)
     assert session.outcome is not None and session.card
     assert not frame(session).buttons["show-result"]
-    away, _ = update(session, ev.ShowResult(False))
+    away = update(session, ev.ShowResult(False))
     assert card(away) is None and frame(away).buttons["show-result"]
-    assert update(away, ev.ShowResult(True))[0].card
-    assert not update(session, ev.Step(-1))[0].card
-    back, _ = update(update(session, ev.Step(-1))[0], ev.Step(1))
+    assert update(away, ev.ShowResult(True)).card
+    assert not update(session, ev.Step(-1)).card
+    back = update(update(session, ev.Step(-1)), ev.Step(1))
     assert not back.card and frame(back).buttons["show-result"]
-    assert not update(back, ev.Undo())[0].card
+    assert not update(back, ev.Undo()).card
     last = session.tree.nodes[session.cursor].action
-    again, _ = update(update(session, ev.Step(-1))[0], ev.Click(last))
+    again = update(update(session, ev.Step(-1)), ev.Click(last))
     assert again.outcome is not None and again.tree is session.tree
     assert not again.card, "it was played before, and is only looked at"
 
 
 def test_a_rematch_is_the_same_game_on_the_same_terms():
-    session, _ = begin("multiplicity", 3, {"opening": False}, seats=(PERSON, LEVEL))
-    session, _ = click(session, "a1")
-    session, _ = answer(session, "b2")
-    session, _ = answer(session, None, value_first=0.5)
+    session = begin("multiplicity", 3, {"opening": False}, seats=(PERSON, LEVEL))
+    session = click(session, "a1")
+    session = answer(session, "b2")
+    session = answer(session, None, value_first=0.5)
     assert session.seen
-    session, _ = update(session, ev.Resign())
+    session = update(session, ev.Resign())
     told = card(session)
     assert told.headline == "Clay wins" and told.reason == "You resigned."
     assert not told.rows and not marks(session)
-    again, _ = update(session, ev.Rematch(told.swapped))
+    again = update(session, ev.Rematch(told.swapped))
     assert again.game == session.game and again.seats == (LEVEL, PERSON)
     assert again.terms == session.terms and not again.card and not again.seen
     assert again.engine.thinking, "the other colour begins"
 
 
 def test_the_curve_is_what_the_engine_saw_during_the_game():
-    session, _ = begin("brink", 3, seats=(PERSON, LEVEL))
+    session = begin("brink", 3, seats=(PERSON, LEVEL))
     for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
-        session, _ = click(session, stone)
-        session, _ = answer(session, reply)
-        session, _ = answer(session, None, value_first=value)
-    session, _ = update(session, ev.Resign())
+        session = click(session, stone)
+        session = answer(session, reply)
+        session = answer(session, None, value_first=value)
+    session = update(session, ev.Resign())
     told = card(session)
     assert [(p.place, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
     assert told.source == "As the engine saw it during the game."
     assert told.curve.below == 0 and "polyline" in graph_markup(told.curve)
-    two, _ = begin("brink", 3)
-    two, _ = click(two, *two.game.board.names(two.game.board.cells))
+    two = begin("brink", 3)
+    two = click(two, *two.game.board.names(two.game.board.cells))
     assert card(two).curve is None and "review" in card(two).source
 
 
@@ -256,11 +256,11 @@ def test_what_begins_is_said_once(name, said):
     heard = []
     for seed in range(8):
         _, actions = playout(game, seed)
-        session, _ = begin(name, game.size)
+        session = begin(name, game.size)
         for action in actions[:-1]:
             before = session
             kind = ev.Click if action < game.board.end else ev.Act
-            session, _ = update(session, kind(action))
+            session = update(session, kind(action))
             heard.append(moment(before, session))
             assert moment(session, session) == ""
     words = [text for text in heard if text]
@@ -269,23 +269,23 @@ def test_what_begins_is_said_once(name, said):
 
 
 def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
-    session, _ = click(begin("greylox", 3, seats=(PERSON, PERSON))[0], "c3")
+    session = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3")
     assert legend(session, frame(session).layers) == "lit"
     assert all(f"sign-{sign}" in MOMENT_WORDS for sign in SIGNS)
-    session, _ = update(session, ev.Prefer("legends", "lit"))
+    session = update(session, ev.Prefer("legends", "lit"))
     assert legend(session, frame(session).layers) == ""
-    session, _ = click(session, "c4")
+    session = click(session, "c4")
     assert legend(session, frame(session).layers) == "open"
-    waiting, _ = click(begin("greylox", 3, seats=(PERSON, LEVEL))[0], "c3")
+    waiting = click(begin("greylox", 3, seats=(PERSON, LEVEL)), "c3")
     assert legend(waiting, frame(waiting).layers) == ""
 
 
 def test_who_is_asked_by_a_link_is_told_no_sign_before_the_answer():
-    link = click(begin("greylox", 3, seats=(PERSON, PERSON))[0], "c3")[0].link
-    asked, _ = update(begin("greylox")[0], ev.OpenLink(link))
+    link = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3").link
+    asked = update(begin("greylox"), ev.OpenLink(link))
     assert asked.is_asked
     assert legend(asked, frame(asked).layers) == ""
-    looking, _ = update(asked, ev.AnswerOffer(False))
+    looking = update(asked, ev.AnswerOffer(False))
     assert legend(looking, frame(looking).layers) == "lit"
 
 
@@ -330,6 +330,6 @@ def test_brink_says_how_far_ahead_a_group_is_and_what_is_enough(x: int):
 
 
 def test_where_any_lead_wins_in_brink_the_goal_speaks_of_no_smaller_group():
-    assert "smaller" in frame(begin("brink", 3, {"x": 2})[0]).goal
-    goal = frame(begin("brink", 3, {"x": 1})[0]).goal
+    assert "smaller" in frame(begin("brink", 3, {"x": 2})).goal
+    goal = frame(begin("brink", 3, {"x": 1})).goal
     assert "larger" in goal and "smaller" not in goal

@@ -19,12 +19,12 @@ from tests.session.sittings import ENGINE, begin, click
 
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note="", lines=()):
     """The session with a report of its analysis."""
-    session, _ = update(session, table.Analyse())
+    session = update(session, table.Analyse())
     rows = [wire.Top(*row) for row in top]
     ticket = session.engine.ticket
     report = wire.Report(ticket, False, None, playouts, value, proven, list(line), rows, 1, None)
     report = report._replace(note=note, lines=lines)
-    return update(session, wire.EngineProgress(report))[0]
+    return update(session, wire.EngineProgress(report))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, no
     ],
 )
 def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
-    shown = frame(analysed(begin("brink", 3)[0], value, proven, playouts=1000, note="A note."))
+    shown = frame(analysed(begin("brink", 3), value, proven, playouts=1000, note="A note."))
     assert shown.report == f"{text}. A note."
 
 
@@ -47,53 +47,53 @@ def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
     ("x", "proven", "is_told"), [(15, False, False), (16, False, True), (16, True, False)]
 )
 def test_an_x_that_the_network_was_not_trained_with_is_told_until_all_is_proven(x, proven, is_told):
-    session = begin("brink", 3, {"x": x})[0]
+    session = begin("brink", 3, {"x": x})
     shown = frame(analysed(session, 0.0, proven, playouts=1000))
     assert ("not trained with X above 15" in shown.report) == is_told
 
 
 def test_without_its_network_the_engine_is_not_said_to_be_trained_too_little():
-    session = begin("brink", 3, {"x": 16})[0]
+    session = begin("brink", 3, {"x": 16})
     shown = frame(analysed(session, playouts=1000, note="No network."))
     assert shown.report.endswith("%. No network.")
 
 
 def test_the_first_candidate_would_be_played_and_the_others_follow_by_their_chances():
     top = [("b2", 60, 0.1), ("a1", 30, -0.5), ("a2", 20, 0.3), ("b1", 10, -0.5)]
-    found = frame(analysed(begin("brink", 3)[0], top=top)).candidates
+    found = frame(analysed(begin("brink", 3), top=top)).candidates
     assert [one.name for one in found] == ["b2", "a2", "a1", "b1"]
 
 
 def test_what_is_proven_is_told_even_without_playouts():
-    shown = frame(analysed(begin("brink", 3)[0], -1.0, True, playouts=0)).evaluation
+    shown = frame(analysed(begin("brink", 3), -1.0, True, playouts=0)).evaluation
     assert (shown.first, shown.text) == (0, "Black 0%, proven")
-    assert frame(analysed(begin("brink", 3)[0], playouts=0)).evaluation is None
+    assert frame(analysed(begin("brink", 3), playouts=0)).evaluation is None
 
 
 def test_what_is_due_is_said_while_the_engine_works_at_something_else():
-    session = analysed(begin("brink", 3, seats=(PERSON, ENGINE))[0])
+    session = analysed(begin("brink", 3, seats=(PERSON, ENGINE)))
     assert session.engine.thinking and frame(session).due.startswith("One stone")
     assert not frame(session).buttons["now"] and not frame(session).buttons["pause"]
-    playing, _ = click(session, "a1")
+    playing = click(session, "a1")
     assert frame(playing).status == "Pip is thinking"
     assert frame(playing).buttons["now"] and frame(playing).buttons["pause"]
 
 
 def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
-    session, _ = click(begin("brink", 3, seats=(PERSON, ENGINE))[0], "a1")
+    session = click(begin("brink", 3, seats=(PERSON, ENGINE)), "a1")
     assert not frame(session).buttons["ask"]
-    paused, _ = update(session, table.Pause())
+    paused = update(session, table.Pause())
     assert frame(paused).buttons["ask"]
-    back, _ = update(paused, table.Step(-1))
+    back = update(paused, table.Step(-1))
     assert not frame(back).buttons["ask"], "a person is to move there"
-    failed, _ = update(session, wire.EngineFailed(None, "It stopped."))
+    failed = update(session, wire.EngineFailed(None, "It stopped."))
     assert frame(failed).buttons["ask"]
-    over, _ = update(failed, table.OpenLink("1/brink3-x3/ma1-q"))
+    over = update(failed, table.OpenLink("1/brink3-x3/ma1-q"))
     assert over.outcome is not None and not frame(over).buttons["ask"]
 
 
 def test_an_action_without_a_cell_is_listed_and_not_drawn():
-    session, _ = click(begin("lox", 5)[0], "c3")
+    session = click(begin("lox", 5), "c3")
     session = analysed(session, top=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
     shown, cell = frame(session), session.game.board.cell("b2")
     assert [(c.name, c.cell) for c in shown.candidates] == [("swap", NO_CELL), ("b2", cell)]
@@ -103,30 +103,30 @@ def test_an_action_without_a_cell_is_listed_and_not_drawn():
 
 def test_an_action_without_a_cell_is_named_in_the_players_language(monkeypatch):
     monkeypatch.setitem(WORDS, "action-swap", "Tausch")
-    session, _ = click(begin("lox", 5)[0], "b2")
+    session = click(begin("lox", 5), "b2")
     assert "Tausch 60" in work(analysed(session, top=[("swap", 60, 0.1), ("a1", 30, 0.0)]))
 
 
 def test_the_best_line_is_numbered_as_far_as_it_is_legal():
-    session, _ = click(begin("lox", 5)[0], "c3")
+    session = click(begin("lox", 5), "c3")
     session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
     assert not frame(session).layers.get("line-first")
-    shown, cell = frame(update(session, table.ShowLine(True))[0]), session.game.board.cell
+    shown, cell = frame(update(session, table.ShowLine(True))), session.game.board.cell
     assert shown.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
     assert shown.layers["line-first"] == 1 << cell("a1")
     assert shown.layers["line-second"] == 1 << cell("b5")
 
 
 def test_the_best_line_is_told_by_turns_as_far_as_it_is_legal():
-    session, _ = click(begin()[0], "e5")
+    session = click(begin(), "e5")
     line = ["e6", "b2", "b3", "g8", "g8"]
     assert frame(analysed(session, line=line)).line == "e6+b2 b3+g8"
-    session, _ = click(session, "e6")
+    session = click(session, "e6")
     assert frame(analysed(session, line=line[1:4])).line == "b2 b3+g8"
 
 
 def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
-    session, _ = click(begin()[0], "e5")
+    session = click(begin(), "e5")
     top = [("d4", 60, 0.1), ("e6", 30, 0.2), ("f5", 9, 0.5)]
     lines = ["e6", "b2", "b3", "g8"], ["d4", "b2", "e4"]
     session = analysed(session, top=top, line=["d4", "b3"], lines=lines)
@@ -136,25 +136,25 @@ def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
     assert found["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
     assert found["e6"].actions == tuple(map(cell, ("e6", "b2", "b3", "g8")))
     assert found["f5"].actions == (cell("f5"),)
-    shown = frame(update(session, table.ShowLine(True, "e6"))[0])
+    shown = frame(update(session, table.ShowLine(True, "e6")))
     assert shown.texts["rank"] == {
         cell(name): str(number) for number, name in enumerate(lines[0], 1)
     }
-    assert continuations(click(session, "e6")[0]) == {}
+    assert continuations(click(session, "e6")) == {}
 
 
 def test_the_same_line_on_another_board_has_the_cells_of_that_board():
     for size in (3, 4):
-        session = analysed(begin("brink", size)[0], top=[("b2", 60, 0.1)], line=["b2", "c3"])
+        session = analysed(begin("brink", size), top=[("b2", 60, 0.1)], line=["b2", "c3"])
         cells = tuple(map(session.game.board.cell, ("b2", "c3")))
         assert continuations(session)["b2"].actions == cells
 
 
 def test_of_a_position_in_the_making_nothing_is_thought():
-    session = analysed(begin("brink", 3)[0], 0.5, top=[("b2", 60, 0.1)], line=["b2"])
-    session, _ = update(session, table.ShowLine(True))
+    session = analysed(begin("brink", 3), 0.5, top=[("b2", 60, 0.1)], line=["b2"])
+    session = update(session, table.ShowLine(True))
     assert frame(session).evaluation and frame(session).candidates and frame(session).line
-    shown = frame(update(session, table.Edit(True))[0])
+    shown = frame(update(session, table.Edit(True)))
     assert shown.evaluation is None and not shown.candidates and not shown.line
     assert not shown.texts["rank"] and "line-first" not in shown.layers
 
@@ -163,7 +163,7 @@ def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
     visits = (15_000, 9_949, 1_249, 999, 1, 1)
     cells = ("a1", "b1", "c1", "a2", "b2", "c2")
     top = [(cell, count, 0.0) for cell, count in zip(cells, visits, strict=True)]
-    session = begin("brink", 3)[0]
+    session = begin("brink", 3)
     shown = frame(analysed(session, top=top))
     assert len(shown.candidates) == 5
     best = {session.game.board.cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
@@ -171,7 +171,7 @@ def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
 
 
 def test_what_the_chances_rest_on_is_told_where_something_was_played():
-    session = begin("brink", 3)[0]
+    session = begin("brink", 3)
     assert work(session) == "" == work(analysed(session, -1.0, True, playouts=0))
     assert work(analysed(session, -1.0, True, playouts=100)).endswith("looked at: 100.")
     told = work(analysed(session, -0.5, playouts=100))  # no bounds: a deeper search leaves them
@@ -179,7 +179,7 @@ def test_what_the_chances_rest_on_is_told_where_something_was_played():
 
 
 def test_a_search_that_ended_for_want_of_memory_says_so():
-    session, full = begin("brink", 3)[0], {"memory": 128 << 20, "room": 128 << 20}
+    session, full = begin("brink", 3), {"memory": 128 << 20, "room": 128 << 20}
     report = analysed(session).opinion._replace(**full)
     for changes, said in (
         ({"final": True}, True),
@@ -191,21 +191,21 @@ def test_a_search_that_ended_for_want_of_memory_says_so():
         there = analysed(session)
         told = report._replace(ticket=there.engine.ticket, action="b2", **changes)
         event = wire.EngineAnswer if told.final else wire.EngineProgress
-        there, _ = update(there, event(told))
+        there = update(there, event(told))
         assert ("memory for this analysis is full" in frame(there).report) == said, changes
 
 
 def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
-    session = analysed(begin("brink", 3)[0])
+    session = analysed(begin("brink", 3))
     assert "MB" not in work(session)
     report = session.opinion._replace(memory=24 << 20, room=128 << 20)
     ticket = session.engine.ticket
-    session = update(session, wire.EngineProgress(report._replace(ticket=ticket)))[0]
+    session = update(session, wire.EngineProgress(report._replace(ticket=ticket)))
     assert "24 MB of memory; at 128 MB it ends" in work(session)
 
 
 def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
-    told = analysed(begin("brink", 3, seats=(PERSON, ENGINE))[0], 0.5, line=("b2",))
+    told = analysed(begin("brink", 3, seats=(PERSON, ENGINE)), 0.5, line=("b2",))
     playing = replace(told, engine=told.engine._replace(analysis=False))
     assert frame(playing).evaluation
     unwanted = playing.preferences._replace(chances=False)

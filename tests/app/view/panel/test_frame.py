@@ -29,10 +29,10 @@ def named(shown: Frame, *names: str) -> bool:
 
 
 def test_cells_that_the_sentence_beside_the_board_names_bear_their_names():
-    session, _ = begin()
+    session = begin()
     assert named(frame(session))
-    session, _ = click(session, "e5")
-    refused, _ = click(session, "a1")
+    session = click(session, "e5")
+    refused = click(session, "a1")
     shown = frame(refused)
     assert shown.notice == "The first stone of this turn must touch e5, and a1 does not."
     cell = session.game.board.cell
@@ -41,18 +41,18 @@ def test_cells_that_the_sentence_beside_the_board_names_bear_their_names():
         f"<g>{''.join(above(session.game, 1, {}, {'named': shown.texts['named']}))}</g>"
     )
     assert [text.text for text in drawn.iter("text")] == ["e5", "a1"]
-    after, _ = click(refused, "e6")
+    after = click(refused, "e6")
     assert named(frame(after)), "they go with the sentence"
 
 
 def test_a_hint_names_its_cells_and_what_only_looks_like_a_name_is_none():
-    session, _ = begin("lox", 5)
+    session = begin("lox", 5)
     for text, names in {
         "Hint: one of c2, b3, or c3. Press again for the cell.": ("b3", "c2", "c3"),
         "e9 and b0, k1, ab3, c33 and d4x: none but one": ("d4",),
         "It took 3 s, by 12 or a 5": (),
     }.items():
-        assert named(frame(update(session, ev.Say(text))[0]), *names)
+        assert named(frame(update(session, ev.Say(text))), *names)
 
 
 SWAPS = [name for name in GAMES if "swap" in new_game(name).options]
@@ -61,11 +61,11 @@ FRIEND = Seat(away=True)
 
 @pytest.mark.parametrize("name", SWAPS)
 def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
-    start, _ = begin(name, 5, {"swap": True})
+    start = begin(name, 5, {"swap": True})
     board, moved = start.game.board, set[bool]()
     for first in bits(board.cells):
-        placed, _ = update(start, ev.Click(first))
-        session, _ = update(placed, ev.Act(board.swap))
+        placed = update(start, ev.Click(first))
+        session = update(placed, ev.Act(board.swap))
         [now] = bits(session.state.stones[1])
         shown = frame(session)
         assert named(shown) and shown.due.startswith(WORDS[session.game.colours[1]])
@@ -84,7 +84,7 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
             )
             drawn = "".join(above(session.game, 0, masks))
             assert drawn.count('class="swap-from"') == drawn.count('class="swap"') == (first != now)
-        back = frame(update(session, ev.Undo())[0])
+        back = frame(update(session, ev.Undo()))
         assert "swaps:" not in back.due and not back.layers["swapped"]
         moved.add(first != now)
     assert name != "lox" or moved == {True, False}
@@ -111,29 +111,29 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
     ],
 )
 def test_a_swap_is_told_as_whoever_swaps_sees_it(seats: tuple[Seat, Seat], first: str, told: str):
-    session, _ = begin("lox", 5, seats=seats)
+    session = begin("lox", 5, seats=seats)
     if seats[0] == FRIEND:
         tree, node = session.tree.add(0, session.game.board.cell(first))
         session = session.with_match(tree=tree, cursor=node, leaf=node)
     else:
-        session, _ = (answer if seats[0].level else click)(session, first)
+        session = (answer if seats[0].level else click)(session, first)
     if seats[1].level:
-        session, _ = answer(session, "swap")
+        session = answer(session, "swap")
     else:
-        session, _ = update(session, ev.Act(session.game.board.swap))
+        session = update(session, ev.Act(session.game.board.swap))
     shown = frame(session)
     assert shown.due == told.format(Fern=WORDS["opponent-1"])
     if seats[0] == FRIEND:
         assert shown.heard == WORDS["friend-due"] and shown.send
     elif not seats[0].level:
         assert shown.status in ("Your move", "Red to move")
-    editing = frame(update(session, ev.Edit(True))[0])
+    editing = frame(update(session, ev.Edit(True)))
     assert editing.due == editing.editor != "" and not editing.layers.get("swapped")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_begins_tells_its_goal_and_what_a_flip_is(name: str):
-    session, _ = begin(name)
+    session = begin(name)
     told = frame(session).goal
     assert told.startswith("Goal: ")
     assert ("A flip turns an enemy stone" in told) == session.game.sight
@@ -143,10 +143,10 @@ def test_a_game_that_begins_tells_its_goal_and_what_a_flip_is(name: str):
 
 
 def test_beside_a_position_that_was_set_up_there_is_room_for_what_is_due():
-    session, _ = update(begin()[0], ev.Edit(True))
-    session, _ = update(session, ev.EditTurn(0, MAIN))
-    session, _ = click(session, "e5", "e6")
-    session, _ = update(session, ev.PlayFromHere())
+    session = update(begin(), ev.Edit(True))
+    session = update(session, ev.EditTurn(0, MAIN))
+    session = click(session, "e5", "e6")
+    session = update(session, ev.PlayFromHere())
     told = frame(session)
     assert session.tree.setup is not None and told.editor is None
     assert told.due.startswith("Place where Black has no control") and not told.goal
@@ -157,7 +157,7 @@ def test_a_bound_stone_that_must_end_the_opening_is_called_its_last(name: str):
     """Else "stone 1 of 2" is due and no second one, and what begins seems to come a turn late."""
     lasts = 0
     for seed in range(20):
-        session, _ = begin(name, 3)
+        session = begin(name, 3)
         while session.state.phase == OPENING:
             game, state = session.game, session.state
             legal = list(bits(game.legal(state)))
@@ -166,6 +166,6 @@ def test_a_bound_stone_that_must_end_the_opening_is_called_its_last(name: str):
             assert said.startswith("The opening's last stone") == (ends and len(legal) > 0)
             lasts += ends
             before = session
-            session, _ = update(session, ev.Click(Random(seed).choice(legal)))
+            session = update(session, ev.Click(Random(seed).choice(legal)))
         assert moment(before, session) == MOMENT_WORDS[f"begins-{session.game.due(session.state)}"]
     assert lasts

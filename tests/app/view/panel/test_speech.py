@@ -22,8 +22,8 @@ def said(before, session):
 
 
 def test_a_cell_says_its_name_content_and_law():
-    session, _ = begin()
-    session, _ = click(session, "e5", "e6")
+    session = begin()
+    session = click(session, "e5", "e6")
     layers = frame(session).layers
     cell = session.game.board.cell
     assert cell_labels(session, layers)(cell("e5")) == "e5, White, just played"
@@ -33,30 +33,30 @@ def test_a_cell_says_its_name_content_and_law():
 
 
 def test_one_message_for_each_decision_and_none_for_reports():
-    session, _ = begin()
-    after, _ = click(session, "e5")
+    session = begin()
+    after = click(session, "e5")
     assert said(session, after) == "White plays e5. Black to move. Stone 1 of 2: next to e5."
-    refused, _ = click(after, "a1")
+    refused = click(after, "a1")
     assert said(after, refused) == "The first stone of this turn must touch e5, and a1 does not."
     report = wire.Report(1, False, None, 5, 0.0, False, [], [], 1, None)
-    told, _ = update(after, wire.EngineProgress(report))
+    told = update(after, wire.EngineProgress(report))
     assert said(after, told) is None
 
 
 def refused(name: str):
     """A session, and an event that is refused or says something there each time it happens."""
-    session, _ = begin("brink", 3)
-    session, _ = click(session, "a1")
+    session = begin("brink", 3)
+    session = click(session, "a1")
     taken = ev.Click(session.game.board.cell("a1"))
     if name == "an ended game":
-        return update(session, ev.Resign())[0], ev.Click(session.game.board.cell("b2"))
+        return update(session, ev.Resign()), ev.Click(session.game.board.cell("b2"))
     if name == "no takebacks":
         session = session.with_match(terms=Terms(takebacks=False))
         return session.with_match(seats=(PERSON, ENGINE)), ev.Undo()
     if name == "the engine's turn":
-        return update(session, ev.TakeSeats((PERSON, ENGINE)))[0], taken
+        return update(session, ev.TakeSeats((PERSON, ENGINE))), taken
     if name == "a lesson":
-        lesson, _ = update(session, ev.BeginExercise(exercise("brink", *STEP)))
+        lesson = update(session, ev.BeginExercise(exercise("brink", *STEP)))
         return lesson, ev.Say("The same.")
     others = {"goal": ev.Say(goal(session)), "a file": ev.Say("That is no game.")}
     others["a link"] = ev.OpenLink("#1/nonsense")
@@ -75,34 +75,34 @@ def test_what_happens_again_is_said_again_and_a_repaint_says_nothing(name: str):
     heard = []
     for _ in range(3):
         before = session
-        session, _ = update(session, event)
+        session = update(session, event)
         heard.append(said(before, session))
         assert said(session, session) is None, "painted once more"
-        painted, _ = update(session, ev.Prefer("sound", True))
+        painted = update(session, ev.Prefer("sound", True))
         assert said(session, painted) is None, "something else has changed"
     assert heard[0] and heard == heard[:1] * 3
 
 
 def test_the_result_is_said():
-    session, _ = begin("brink", 3)
-    session, _ = click(session, "a1")
-    over, _ = update(session, ev.Resign())
+    session = begin("brink", 3)
+    session = click(session, "a1")
+    over = update(session, ev.Resign())
     assert said(session, over) == "Black wins. White resigned.", "nothing was played"
-    back, _ = update(over, ev.Undo())
+    back = update(over, ev.Undo())
     assert said(over, back).startswith("Taken back. White to move.")
 
 
 def test_a_position_that_is_set_up_and_played_from_is_said():
-    session, _ = begin("brink", 3)
-    session, _ = update(session, ev.Edit(True))
-    session, _ = click(session, "a1", "b2")
-    session, _ = update(session, ev.EditTurn(1, session.state.phase))
-    played, _ = update(session, ev.PlayFromHere())
+    session = begin("brink", 3)
+    session = update(session, ev.Edit(True))
+    session = click(session, "a1", "b2")
+    session = update(session, ev.EditTurn(1, session.state.phase))
+    played = update(session, ev.PlayFromHere())
     assert (said(session, played) or "").startswith("White to move.")
 
 
 def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_new():
-    session, _ = begin("brink", 3)
+    session = begin("brink", 3)
     heard = []
     for event in (
         ev.Edit(True),
@@ -116,7 +116,7 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
         ev.Edit(False),
     ):
         before = session
-        session, _ = update(session, event)
+        session = update(session, event)
         heard.append(said(before, session))
     fine = "A game can go on from this position."
     first, second = "Black", "White"
@@ -134,37 +134,37 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
 
 
 def test_a_problem_of_a_set_up_is_said_once():
-    session, _ = begin("brink", 3)
-    session, _ = update(session, ev.Edit(True))
+    session = begin("brink", 3)
+    session = update(session, ev.Edit(True))
     board, before = session.game.board, session
     heard = []
     for cell in bits(board.cells):
         before = session
-        session, _ = update(session, ev.Click(cell))
+        session = update(session, ev.Click(cell))
         heard.append(said(before, session))
     assert heard[-1].endswith("In this position the game is over; it can be shown, but not played.")
     before = session
-    session, _ = update(session, ev.EditBack())
+    session = update(session, ev.EditBack())
     assert said(before, session).endswith("A game can go on from this position.")
 
 
 def test_what_was_taken_back_and_what_is_only_looked_at_is_said_to_be_so():
-    session, _ = click(begin("brink", 3)[0], "a1", "b2", "c3")
-    back, _ = update(session, ev.Undo())
+    session = click(begin("brink", 3), "a1", "b2", "c3")
+    back = update(session, ev.Undo())
     assert said(session, back).startswith("Taken back: c3. Black to move.")
     looking = " You are looking back. Play from here, or return to the end."
-    seen, _ = update(session, ev.Step(-1))
+    seen = update(session, ev.Step(-1))
     assert said(session, seen) == "White plays b2." + looking
-    further, _ = update(seen, ev.Step(-1))
+    further = update(seen, ev.Step(-1))
     assert said(seen, further) == "Black plays a1."
-    start, _ = update(further, ev.Step(-1))
+    start = update(further, ev.Step(-1))
     assert said(further, start) == "Start."
-    end, _ = update(start, ev.Step(9))
+    end = update(start, ev.Step(9))
     assert said(start, end).startswith("Black plays c3. White to move.")
 
 
 def test_who_may_flip_a_stone_is_said_of_it():
-    session, _ = begin()
+    session = begin()
     cell = session.game.board.cell("e5")
     for side, rival in (("first", "Black"), ("second", "White")):
         label = cell_labels(session, {side: 1 << cell, "threatened": 1 << cell})(cell)
@@ -173,33 +173,33 @@ def test_who_may_flip_a_stone_is_said_of_it():
 
 def test_a_turn_of_the_engine_is_said_once():
     """It was said stone by stone, and screen readers drop all but the last message."""
-    placed, _ = click(begin(seats=(PERSON, ENGINE))[0], "e5")
-    bound, _ = answer(placed, "e6")
+    placed = click(begin(seats=(PERSON, ENGINE)), "e5")
+    bound = answer(placed, "e6")
     assert said(placed, bound) is None
-    free, _ = answer(bound, "b2")
+    free = answer(bound, "b2")
     assert said(bound, free).startswith("Pip plays e6, b2. Your move.")
-    assert said(free, click(free, "c3")[0]).startswith("You play c3.")
+    assert said(free, click(free, "c3")).startswith("You play c3.")
 
 
 def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
-    session, _ = click(begin("byg", 3, seats=(PERSON, ENGINE))[0], "a1")
+    session = click(begin("byg", 3, seats=(PERSON, ENGINE)), "a1")
     for stone in ("e5", "c1"):
         before = session
-        session, _ = answer(session, stone)
+        session = answer(session, stone)
     assert said(before, session).startswith("Pip plays e5, c1. Your move.")
-    session, _ = click(session, "e3")
-    before, _ = answer(session, "a3")
+    session = click(session, "e3")
+    before = answer(session, "a3")
     assert said(session, before) is None
-    after, _ = answer(before, "end")
+    after = answer(before, "end")
     assert said(before, after).startswith("Pip plays a3. Your move.")
 
 
 def test_an_engine_stopped_within_its_turn_has_said_what_it_placed():
-    session, _ = click(begin(seats=(PERSON, ENGINE))[0], "e5")
-    bound, _ = answer(session, "e6")
-    paused, _ = update(bound, ev.Pause())
+    session = click(begin(seats=(PERSON, ENGINE)), "e5")
+    bound = answer(session, "e6")
+    paused = update(bound, ev.Pause())
     assert said(bound, paused).startswith("Pip plays e6.")
-    assert said(paused, update(paused, ev.Visible(False))[0]) is None
+    assert said(paused, update(paused, ev.Visible(False))) is None
 
 
 def test_arrow_keys_reach_every_neighbour():

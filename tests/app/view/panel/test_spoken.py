@@ -25,7 +25,7 @@ STEP = 5  # of the legal actions, in their order, the one so much further is pla
 
 def messages(name: str) -> list[str]:
     """A game as it is heard: every cell before and within it, a message for each decision."""
-    session, _ = begin(name, SIZES.get(name, 3))
+    session = begin(name, SIZES.get(name, 3))
     board = session.game.board
     heard = [f"{name} {session.game.size}"]
 
@@ -36,7 +36,7 @@ def messages(name: str) -> list[str]:
     def decide(event: object, mark: str) -> None:
         nonlocal session
         before = session
-        session, _ = update(session, event)
+        session = update(session, event)
         heard.append(f"{mark} {spoken(before, session, frame(session))}")
 
     cells("The cells at the start:")

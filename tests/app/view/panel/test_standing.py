@@ -50,7 +50,7 @@ def test_an_empty_board_wants_a_stone_for_each_row_and_a_wall_cuts_off():
 
 
 def test_the_words_of_a_number_fit_it():
-    session, _ = begin("lox", 5)
+    session = begin("lox", 5)
     told = [(side.standing.number, side.standing.label) for side in frame(session).sides]
     assert told == [("5", "stones to connect")] * 2
     reading = read_link("#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/m")
@@ -60,15 +60,15 @@ def test_the_words_of_a_number_fit_it():
     assert (red.number, red.label) == ("1", "stone to connect")
     assert red.bars == (1,) * 4 and red.gaps == 1 and red.text == "Red: 1 stone to connect"
     assert (blue.number, blue.label) == ("5", "stones to connect"), "along the last row"
-    session, _ = begin("multiplicity", 4, {"opening": False})
-    session, _ = click(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
+    session = begin("multiplicity", 4, {"opening": False})
+    session = click(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
     assert [side.standing.label for side in frame(session).sides] == ["2²", "product"]
     assert [side.standing.number for side in frame(session).sides] == ["4", "2"]
 
 
 def test_the_bars_that_decide_are_the_first_that_differ():
-    session, _ = begin("byg", 3)
-    session, _ = click(session, "a1", "e5", "c1")
+    session = begin("byg", 3)
+    session = click(session, "a1", "e5", "c1")
     first, second = (side.standing for side in frame(session).sides)
     assert sorted((first.bars, second.bars)) == [(1,), (1, 1)]
     assert first.key == second.key == 1
@@ -129,7 +129,7 @@ def test_brink_says_in_a_sentence_who_would_win_now():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_says_how_it_stands(name: str):
-    session, _ = begin(name)
+    session = begin(name)
     shown = frame(session)
     assert all(side.standing.number and side.standing.label for side in shown.sides)
     assert shown.drawing.kind and shown.drawing.heading
@@ -145,35 +145,35 @@ def test_a_rhombus_leaves_two_corners_empty_and_a_hexagon_all():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_on_an_empty_board_a_bar_has_a_length(name):
-    session, _ = begin(name)
+    session = begin(name)
     assert drawing(session).length == 1
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_in_the_making_stands_for_itself(name: str):
-    session, _ = begin(name)
+    session = begin(name)
     legal = list(bits(session.game.legal(session.state) & session.game.board.cells))
     for cell in legal[:: len(legal) // 4]:
-        session, _ = update(session, ev.Click(cell))
+        session = update(session, ev.Click(cell))
     assert session.state.occupied
-    making, _ = update(session, ev.Edit(True))
+    making = update(session, ev.Edit(True))
     assert frame(making).sides == frame(session).sides
     for step in (ev.EditClear(), ev.EditTurn(1, making.state.phase)):
-        making, _ = update(making, step)
+        making = update(making, step)
         shown = frame(making)
-    empty = frame(begin(name)[0])
+    empty = frame(begin(name))
     assert [side.to_move for side in shown.sides] == [False, True]
     assert [side.standing for side in shown.sides] == [side.standing for side in empty.sides]
     assert [side.facts[:2] for side in shown.sides] == [side.facts[:2] for side in empty.sides]
     assert shown.drawing == empty.drawing
-    making, _ = update(making, ev.Edit(False))
+    making = update(making, ev.Edit(False))
     assert frame(making).sides == frame(session).sides
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_being_set_up_can_be_counted(name: str):
     random = Random(name)
-    session, _ = update(begin(name, 5)[0], ev.Edit(True))
+    session = update(begin(name, 5), ev.Edit(True))
     cells = list(bits(session.game.board.cells))
     for _ in range(300):
         step = random.choice(
@@ -183,7 +183,7 @@ def test_whatever_is_being_set_up_can_be_counted(name: str):
                 ev.EditTurn(random.randrange(2), random.choice((OPENING, MAIN))),
             )
         )
-        session, _ = update(session, step)
+        session = update(session, step)
         shown, state = frame(session), session.editor.state
         assert [side.to_move for side in shown.sides] == [not state.mover, bool(state.mover)]
         counted = [str(stones.bit_count()) for stones in state.stones]
