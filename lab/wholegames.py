@@ -97,7 +97,19 @@ class Page:
         self.session = Session(Match(plant(new_game(USUAL))))
         self.faults: list[str] = []
         self.over = asyncio.Event()
-        self.client = EngineClient(lambda: LocalWorker(make()), self.dispatch)
+        self.client = EngineClient(lambda: LocalWorker(make()), self)
+
+    def on_ready(self) -> None:
+        """See ``engine.client.Listener``."""
+        self.dispatch(ev.EngineReady())
+
+    def on_report(self, report: wire.Report) -> None:
+        """See ``engine.client.Listener``."""
+        self.dispatch(ev.EngineReport(report))
+
+    def on_failure(self, ticket: int | None, sentence: str) -> None:
+        """See ``engine.client.Listener``."""
+        self.dispatch(ev.EngineFailed(ticket, sentence))
 
     def dispatch(self, event: ev.Event) -> None:
         """Carry out one event, and note what is wrong."""
@@ -107,9 +119,9 @@ class Page:
             self.client.cancel()
         elif before.question is None or before.question.ticket != question.ticket:
             self.client.think(message(self.session, question))
-        if isinstance(event, wire.EngineFailed):
+        if isinstance(event, ev.EngineFailed):
             self.faults.append(event.sentence)
-        if isinstance(event, wire.EngineAnswer | wire.EngineProgress) and event.report.note:
+        if isinstance(event, ev.EngineReport) and event.report.note:
             self.faults.append(event.report.note)
         if self.session.engine.paused:
             self.faults.append(str(self.session.notice))

@@ -18,6 +18,7 @@ from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
 from ..session.asking import message
 from ..session.engine_part import EnginePart
+from ..session.events import EngineFailed, EngineReady, EngineReport
 from ..words import WORDS
 from .dom import announce
 from .table import Table
@@ -125,8 +126,8 @@ class Engine:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.client = EngineClient(EngineWorker, self._hear, self._first)
-        self.answer: wire.EngineAnswer | None = None  # one that is held back until
+        self.client = EngineClient(EngineWorker, self, self._first)
+        self.answer: wire.Report | None = None  # one that is held back until
         self.answer_at = 0.0  # as ``performance.now`` counts
 
     async def start(self) -> None:
@@ -159,26 +160,30 @@ class Engine:
             self.client.move_now()
             self._show(self.answer)
 
-    def _hear(self, event: wire.EngineEvent) -> None:
-        """Dispatch an event of the engine; an answer is delayed by the chosen pace.
+    def on_ready(self) -> None:
+        """See ``engine.client.Listener``; the page's scripts wait for the mark."""
+        performance.mark("engine-ready")
+        announce("engine-ready")
+        self.table.dispatch(EngineReady())
 
-        The page's scripts wait for the marks.
-        """
-        if isinstance(event, wire.EngineReady):
-            performance.mark("engine-ready")
-            announce("engine-ready")
-        elif isinstance(event, wire.EngineFailed) and event.ticket is None:
+    def on_failure(self, ticket: int | None, sentence: str) -> None:
+        """See ``engine.client.Listener``."""
+        if ticket is None:
             announce("engine-failed")
+        self.table.dispatch(EngineFailed(ticket, sentence))
+
+    def on_report(self, report: wire.Report) -> None:
+        """See ``engine.client.Listener``; an answer is delayed by the chosen pace."""
         wait = self.answer_at - performance.now()
         playing = self.table.session.engine.purpose == "play"
-        if isinstance(event, wire.EngineAnswer) and playing and wait > 0:
-            self.answer = event
-            self.table.lifetime.later(wait, lambda: self._show(event))
+        if report.final and playing and wait > 0:
+            self.answer = report
+            self.table.lifetime.later(wait, lambda: self._show(report))
         else:
-            self.table.dispatch(event)
+            self.table.dispatch(EngineReport(report))
 
-    def _show(self, event: wire.EngineAnswer | None) -> None:
+    def _show(self, answer: wire.Report | None) -> None:
         """Dispatch the delayed answer, unless that has happened."""
-        if event is not None and event is self.answer:
+        if answer is not None and answer is self.answer:
             self.answer = None
-            self.table.dispatch(event)
+            self.table.dispatch(EngineReport(answer))

@@ -15,7 +15,6 @@ from types import ModuleType
 
 from js import document, location
 
-from ..engine import messages as wire
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..session import events as ev
@@ -222,5 +221,5 @@ def is_another(event: ev.Event | None, before: Session, now: Session) -> bool:
 
 def by_itself(event: ev.Event | None) -> bool:
     """Whether nobody at this screen has done this: who asked for an exercise still waits for it."""
-    automatic = wire.EngineAnswer | ev.Replay | ev.PlayReply | ev.FlagFall | ev.Merged
+    automatic = ev.EngineReport | ev.Replay | ev.PlayReply | ev.FlagFall | ev.Merged
     return isinstance(event, automatic)

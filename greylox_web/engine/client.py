@@ -6,6 +6,7 @@ It does not depend on a browser: a ``Worker`` is anything with these methods.
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 from ..words import WORDS
@@ -39,12 +40,29 @@ class Worker(Protocol):
         """Why no worker can start, as a sentence; "" if unknown."""
 
 
+class Listener(Protocol):
+    """Hears of the engine."""
+
+    def on_ready(self) -> None:
+        """The worker is ready for questions, after its start or a restart."""
+
+    def on_report(self, report: wire.Report) -> None:
+        """A report on the open question; the final one may have an error."""
+
+    def on_failure(self, ticket: int | None, sentence: str) -> None:
+        """The engine failed.
+
+        With a ticket, that question has no answer, others may.  With None, the worker is lost;
+        ``on_ready`` follows if another one starts.
+        """
+
+
 class WorkerLost(Exception):
     """The worker is lost; the message says why."""
 
 
 class EngineClient:
-    """Asks one question at a time and passes its events to ``on_event``.
+    """Asks one question at a time; ``listener`` hears of the answers.
 
     ``think``, ``cancel`` and ``move_now`` only note what is wanted and return at once; the
     loop in ``serve`` looks at it between two slices.  ``warm`` gives a question of ticket 0 that
@@ -55,11 +73,11 @@ class EngineClient:
     def __init__(
         self,
         make: Callable[[], Worker],
-        on_event: Callable[[wire.EngineEvent], None],
+        listener: Listener,
         warm: Callable[[], wire.Think | None] = lambda: None,
     ) -> None:
         self.make = make
-        self.on_event = on_event
+        self.listener = listener
         self.warm = warm
         self.warmed = False
         self.patience = Patience()
@@ -95,7 +113,7 @@ class EngineClient:
             if worker is None:
                 await self._idle(lambda: self.again)
                 continue
-            self._tell(wire.EngineReady())
+            self._tell(self.listener.on_ready)
             try:
                 await self._warm_up(worker)
                 while not self.again:
@@ -109,7 +127,7 @@ class EngineClient:
                 worker.kill()
 
     async def _started(self) -> Worker | None:
-        """A worker that can be asked; None, after an EngineFailed event, if it did not start."""
+        """A worker that can be asked; None, after ``on_failure``, if it did not start."""
         sentence = ""
         for seconds in LOOKS:
             worker, clock = self.make(), asyncio.get_running_loop().time
@@ -128,7 +146,7 @@ class EngineClient:
             if found:  # another one would meet the same
                 sentence = found
                 break
-        self._tell(wire.EngineFailed(None, sentence))
+        self._tell(partial(self.listener.on_failure, None, sentence))
         return None
 
     async def _fault(self, worker: Worker, seconds: float) -> str:
@@ -168,11 +186,11 @@ class EngineClient:
                 raise WorkerLost(WORDS["engine-astray"])
             if report.final:
                 self.asked, self.losses = None, 0
-                self._tell(wire.EngineAnswer(report))
+                self._tell(partial(self.listener.on_report, report))
                 return
             if report.playouts and clock() - told >= PROGRESS_SECONDS:
                 told = clock()
-                self._tell(wire.EngineProgress(report))
+                self._tell(partial(self.listener.on_report, report))
             if self.asked is think and not self.again:
                 ask = worker.stop(ticket) if self.hurry else worker.slice_(ticket, SLICE_MILLIS)
                 line = await self._answer(ask)
@@ -203,14 +221,16 @@ class EngineClient:
         self.losses += 1
         if self.losses >= MOST_LOSSES and self.asked is not None:
             ticket, self.asked = self.asked.ticket, None
-            self._tell(wire.EngineFailed(ticket, WORDS["engine-given-up"].format(why=why)))
+            given_up = WORDS["engine-given-up"].format(why=why)
+            self._tell(partial(self.listener.on_failure, ticket, given_up))
         else:
-            self._tell(wire.EngineFailed(None, WORDS["engine-lost"].format(why=why)))
+            lost = WORDS["engine-lost"].format(why=why)
+            self._tell(partial(self.listener.on_failure, None, lost))
 
-    def _tell(self, event: wire.EngineEvent) -> None:
-        """Pass an event to the page; an exception there is reported and does not end ``serve``."""
+    def _tell(self, call: Callable[[], None]) -> None:
+        """Call the listener; an exception there is reported and does not end ``serve``."""
         try:
-            self.on_event(event)
+            call()
         except Exception as error:
             context = {"message": "the page failed at a word of the engine", "exception": error}
             asyncio.get_running_loop().call_exception_handler(context)

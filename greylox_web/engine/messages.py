@@ -8,7 +8,6 @@ import json
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple, get_args
 
-from ..message import Message
 from ..schema import COUNT, Shape, WrongShape, every, fits, one_of, read_json
 
 VERSION = 1
@@ -99,39 +98,6 @@ REPORT: dict[str, Shape] = {
     "cores": COUNT,
     "lines": every(every(str)),
 }
-
-
-# What the page's engine tells the session.
-
-
-class EngineReady(Message):
-    """The worker is ready for questions, after its start or a restart."""
-
-
-class EngineProgress(Message):
-    """A report that is not final."""
-
-    report: Report
-
-
-class EngineAnswer(Message):
-    """The final report of the last question; it may have an error."""
-
-    report: Report
-
-
-class EngineFailed(Message):
-    """The engine failed.
-
-    With a ticket, that question has no answer, others may.  With None, the worker is lost;
-    EngineReady follows if another one starts.
-    """
-
-    ticket: int | None
-    sentence: str
-
-
-EngineEvent = EngineReady | EngineProgress | EngineAnswer | EngineFailed
 
 
 def game_name(think: Think) -> str:

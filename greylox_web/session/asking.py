@@ -12,6 +12,7 @@ from ..rules.notation.links import write_link
 from ..rules.play import why_not
 from ..rules.state import State
 from ..words import WORDS
+from . import events as ev
 from .engine_part import Question
 from .playing import play, resign
 from .session import Notice, Session
@@ -111,16 +112,16 @@ def message(session: Session, question: Question) -> wire.Think:
     return wire.Think(question.ticket, position, question.level, question.purpose)
 
 
-def heard(session: Session, event: wire.EngineEvent) -> Session:
-    """The session after an event of the engine; a stale answer is dropped."""
+def heard(session: Session, event: ev.EngineEvent) -> Session:
+    """The session after an event of the engine; a stale report is dropped."""
     match event:
-        case wire.EngineReady():
+        case ev.EngineReady():
             return replace(session, engine=session.engine._replace(status="ready"))
-        case wire.EngineProgress(report):
-            return _progress(session, report) if session.engine.is_asked(report.ticket) else session
-        case wire.EngineAnswer(report):
-            return _answer(session, report) if session.engine.is_asked(report.ticket) else session
-        case wire.EngineFailed(ticket, text):
+        case ev.EngineReport(report):
+            if not session.engine.is_asked(report.ticket):
+                return session
+            return (_answer if report.final else _progress)(session, report)
+        case ev.EngineFailed(ticket, text):
             return _failed(session, ticket, text)
 
 

@@ -304,9 +304,31 @@ class ShowSolution(Message):
     """Play the solution of the exercise."""
 
 
+class EngineReady(Message):
+    """The engine's worker is ready for questions, after its start or a restart."""
+
+
+class EngineReport(Message):
+    """A report of the engine; the final one of a question may have an error."""
+
+    report: wire.Report
+
+
+class EngineFailed(Message):
+    """The engine failed.
+
+    With a ticket, that question has no answer, others may.  With None, the worker is lost;
+    EngineReady follows if another one starts.
+    """
+
+    ticket: int | None
+    sentence: str
+
+
 ReviewEvent = (ReviewGame | StopReview | CloseReview | Recall) | (
     TryAgain | ShowBest | ShowReviewed
 )
+EngineEvent = EngineReady | EngineReport | EngineFailed
 EditorEvent = EditTool | EditTurn | EditBack | EditClear
 FriendEvent = AnswerOffer | Replay | NameFriend
 StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHere | EditorEvent
@@ -317,5 +339,5 @@ Event = (
     | (ShowResult | ShowRank)
     | FriendEvent
     | (MoveNow | Pause | Ask | Analyse | ShowLine | AskHint | ReviewEvent)
-    | (Prefer | Say | Visible | StudyEvent | ExerciseEvent | wire.EngineEvent)
+    | (Prefer | Say | Visible | StudyEvent | ExerciseEvent | EngineEvent)
 )

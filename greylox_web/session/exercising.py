@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from ..app.thinking.hint import Hint, tells_all
-from ..engine import messages as wire
 from ..match.match import PERSON, Match, Seat
 from ..match.tree import ROOT, plant
 from ..rules.play import why_not
@@ -16,7 +15,7 @@ from .session import LESSON, Notice, Session
 
 AS_EVER = (
     *(ev.Prefer, ev.Say, ev.Visible, ev.Ask),
-    *(wire.EngineReady, wire.EngineProgress, wire.EngineAnswer, wire.EngineFailed),
+    *(ev.EngineReady, ev.EngineReport, ev.EngineFailed),
 )
 """Events that are handled as in a game."""
 STEPS = ev.Click, ev.Act, ev.PlayReply, ev.TryExercise, ev.Undo, ev.ShowSolution, ev.AskHint

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from ..engine import messages as wire
 from . import asking, opening, playing, study
 from . import events as ev
 from .engine_part import EnginePart
@@ -16,14 +15,13 @@ KEEPS_NOTICE = (
     ev.ShowRank,
     ev.Prefer,
     ev.Visible,
-    wire.EngineReady,
-    wire.EngineProgress,
-    wire.EngineAnswer,
-    wire.EngineFailed,
+    ev.EngineReady,
+    ev.EngineReport,
+    ev.EngineFailed,
 )
 HELPS = ev.AskHint, ev.Analyse, ev.ReviewGame, ev.TakeSeats
 LOOKS = ev.Go, ev.Step, ev.Sibling, ev.Redo
-ENDS = ev.Click, ev.Act, ev.Resign, ev.FlagFall, wire.EngineAnswer
+ENDS = ev.Click, ev.Act, ev.Resign, ev.FlagFall, ev.EngineReport
 
 
 def update(session: Session, event: ev.Event) -> Session:
@@ -132,7 +130,7 @@ def _after(session: Session, event: ev.Event) -> Session:
             return replace(session, preferences=with_value(session.preferences, name, value))
         case ev.Say(text):
             return replace(session, notice=Notice(text) if text else None)
-        case wire.EngineReady() | wire.EngineProgress() | wire.EngineAnswer() | wire.EngineFailed():
+        case ev.EngineReady() | ev.EngineReport() | ev.EngineFailed():
             return asking.heard(session, event)
         case _:
             return study.after(session, event)

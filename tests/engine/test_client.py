@@ -3,6 +3,7 @@
 import asyncio
 import heapq
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -93,6 +94,29 @@ class FakeWorker:
         self.killed = True
 
 
+class Ready(NamedTuple):
+    """The worker is ready."""
+
+
+class Progress(NamedTuple):
+    """A report that is not final."""
+
+    report: wire.Report
+
+
+class Answer(NamedTuple):
+    """A final report."""
+
+    report: wire.Report
+
+
+class Failed(NamedTuple):
+    """A question or the worker is lost."""
+
+    ticket: int | None
+    sentence: str
+
+
 class Table:
     """A client, its workers, and what it said with the time."""
 
@@ -100,11 +124,20 @@ class Table:
         self.ways = list(ways)
         self.workers = []
         self.events = []
-        self.client = EngineClient(self.make, self.hear, warm)
+        self.client = EngineClient(self.make, self, warm)
 
     def make(self):
         self.workers.append(FakeWorker(self.ways.pop(0) if self.ways else "well"))
         return self.workers[-1]
+
+    def on_ready(self):
+        self.hear(Ready())
+
+    def on_report(self, report):
+        self.hear((Answer if report.final else Progress)(report))
+
+    def on_failure(self, ticket, sentence):
+        self.hear(Failed(ticket, sentence))
 
     def hear(self, event):
         self.events.append((asyncio.get_running_loop().time(), event))
@@ -143,9 +176,9 @@ def test_a_question_gets_progress_and_one_answer():
         await asyncio.sleep(5)
 
     table = Table().run(script)
-    assert len(table.said(wire.EngineReady)) == 1
-    assert len(table.said(wire.EngineProgress)) >= 2
-    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+    assert len(table.said(Ready)) == 1
+    assert len(table.said(Progress)) >= 2
+    assert [event.report.ticket for event in table.said(Answer)] == [1]
 
 
 def test_a_question_before_the_worker_is_ready_waits_for_it():
@@ -154,8 +187,8 @@ def test_a_question_before_the_worker_is_ready_waits_for_it():
         await asyncio.sleep(5)
 
     kinds = [type(event) for _, event in Table().run(script).events]
-    assert kinds[0] is wire.EngineReady
-    assert kinds[-1] is wire.EngineAnswer
+    assert kinds[0] is Ready
+    assert kinds[-1] is Answer
 
 
 def test_move_now_brings_the_answer_within_150_milliseconds():
@@ -167,8 +200,8 @@ def test_move_now_brings_the_answer_within_150_milliseconds():
         await asyncio.sleep(5)
 
     table = Table().run(script)
-    assert table.time_of(wire.EngineAnswer) <= 1.12 + 0.15
-    assert len(table.said(wire.EngineAnswer)) == 1
+    assert table.time_of(Answer) <= 1.12 + 0.15
+    assert len(table.said(Answer)) == 1
 
 
 def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
@@ -178,13 +211,13 @@ def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
         await asyncio.sleep(0.12)
         client.cancel()
         await asyncio.sleep(1)
-        assert not table.said(wire.EngineAnswer)
+        assert not table.said(Answer)
         client.think(question(2))
         await asyncio.sleep(0.12)
         client.think(question(3))
         await asyncio.sleep(2)
 
-    answers = Table().run(script).said(wire.EngineAnswer)
+    answers = Table().run(script).said(Answer)
     assert [event.report.ticket for event in answers] == [3]
 
 
@@ -196,12 +229,12 @@ def test_a_lost_worker_is_replaced_and_the_question_asked_again(way):
         await asyncio.sleep(BEGIN_SECONDS + 10)
 
     table = Table([way]).run(script)
-    [failed] = table.said(wire.EngineFailed)
+    [failed] = table.said(Failed)
     assert failed.ticket is None
     assert failed.sentence
     assert table.workers[0].killed
-    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
-    assert len(table.said(wire.EngineReady)) == 2
+    assert [event.report.ticket for event in table.said(Answer)] == [1]
+    assert len(table.said(Ready)) == 2
 
 
 def test_a_worker_may_take_long_to_look_at_a_question_for_the_first_time():
@@ -214,8 +247,8 @@ def test_a_worker_may_take_long_to_look_at_a_question_for_the_first_time():
         await asyncio.sleep(25)
 
     table = Table(["slow"]).run(script)
-    assert not table.said(wire.EngineFailed)
-    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+    assert not table.said(Failed)
+    assert [event.report.ticket for event in table.said(Answer)] == [1]
 
 
 @pytest.mark.parametrize("way", ["old-phone", "heavy"])
@@ -228,8 +261,8 @@ def test_a_slow_device_gets_the_time_it_needs(way):
         await asyncio.sleep(100)
 
     table = Table([way, way]).run(script)
-    assert len(table.said(wire.EngineFailed)) == (way == "heavy")
-    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+    assert len(table.said(Failed)) == (way == "heavy")
+    assert [event.report.ticket for event in table.said(Answer)] == [1]
 
 
 def test_patience_follows_what_the_device_has_shown_and_has_an_end():
@@ -257,9 +290,9 @@ def test_the_first_worker_is_warmed_up_and_nobody_hears_of_it():
         await asyncio.sleep(5)
 
     table = Table(["well"], lambda: question(0)).run(script)
-    assert isinstance(table.events[0][1], wire.EngineReady)
-    assert not [e for e in table.said(wire.EngineProgress) if e.report.ticket == 0]
-    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+    assert isinstance(table.events[0][1], Ready)
+    assert not [e for e in table.said(Progress) if e.report.ticket == 0]
+    assert [event.report.ticket for event in table.said(Answer)] == [1]
 
 
 @pytest.mark.parametrize("way", ["well", "silent", "throws"])
@@ -270,7 +303,7 @@ def test_a_question_that_comes_with_the_worker_or_meanwhile_is_answered(way):
         await asyncio.sleep(50)
 
     table = Table([way], lambda: question(0)).run(script)
-    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+    assert [event.report.ticket for event in table.said(Answer)] == [1]
     assert len(table.workers) == (1 if way == "well" else 2)
 
 
@@ -293,7 +326,7 @@ def test_why_no_worker_starts_is_told_once_and_as_well_as_it_is_known(way):
         await asyncio.sleep(60)
 
     table = Table([way, way]).run(script)
-    [failed] = table.said(wire.EngineFailed)
+    [failed] = table.said(Failed)
     told = "It arrived damaged." if way == "damaged" else "(no such file)"
     assert told in failed.sentence
     assert failed.sentence.count("The engine could not be started") == 1
@@ -309,8 +342,8 @@ def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
         await asyncio.sleep(10)
 
     table = Table().run(script)
-    assert table.time_of(wire.EngineFailed) <= 1.12 + 2.1
-    assert len(table.said(wire.EngineAnswer)) == 1
+    assert table.time_of(Failed) <= 1.12 + 2.1
+    assert len(table.said(Answer)) == 1
 
 
 def test_a_question_that_kills_two_workers_is_given_up_and_the_next_is_answered():
@@ -322,22 +355,22 @@ def test_a_question_that_kills_two_workers_is_given_up_and_the_next_is_answered(
         await asyncio.sleep(5)
 
     table = Table(["silent", "silent"]).run(script)
-    assert [failed.ticket for failed in table.said(wire.EngineFailed)] == [None, 1]
-    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [2]
+    assert [failed.ticket for failed in table.said(Failed)] == [None, 1]
+    assert [event.report.ticket for event in table.said(Answer)] == [2]
 
 
 @pytest.mark.parametrize("way", ["no-start", "slow-start"])
 def test_an_engine_that_cannot_start_says_so_and_may_be_tried_again(way):
     async def script(client, table):
         await asyncio.sleep(3 * START_SECONDS)
-        assert not table.said(wire.EngineReady)
-        assert len(table.said(wire.EngineFailed)) == 1
+        assert not table.said(Ready)
+        assert len(table.said(Failed)) == 1
         client.restart()
         client.think(question(1))
         await asyncio.sleep(5)
 
     table = Table([way, way]).run(script)
-    assert len(table.said(wire.EngineAnswer)) == 1
+    assert len(table.said(Answer)) == 1
 
 
 def test_a_fault_of_the_page_does_not_end_the_talk(caplog):
@@ -347,7 +380,7 @@ def test_a_fault_of_the_page_does_not_end_the_talk(caplog):
         client.think(question(1))
         await asyncio.sleep(5)
 
-    assert len(Table().run(script).said(wire.EngineAnswer)) == 1
+    assert len(Table().run(script).said(Answer)) == 1
 
 
 STEPS = st.sampled_from(["think", "think", "cancel", "now", "restart", "die"]) | st.floats(0.001, 3)
@@ -381,7 +414,7 @@ def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps
             settled = len(table.events)
             dropped_at.append((set(dropped), settled))
         await asyncio.sleep(10 * START_SECONDS)
-        if not table.said(wire.EngineReady):
+        if not table.said(Ready):
             return
         client.restart()
         await asyncio.sleep(10 * START_SECONDS)
@@ -389,16 +422,16 @@ def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps
     dropped_at = []
     table = Table(ways).run(script)
     ends = [
-        event.report.ticket if isinstance(event, wire.EngineAnswer) else event.ticket
+        event.report.ticket if isinstance(event, Answer) else event.ticket
         for _, event in table.events
-        if isinstance(event, wire.EngineAnswer) or getattr(event, "ticket", None)
+        if isinstance(event, Answer) or getattr(event, "ticket", None)
     ]
     assert len(ends) == len(set(ends)), "one end for each question"
     for gone, place in dropped_at:
         for _, event in table.events[place:]:
-            if isinstance(event, wire.EngineAnswer | wire.EngineProgress):
+            if isinstance(event, Answer | Progress):
                 assert event.report.ticket not in gone, "nothing comes of a dropped question"
     last = asked[-1:] and set(asked[-1:]) - dropped
-    if last and not table.ways and table.said(wire.EngineReady):
+    if last and not table.ways and table.said(Ready):
         assert last <= set(ends), "an open question comes to an end"
     assert sum(not worker.killed for worker in table.workers) <= 1, "one worker at a time"

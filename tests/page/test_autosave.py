@@ -93,14 +93,14 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
         browser = Together(storage, Random(1))
         seats = Seat(), Seat(2)
         tab = await browser.tab(Session(Match(plant(GAME), seats=seats)))
-        tab.dispatch(wire.EngineReady())
+        tab.dispatch(ev.EngineReady())
         tab.dispatch(place("c3")[0])
         await browser.settle()
         assert len(browser.entries) == 1 and tab.session.engine.thinking
         await tab.autosave.delete(tab.session.match.id)
         ticket = tab.session.engine.ticket
         report = wire.Report(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
-        tab.dispatch(wire.EngineAnswer(report))
+        tab.dispatch(ev.EngineReport(report))
         await browser.settle()
         assert len(tab.session.tree.nodes) == 3 and not browser.entries
         mover = tab.session.state

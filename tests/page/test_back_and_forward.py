@@ -7,7 +7,6 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session import events as ev
@@ -158,7 +157,7 @@ def test_what_is_taken_back_and_played_before_the_library_is_there_is_of_the_sam
 @pytest.mark.parametrize("way", ["#play/byg", "#learn/lox/join", "#go-on"])
 def test_back_to_a_game_in_which_the_computer_played_while_home_was_shown(way):
     async def walk(page: Page) -> None:
-        page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (PERSON, Seat(2))))
+        page.do(ev.EngineReady(), ev.NewGame("brink", 3, (), (PERSON, Seat(2))))
         page.play("a1")
         await page.go("#home")
         page.answer("c3")
@@ -299,7 +298,7 @@ class Elements(dict[str, MagicMock]):
 @pytest.mark.parametrize("way", ["rail", "home", "stored", "back", "link", "begun", "mine"])
 def test_nothing_of_a_game_comes_up_in_another_one(way):
     async def walk(page: Page) -> None:
-        page.do(wire.EngineReady())
+        page.do(ev.EngineReady())
         seats = (PERSON, Seat(3))
         if way in ("stored", "back", "mine"):
             page.do(ev.NewGame("lox", 5, (), seats))

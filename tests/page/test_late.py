@@ -3,7 +3,6 @@
 from typing import Any
 from unittest.mock import MagicMock
 
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
@@ -26,16 +25,16 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
         table = table_of(Session(Match(plant(new_game("brink", 3)))))
         engine = Engine(table)
         table.engine_changed = engine.changed
-        engine._hear(wire.EngineReady())
+        engine.on_ready()
         do(table, ev.Analyse())
         assert engine.client.asked is not None
-        engine._hear(wire.EngineFailed(None, "It was lost."))
+        engine.on_failure(None, "It was lost.")
         do(table, ev.Analyse())
-        engine._hear(wire.EngineReady())
+        engine.on_ready()
         assert engine.client.asked is None
         do(table, ev.Analyse())
-        engine._hear(wire.EngineFailed(None, "It was lost."))
-        engine._hear(wire.EngineReady())
+        engine.on_failure(None, "It was lost.")
+        engine.on_ready()
         assert engine.client.asked is not None and engine.client.asked.purpose == "analyse"
 
 

@@ -16,7 +16,6 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.session import events as ev
 from tests.page.pretended import Proxy
@@ -177,7 +176,7 @@ async def visited(rooms: SimpleNamespace) -> None:
             await asyncio.sleep(0.002)
 
     await do(
-        wire.EngineReady(), ev.Click(0), ev.Analyse(), ev.AskHint(), ev.ShowLine(True), ev.Say("so")
+        ev.EngineReady(), ev.Click(0), ev.Analyse(), ev.AskHint(), ev.ShowLine(True), ev.Say("so")
     )
     await do(ev.Prefer("sound", True), ev.Prefer("haptics", True), ev.Prefer("theme", "dark"))
     for name in (*listeners.DIALOGS, *listeners.SPECIALS, "tab-study", "theme", "copy-link"):

@@ -8,7 +8,6 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.session import events as ev
 from tests.page.several_tabs import Together
@@ -89,7 +88,7 @@ async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> D
     page = Device(rooms)
     await page.start(Together(rooms, Random(1)))
     seats = SEATS[against]
-    page.do(wire.EngineReady(), ev.NewGame("byg", 3, (), seats, TERMS))
+    page.do(ev.EngineReady(), ev.NewGame("byg", 3, (), seats, TERMS))
     if against == "the engine":
         page.answer("a1")
     elif against == "a friend":
@@ -157,7 +156,7 @@ def test_who_has_little_time_left_does_not_lose_it_asleep():
 
 
 @pytest.mark.parametrize(
-    "event", [ev.Click(-1), ev.Visible(False), ev.Prefer("sound", True), wire.EngineReady()]
+    "event", [ev.Click(-1), ev.Visible(False), ev.Prefer("sound", True), ev.EngineReady()]
 )
 def test_the_sleep_is_not_counted_whatever_comes_first_after_it(event: ev.Event):
     async def run() -> None:

@@ -72,21 +72,21 @@ def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
         assert page.session.notice is not None and page.session.notice.text == "two"
 
 
-def test_an_answer_that_a_command_brings_is_heard_after_the_event_with_the_command():
+def test_an_answer_that_comes_while_an_event_is_handled_is_heard_after_it():
     with whole_page() as rooms:
         seats = (PERSON, Seat(1))
         page = Page(rooms, Session(Match(plant(new_game("brink", 3)), seats=seats)))
         heard = []
-        page.do(wire.EngineReady())
+        page.do(ev.EngineReady())
         page.table.followers.append(lambda event, _: heard.append(type(event)))
         page.play("a1")
         asked = page.asked
         assert asked is not None
         report = wire.Report(asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
-        answers = [wire.EngineAnswer(report)]
+        answers = [ev.EngineReport(report)]
         page.table.engine_changed = lambda _: page.do(*[answers.pop()] if answers else [])
         page.do(ev.MoveNow())
-        assert heard == [ev.Click, ev.MoveNow, wire.EngineAnswer]
+        assert heard == [ev.Click, ev.MoveNow, ev.EngineReport]
         assert page.line == ["a1", "c3"]
 
 
@@ -111,7 +111,7 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
         assert "KeyError" in page.table.faults.text, "it stays as a notice does"
         page.do(ev.Undo())
         assert not page.table.faults.text
-        page.do(wire.EngineReady(), ev.Analyse())
+        page.do(ev.EngineReady(), ev.Analyse())
         assert "ZeroDivisionError" in texts[("notice",)], "so with a command"
 
 

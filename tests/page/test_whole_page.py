@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pytest
 
 from greylox_web.app.library.entry import load_match
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.session import events as ev
 from tests.page.several_tabs import Together
@@ -62,7 +61,7 @@ def test_a_game_that_only_the_computer_has_played_in_before_saving_starts_is_not
         page = Page(rooms)
 
         async def meanwhile() -> None:
-            page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ENGINE, PERSON)))
+            page.do(ev.EngineReady(), ev.NewGame("brink", 3, (), (ENGINE, PERSON)))
             page.answer("a1")
             page.do(ev.NewGame("byg", 3))
 

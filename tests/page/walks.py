@@ -9,7 +9,6 @@ from hashlib import sha256
 from random import Random
 
 from greylox_web.app.lessons.step import COURSES, course
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game
@@ -174,7 +173,7 @@ class Walk:
                 self.look()
 
         await again.start(self.page.database, meanwhile)
-        again.do(wire.EngineReady())
+        again.do(ev.EngineReady())
 
     def look(self) -> None:
         """What always holds."""
@@ -198,7 +197,7 @@ def page(seed: int) -> str:
         chance = Random(seed)
         browser = Together(rooms, Random(f"{seed} database"))
         walk = Walk(await Page(rooms).start(browser), chance)
-        walk.page.do(wire.EngineReady())
+        walk.page.do(ev.EngineReady())
         for _ in range(STEPS):
             await walk.step()
             if chance.random() < 0.9:

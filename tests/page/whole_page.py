@@ -212,7 +212,7 @@ class Page:
         asked, self.asked = self.asked, None
         assert asked is not None
         report = wire.Report(asked.ticket, True, name, 1, 0.0, False, [name], [], 1, None)
-        self.do(wire.EngineAnswer(report))
+        self.do(ev.EngineReport(report))
 
     def hear(self) -> None:
         """Hear of the changes of the address."""
@@ -238,7 +238,7 @@ class Page:
 
     async def fetch_lesson_while_computer_plays(self) -> None:
         """Ask for a lesson, which comes only once the computer has played in the game."""
-        self.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (PERSON, Seat(2))))
+        self.do(ev.EngineReady(), ev.NewGame("brink", 3, (), (PERSON, Seat(2))))
         self.play("a1")
         self.ready.clear()
         await self.go("#learn/lox/join")

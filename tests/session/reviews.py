@@ -14,7 +14,7 @@ def judged(session, value, *line, proven=False):
     report = wire.Report(
         session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
     )
-    return update(session, wire.EngineAnswer(report))
+    return update(session, table.EngineReport(report))
 
 
 def played(game="brink", names=LINE, **options):

@@ -15,7 +15,7 @@ def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
     """A session with a new game, on its default board without a size, and a ready engine."""
     game = default_game(name, None, options) if size is None else new_game(name, size, options)
     session = Session(Match(plant(game), seats=seats))
-    return update(session, wire.EngineReady())
+    return update(session, table.EngineReady())
 
 
 def click(session, *names):
@@ -39,7 +39,7 @@ def answer(session, action, **fields):
         millis=1,
         error=None,
     )
-    return update(session, wire.EngineAnswer(report._replace(**fields)))
+    return update(session, table.EngineReport(report._replace(**fields)))
 
 
 def asked(session):

@@ -41,7 +41,7 @@ def looked(session, playouts, value, **more):
     report = wire.Report(
         session.engine.ticket, False, "b1", playouts, value, False, ["b1"], [], 9, None
     )
-    return update(session, wire.EngineProgress(report._replace(**more)))
+    return update(session, table.EngineReport(report._replace(**more)))
 
 
 def test_who_comes_back_to_a_position_finds_what_its_analysis_has_found():
@@ -110,7 +110,7 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
     session = update(session, table.Analyse())
     top = [wire.Top("b1", 70, -0.5), wire.Top("c1", 30, 0.25)]
     report = wire.Report(session.engine.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None)
-    session = update(session, wire.EngineProgress(report))
+    session = update(session, table.EngineReport(report))
     shown = frame(session)
     assert [(c.name, c.percent, c.visits) for c in shown.candidates] == [
         ("b1", 75, 70),
@@ -129,7 +129,7 @@ def test_only_what_is_proven_is_nought_or_a_hundred():
         wire.Top("b2", 3, -1.0, proven=True),
     ]
     report = wire.Report(session.engine.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None)
-    session = update(session, wire.EngineProgress(report))
+    session = update(session, table.EngineReport(report))
     assert [c.percent for c in frame(session).candidates] == [100, 99, 1, 0]
     assert frame(session).evaluation.text == "Black 100%, proven"
 
@@ -137,7 +137,7 @@ def test_only_what_is_proven_is_nought_or_a_hundred():
 def test_the_panel_says_how_the_engine_is():
     session = begin()
     assert frame(session).report == "The analysis is off."
-    failed = update(session, wire.EngineFailed(None, "It broke."))
+    failed = update(session, table.EngineFailed(None, "It broke."))
     assert frame(failed).report == "The engine is not running."
 
 
@@ -147,7 +147,7 @@ def told(session, value=0.5, *line):
     report = wire.Report(
         session.engine.ticket, False, line[0], 100, value, False, list(line), top, 9, None
     )
-    return update(session, wire.EngineProgress(report))
+    return update(session, table.EngineReport(report))
 
 
 def test_a_report_is_not_shown_with_positions_that_it_is_not_about():

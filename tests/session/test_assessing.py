@@ -22,7 +22,7 @@ def test_what_a_weak_opponent_thinks_is_not_shown():
     waiting = click(begin("brink", 3, seats=(PERSON, WEAK)), "a1")
     ticket = waiting.engine.ticket
     on_the_way = wire.Report(ticket, False, "b1", 9, -0.9, False, ["b1"], [], 9, None)
-    assert frame(update(waiting, wire.EngineProgress(on_the_way))).evaluation is None
+    assert frame(update(waiting, table.EngineReport(on_the_way))).evaluation is None
     session = replied()
     assert frame(session).evaluation is None and not session.seen
 
@@ -97,14 +97,14 @@ def test_an_opponent_without_a_handicap_is_watched_while_it_thinks():
     session = click(begin("brink", 3, seats=(PERSON, Seat(11))), "a1")
     ticket = session.engine.ticket
     so_far = wire.Report(ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
-    session = update(session, wire.EngineProgress(so_far))
+    session = update(session, table.EngineReport(so_far))
     assert frame(session).evaluation.percent == 75
     assert asked(answer(session, "b1")) == "assess"
 
 
 def test_a_question_without_an_answer_is_not_asked_again():
     session = replied()
-    failed = update(session, wire.EngineFailed(session.engine.ticket, "It broke."))
+    failed = update(session, table.EngineFailed(session.engine.ticket, "It broke."))
     assert asked(failed) is None and not failed.engine.thinking and not failed.engine.paused
     session = answer(session, None, error="It broke.")
     assert asked(session) is None and frame(session).evaluation is None
@@ -125,6 +125,6 @@ def test_a_link_to_the_game_that_the_engine_thinks_about_leaves_its_question_as_
     opened = update(session, table.OpenLink(session.link))
     assert opened.engine.question == session.engine.question
     report = wire.Report(opened.engine.ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
-    assert frame(update(opened, wire.EngineProgress(report))).evaluation.percent == 75
+    assert frame(update(opened, table.EngineReport(report))).evaluation.percent == 75
     assessed = answer(answer(opened, "b1"), "c1", value_first=0.5)
     assert asked(assessed) is None

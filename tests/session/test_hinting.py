@@ -58,7 +58,7 @@ def test_the_work_is_seen_and_can_be_called_off():
     report = wire.Report(
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
     )
-    session = update(session, wire.EngineProgress(report))
+    session = update(session, table.EngineReport(report))
     assert frame(session).hint == ("Cancel hint", "Looking for a hint … 25%")
     assert session.engine.report is None and frame(session).line == "", (
         "what it thinks would tell it"
@@ -66,7 +66,7 @@ def test_the_work_is_seen_and_can_be_called_off():
     session = press(session)
     assert asked(session) is None
     assert session.hint is None and frame(session).hint == ("Hint", "")
-    late = update(session, wire.EngineAnswer(report._replace(final=True)))
+    late = update(session, table.EngineReport(report._replace(final=True)))
     assert late.hint is None and late.notice is None
 
 
@@ -134,10 +134,10 @@ def test_an_answer_that_is_not_legal_is_no_hint(action):
 
 def test_an_engine_that_dies_comes_back_to_the_question():
     session = hinted("e5")
-    session = update(session, wire.EngineFailed(None, "The engine stopped."))
-    session = update(session, wire.EngineReady())
+    session = update(session, table.EngineFailed(None, "The engine stopped."))
+    session = update(session, table.EngineReady())
     assert asked(session) == "hint"
-    session = update(session, wire.EngineFailed(session.engine.ticket, "Given up."))
+    session = update(session, table.EngineFailed(session.engine.ticket, "Given up."))
     assert session.hint is None and session.notice.text == "Given up."
 
 
@@ -150,7 +150,7 @@ def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven,
     report = wire.Report(
         session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
     )
-    session = update(session, wire.EngineProgress(report))
+    session = update(session, table.EngineReport(report))
     session = press(session)
     assert (asked(session) == "hint") == asks
     if not asks:
@@ -178,7 +178,7 @@ def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
     session = update(session, table.Analyse())
     ticket = session.engine.ticket
     report = wire.Report(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
-    session = update(session, wire.EngineProgress(report))
+    session = update(session, table.EngineReport(report))
     layers = frame(session).layers
     assert bool(layers.get("hint") or layers.get("hint-region")) == stays
     assert (session.hint is not None) == stays

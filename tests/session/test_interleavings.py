@@ -59,7 +59,7 @@ class Sitting(RuleBasedStateMachine):
         self.told: Session | None = None
         self.links = ["1/brink3-x3/ma1b1c1/v1d3", "1/greylox3/mb2b3c3", "1/brink3-x3/ma1a1"]
         self.files: list[str] = []
-        self.do(wire.EngineReady())
+        self.do(ev.EngineReady())
         self.do(ev.NewGame(name, 5 if name == "lox" else 3, (), seats, terms))
 
     def do(self, event: ev.Event) -> None:
@@ -180,39 +180,39 @@ class Sitting(RuleBasedStateMachine):
         report = self.report(number, value)._replace(final=final)
         if final:
             self.open = None
-        self.do(wire.EngineAnswer(report) if final else wire.EngineProgress(report))
+        self.do(ev.EngineReport(report))
 
     @precondition(lambda self: self.open is not None)
     @rule(action=st.sampled_from(["zz", "swap", "a1", None]), error=st.sampled_from([None, "Oh."]))
     def answer_nonsense(self, action, error):
         report = self.report(0, 0.0)._replace(action=action, error=error, line=["zz"])
         self.open = None
-        self.do(wire.EngineAnswer(report))
+        self.do(ev.EngineReport(report))
 
     @rule(number=numbers, value=st.sampled_from([-0.5, 0.5]))
     def answer_late(self, number, value):
         report = self.report(number, value)._replace(ticket=self.newest - 1)
         before = self.session
-        for event in (wire.EngineProgress(report), wire.EngineAnswer(report)):
+        for event in (ev.EngineReport(report), ev.EngineReport(report)):
             self.do(event)
-        self.do(wire.EngineFailed(self.newest - 1, "It failed."))
+        self.do(ev.EngineFailed(self.newest - 1, "It failed."))
         assert self.session == before
 
     @rule()
     def worker_dies(self):
         self.open = None
-        self.do(wire.EngineFailed(None, "It stopped."))
+        self.do(ev.EngineFailed(None, "It stopped."))
 
     @precondition(lambda self: self.session.engine.status != "ready")
     @rule()
     def worker_comes_back(self):
-        self.do(wire.EngineReady())
+        self.do(ev.EngineReady())
 
     @precondition(lambda self: self.open is not None)
     @rule()
     def question_fails(self):
         ticket, self.open = self.open, None
-        self.do(wire.EngineFailed(ticket, "It gives up."))
+        self.do(ev.EngineFailed(ticket, "It gives up."))
 
     def report(self, number: int, value: float) -> wire.Report:
         """A final report on the newest question, with some legal action."""

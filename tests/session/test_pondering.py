@@ -41,9 +41,9 @@ def test_what_it_thinks_is_not_shown_and_it_ends():
     before = frame(session)
     top = [wire.Top("e5", 9, 0.5)]
     report = wire.Report(session.engine.ticket, False, "e5", 9, 0.5, False, ["e5"], top, 9, None)
-    session = update(session, wire.EngineProgress(report))
+    session = update(session, table.EngineReport(report))
     assert frame(session) == before
-    session = update(session, wire.EngineAnswer(report._replace(final=True)))
+    session = update(session, table.EngineReport(report._replace(final=True)))
     assert not session.engine.thinking and asked(session) is None and session.cursor == 0
     assert session.opinion is None
 

@@ -1,7 +1,6 @@
 """Resigning: in one's own turn, and while the engine thinks."""
 
 from greylox_web.app.view.panel.frame import frame
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.session import events as table
 from greylox_web.session.update import update
@@ -51,7 +50,7 @@ def test_what_else_is_done_meanwhile_calls_the_resignation_off():
     resigning = update(session, table.Resign())
     on = answer(update(resigning, table.Pause()), "b1")
     assert on.outcome is None and not on.resigning
-    failed = update(resigning, wire.EngineFailed(None, "It died."))
+    failed = update(resigning, table.EngineFailed(None, "It died."))
     assert not update(failed, table.Ask()).resigning
 
 

@@ -135,7 +135,7 @@ def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
     view = review_view(session)
     assert (view.done, view.running) == (2, False)
     report = wire.Report(late, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
-    session = update(session, wire.EngineAnswer(report))
+    session = update(session, table.EngineReport(report))
     assert review_view(session).done == 2, "what comes too late is dropped"
     session = review(session)
     position = message(session, session.engine.question).position
@@ -221,7 +221,7 @@ def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
     session = review(session)
     assert asked(session) == "play"
     report = wire.Report(session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
-    session = update(session, wire.EngineAnswer(report))
+    session = update(session, table.EngineReport(report))
     assert asked(session) == "review"
     assert review_view(session).note, "the game went on: the review is of a shorter line"
     session = judged(session, 0.0, "c3")
@@ -256,7 +256,7 @@ def test_another_game_or_closing_puts_it_away(event):
 def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
     session = review(played())
     session = judged(session, 0.0, "c3")
-    session = update(session, wire.EngineFailed(session.engine.ticket, "Given up."))
+    session = update(session, table.EngineFailed(session.engine.ticket, "Given up."))
     assert session.notice.text == "Given up." and not session.review.running
     assert review_view(session).done == 1
 
@@ -269,8 +269,8 @@ def test_an_answer_that_is_a_fault_stops_it_with_its_sentence():
 
 def test_a_worker_that_died_is_asked_again():
     session = review(played())
-    session = update(session, wire.EngineFailed(None, "The engine stopped."))
-    session = update(session, wire.EngineReady())
+    session = update(session, table.EngineFailed(None, "The engine stopped."))
+    session = update(session, table.EngineReady())
     assert asked(session) == "review"
 
 
@@ -320,7 +320,7 @@ def test_what_an_engine_without_its_network_said_is_asked_again():
     report = wire.Report(
         session.engine.ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None, note="No network."
     )
-    session = update(session, wire.EngineAnswer(report))
+    session = update(session, table.EngineReport(report))
     assert review_view(session).done == 1
     session = review(update(session, table.CloseReview()))
     assert review_view(session).done == 0

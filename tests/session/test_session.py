@@ -3,7 +3,6 @@
 import pytest
 
 from greylox_web.app.view.panel.frame import frame, greeting, greets
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session import events as table
@@ -163,10 +162,10 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     first = session.engine.question
-    session = update(session, wire.EngineFailed(None, "The engine stopped."))
+    session = update(session, table.EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.engine.thinking
     assert frame(session).buttons["ask"] and asked(session) is None
-    asking = update(session, wire.EngineReady())
+    asking = update(session, table.EngineReady())
     assert asking.engine.question == first._replace(ticket=first.ticket + 1)
     asking = update(session, table.Ask())
     assert asking.engine.starts == session.engine.starts + 1
@@ -175,7 +174,7 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
 def test_a_question_that_failed_twice_waits_for_the_player():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
-    session = update(session, wire.EngineFailed(session.engine.ticket, "It gives up."))
+    session = update(session, table.EngineFailed(session.engine.ticket, "It gives up."))
     assert (
         session.engine.paused and asked(session) is None and session.notice.text == "It gives up."
     )

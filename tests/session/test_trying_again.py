@@ -270,7 +270,7 @@ def test_of_what_was_played_nothing_is_said_once_more_is_played_after_it():
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
     session = update(trying(), table.Analyse())
     report = wire.Report(session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
-    session = update(session, wire.EngineProgress(report))
+    session = update(session, table.EngineReport(report))
     assert frame(session).evaluation.first == 75
     session = click(session, "a2")
     assert frame(session).evaluation is None

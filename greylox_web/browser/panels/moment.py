@@ -4,8 +4,7 @@ from js import Element
 
 from ...app.view.board.layers import layers
 from ...app.view.panel.moments import SIGNS, legend, moment
-from ...engine.messages import EngineAnswer
-from ...session.events import Event, Prefer
+from ...session.events import EngineReport, Event, Prefer
 from ...session.session import Session
 from ...words.moments import MOMENT_WORDS as WORDS
 from ..dom import element, made
@@ -55,7 +54,7 @@ def follow(table: Table) -> Follower:
             word.show(begun)
         if session.outcome is not None or not session.is_same_game(before):
             word.hide()
-        if not isinstance(event, EngineAnswer):
+        if not isinstance(event, EngineReport):
             sign.hide()
         seen = session.preferences.legends.split()
         if len(seen) < len(SIGNS) and (name := legend(session, layers(session))):

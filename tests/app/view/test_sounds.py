@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from greylox_web.app.view.sounds import PULSES, SOUNDS, sound_of
-from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import OPENING
@@ -68,7 +67,7 @@ def test_the_engines_stone_is_heard_and_its_reports_are_not():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
     session = click(session, "a1")
     after = answer(session, "b1")
-    heard = wire.EngineAnswer(after.engine.report)
+    heard = table.EngineReport(after.engine.report)
     assert sound_of(heard, session, after) == "place"
     assert sound_of(heard, session, session) is None
 

@@ -24,7 +24,7 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, no
     ticket = session.engine.ticket
     report = wire.Report(ticket, False, None, playouts, value, proven, list(line), rows, 1, None)
     report = report._replace(note=note, lines=lines)
-    return update(session, wire.EngineProgress(report))
+    return update(session, table.EngineReport(report))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
     assert frame(paused).buttons["ask"]
     back = update(paused, table.Step(-1))
     assert not frame(back).buttons["ask"], "a person is to move there"
-    failed = update(session, wire.EngineFailed(None, "It stopped."))
+    failed = update(session, table.EngineFailed(None, "It stopped."))
     assert frame(failed).buttons["ask"]
     over = update(failed, table.OpenLink("1/brink3-x3/ma1-q"))
     assert over.outcome is not None and not frame(over).buttons["ask"]
@@ -190,8 +190,7 @@ def test_a_search_that_ended_for_want_of_memory_says_so():
     ):
         there = analysed(session)
         told = report._replace(ticket=there.engine.ticket, action="b2", **changes)
-        event = wire.EngineAnswer if told.final else wire.EngineProgress
-        there = update(there, event(told))
+        there = update(there, table.EngineReport(told))
         assert ("memory for this analysis is full" in frame(there).report) == said, changes
 
 
@@ -200,7 +199,7 @@ def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
     assert "MB" not in work(session)
     report = session.opinion._replace(memory=24 << 20, room=128 << 20)
     ticket = session.engine.ticket
-    session = update(session, wire.EngineProgress(report._replace(ticket=ticket)))
+    session = update(session, table.EngineReport(report._replace(ticket=ticket)))
     assert "24 MB of memory; at 128 MB it ends" in work(session)
 
 
