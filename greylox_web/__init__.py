@@ -11,7 +11,7 @@ The packages, in the order in which they are best read; each imports only earlie
    (one game with its id, who plays, on what terms) -> ``lines`` (the move list), ``merge`` (two
    versions of one match, and how one continues another).
 3. ``drawing``  the board and what lies on it, as SVG.
-4. ``session``  the table as one value, and how events change it: ``session`` -> ``events`` ->
+4. ``session``  the table as one value, and how events change it: ``session`` -> ``event`` ->
    ``update`` -> ``playing``, ``opening``; ``asking`` decides what the engine is asked;
    ``exercise`` is the base of lessons and puzzles; ``local_record`` is the match as it is stored
    for the next visit.

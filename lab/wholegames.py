@@ -28,8 +28,9 @@ from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game, shape_of
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, Value
-from greylox_web.session import events as ev
-from greylox_web.session.asking import message
+from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, message
+from greylox_web.session.event import Event
+from greylox_web.session.opening import NewGame
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 
@@ -101,17 +102,17 @@ class Page:
 
     def on_ready(self) -> None:
         """See ``engine.client.Listener``."""
-        self.dispatch(ev.EngineReady())
+        self.dispatch(EngineReady())
 
     def on_report(self, report: wire.Report) -> None:
         """See ``engine.client.Listener``."""
-        self.dispatch(ev.EngineReport(report))
+        self.dispatch(EngineReport(report))
 
     def on_failure(self, ticket: int | None, sentence: str) -> None:
         """See ``engine.client.Listener``."""
-        self.dispatch(ev.EngineFailed(ticket, sentence))
+        self.dispatch(EngineFailed(ticket, sentence))
 
-    def dispatch(self, event: ev.Event) -> None:
+    def dispatch(self, event: Event) -> None:
         """Carry out one event, and note what is wrong."""
         before, self.session = self.session.engine, update(self.session, event)
         question = self.session.engine.question
@@ -119,9 +120,9 @@ class Page:
             self.client.cancel()
         elif before.question is None or before.question.ticket != question.ticket:
             self.client.think(message(self.session, question))
-        if isinstance(event, ev.EngineFailed):
+        if isinstance(event, EngineFailed):
             self.faults.append(event.sentence)
-        if isinstance(event, ev.EngineReport) and event.report.note:
+        if isinstance(event, EngineReport) and event.report.note:
             self.faults.append(event.report.note)
         if self.session.engine.paused:
             self.faults.append(str(self.session.notice))
@@ -136,7 +137,7 @@ class Played(NamedTuple):
     fault: str  # "" when it came to its end
 
 
-async def play(new: ev.NewGame, make: Callable[[], Service]) -> Played:
+async def play(new: NewGame, make: Callable[[], Service]) -> Played:
     """Play one game, from its first question to its end or to the first fault."""
     page = Page(make)
     serving = asyncio.ensure_future(page.client.serve())
@@ -155,7 +156,7 @@ def whole_game(
 ) -> Played:
     """Play a game between two levels, with workers that ``make`` creates."""
     first, second = (Seat(level) for level in levels)
-    new = ev.NewGame(name, size, tuple(options.items()), (first, second))
+    new = NewGame(name, size, tuple(options.items()), (first, second))
     return asyncio.run(play(new, make))
 
 

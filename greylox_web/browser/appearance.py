@@ -5,7 +5,7 @@
 
 from js import document, window
 
-from ..session.events import Event
+from ..session.event import Event
 from ..session.preferences import DEFAULTS, LOOKS, Preferences
 from ..session.session import Session
 from .table import Follower, Table

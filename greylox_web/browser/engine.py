@@ -16,9 +16,8 @@ from ..engine import messages as wire
 from ..engine.client import EngineClient, WorkerLost
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
-from ..session.asking import message
+from ..session.asking import EngineFailed, EngineReady, EngineReport, message
 from ..session.engine_part import EnginePart
-from ..session.events import EngineFailed, EngineReady, EngineReport
 from ..words import WORDS
 from .dom import announce
 from .table import Table

@@ -4,7 +4,7 @@ from js import navigator
 from pyodide.ffi import to_js
 
 from ..app.view.sounds import PULSES, sound_of
-from ..session.events import Event
+from ..session.event import Event
 from ..session.session import Session
 from .table import Follower, Table
 

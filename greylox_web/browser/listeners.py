@@ -1,6 +1,7 @@
 """Maps buttons, fields, clicks and drops to events."""
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -8,9 +9,25 @@ from js import Element, Event, document, window
 
 from ..app.view.panel.frame import goal
 from ..rules.board import NO_CELL
-from ..session import events as ev
+from ..session.asking import Analyse, Ask, MoveNow, Pause, ShowLine
 from ..session.editor import Tool
+from ..session.event import Event as SessionEvent
+from ..session.event import Prefer, Say, ShowResult, Visible
+from ..session.opening import TakeSeats
+from ..session.playing import Act, Go, Redo, Step, Undo
 from ..session.seats import seat_of
+from ..session.study import (
+    Delete,
+    Edit,
+    EditBack,
+    EditClear,
+    EditTool,
+    EditTurn,
+    PickMark,
+    PlayFromHere,
+    Promote,
+    Restore,
+)
 from ..words import WORDS, pair
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
@@ -21,31 +38,53 @@ from .table import Table
 if TYPE_CHECKING:
     from .board.pointer import BoardPointer
 
-BUTTONS: dict[str, ev.Event] = {
-    "undo": ev.Undo(),
-    "redo": ev.Redo(),
-    "now": ev.MoveNow(),
-    "pause": ev.Pause(),
-    "ask": ev.Ask(),
-    "analyse": ev.Analyse(),
-    "hint": ev.AskHint(),
-    "sit": ev.AnswerOffer(True),
-    "look": ev.AnswerOffer(False),
-    "review-game": ev.ReviewGame(),
-    "show-result": ev.ShowResult(True),
-    "ending-close": ev.ShowResult(False),
-    "restore": ev.Restore(),
-    "edit": ev.Edit(True),
-    "edit-close": ev.Edit(False),
-    "edit-play": ev.PlayFromHere(),
-    "edit-back": ev.EditBack(),
-    "edit-clear": ev.EditClear(),
-    "first": ev.Step(-10_000),
-    "back": ev.Step(-1),
-    "forward": ev.Step(1),
-    "last": ev.Step(10_000),
+
+def ask_hint() -> SessionEvent:
+    """The event of the button; like the two below it is imported with its first use."""
+    from ..session.hinting import AskHint
+
+    return AskHint()
+
+
+def review_game() -> SessionEvent:
+    """The event of the button."""
+    from ..session.reviewing import ReviewGame
+
+    return ReviewGame()
+
+
+def answer_offer(*, plays: bool) -> SessionEvent:
+    """The event of both buttons of an offer."""
+    from ..session.friends import AnswerOffer
+
+    return AnswerOffer(plays)
+
+
+BUTTONS: dict[str, SessionEvent | Callable[[], SessionEvent]] = {
+    "undo": Undo(),
+    "redo": Redo(),
+    "now": MoveNow(),
+    "pause": Pause(),
+    "ask": Ask(),
+    "analyse": Analyse(),
+    "hint": ask_hint,
+    "sit": partial(answer_offer, plays=True),
+    "look": partial(answer_offer, plays=False),
+    "review-game": review_game,
+    "show-result": ShowResult(True),
+    "ending-close": ShowResult(False),
+    "restore": Restore(),
+    "edit": Edit(True),
+    "edit-close": Edit(False),
+    "edit-play": PlayFromHere(),
+    "edit-back": EditBack(),
+    "edit-clear": EditClear(),
+    "first": Step(-10_000),
+    "back": Step(-1),
+    "forward": Step(1),
+    "last": Step(10_000),
 }
-TOOLS = {tool: ev.EditTool(tool) for tool in get_args(Tool)}  # by their names on the page
+TOOLS = {tool: EditTool(tool) for tool in get_args(Tool)}  # by their names on the page
 SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # button -> action of the board
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
     "open-new": "dialogs.starting.new_game",
@@ -98,19 +137,19 @@ def connect(
     listen(element("board"), "pointerover", lambda event: on_point(table, view, event))
     listen(element("board"), "pointerleave", lambda _: view.point(NO_CELL))
     listen(element("book"), "focusin", lambda event: room("panels.book").on_focus(table, event))
-    listen(document, "visibilitychange", lambda _: dispatch(ev.Visible(not document.hidden)))
+    listen(document, "visibilitychange", lambda _: dispatch(Visible(not document.hidden)))
     listen(window, "hashchange", lambda _: table.address_bar.changed(open_address))
     listen(window, "resize", lambda _: table.paint_soon())
-    listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))
-    listen(window, "greylox:offline-failed", lambda _: dispatch(ev.Say(WORDS["offline-failed"])))
-    listen(window, "greylox:file-failed", lambda e: dispatch(ev.Say(e.detail)))
+    listen(window, "greylox:update-status", lambda e: dispatch(Say(WORDS[f"update-{e.detail}"])))
+    listen(window, "greylox:offline-failed", lambda _: dispatch(Say(WORDS["offline-failed"])))
+    listen(window, "greylox:file-failed", lambda e: dispatch(Say(e.detail)))
     listen(document, "click", lambda event: on_click(table, event.target))
     listen(document, "change", lambda event: on_change(table, event.target))
     listen(element("mark-text"), "input", lambda _: on_mark(table))  # a finger then takes a cell
     for kind in ("pointerenter", "focus"):
-        listen(element("line"), kind, lambda _: dispatch(ev.ShowLine(True)))
+        listen(element("line"), kind, lambda _: dispatch(ShowLine(True)))
     for kind in ("pointerleave", "blur"):
-        listen(element("line"), kind, lambda _: dispatch(ev.ShowLine(False)))
+        listen(element("line"), kind, lambda _: dispatch(ShowLine(False)))
     listen(document, "dragover", on_dragover)
     listen(document, "drop", lambda event: on_drop(table, event))
     for colour in (0, 1):
@@ -145,11 +184,12 @@ def on_click(table: Table, target: Element) -> None:
 def press(table: Table, name: str) -> None:
     """Carry out the button with this name."""
     if name in BUTTONS:
-        table.dispatch(BUTTONS[name])
+        event = BUTTONS[name]
+        table.dispatch(event() if callable(event) else event)
         if name == "edit-play" and table.session.editor is None:
             room("panels.book").show(table, shown=False)  # what begins is to be seen
     elif name in SPECIALS:
-        table.dispatch(ev.Act(getattr(table.session.game.board, SPECIALS[name])))
+        table.dispatch(Act(getattr(table.session.game.board, SPECIALS[name])))
     elif name in DIALOGS:
         room(DIALOGS[name]).open(table)
     elif name in SHEETS:
@@ -159,13 +199,13 @@ def press(table: Table, name: str) -> None:
     elif name == "close-book":
         room("panels.book").close(table)
     elif name == "show-goal":
-        table.dispatch(ev.Say(goal(table.session)))
+        table.dispatch(Say(goal(table.session)))
     elif name == "theme":
         other_theme(table)
     elif name == "promote":
-        table.dispatch(ev.Promote(table.session.cursor))
+        table.dispatch(Promote(table.session.cursor))
     elif name == "delete":
-        table.dispatch(ev.Delete(table.session.cursor))
+        table.dispatch(Delete(table.session.cursor))
     elif name == "copy-link":
         room("dialogs.sharing.handing").copy_link(table)
     elif name == "check-update":
@@ -183,7 +223,7 @@ def other_theme(table: Table) -> None:
     dark = window.matchMedia("(prefers-color-scheme: dark)").matches
     is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
     theme = "light" if is_dark else "dark"
-    table.dispatch(ev.Prefer("theme", theme))
+    table.dispatch(Prefer("theme", theme))
     from ..words.settings import SETTINGS_WORDS
 
     say(pair(SETTINGS_WORDS["theme"], SETTINGS_WORDS[f"theme-{theme}"]))
@@ -242,22 +282,22 @@ def on_move(table: Table, event: Event) -> None:
     stone = event.target.closest("[data-node]")
     if stone:
         turn = stone.closest("[data-end]")
-        table.dispatch(ev.Go(int(stone.dataset.node), int(turn.dataset.end)))
+        table.dispatch(Go(int(stone.dataset.node), int(turn.dataset.end)))
 
 
 def on_seat(table: Table, colour: int) -> None:
     """Another player takes a colour."""
     seats = list(table.session.seats)
     seats[colour] = seat_of(element(f"side-{colour}").querySelector(".seat").value)
-    table.dispatch(ev.TakeSeats((seats[0], seats[1])))
+    table.dispatch(TakeSeats((seats[0], seats[1])))
 
 
 def on_mark(table: Table) -> None:
     """Another mark was chosen."""
-    table.dispatch(ev.PickMark(element("mark").value or None, element("mark-text").value))
+    table.dispatch(PickMark(element("mark").value or None, element("mark-text").value))
 
 
 def on_edit_turn(table: Table) -> None:
     """Another side to move, or phase, in the editor."""
     mover, phase = int(element("edit-mover").value), int(element("edit-phase").value)
-    table.dispatch(ev.EditTurn(mover, phase))
+    table.dispatch(EditTurn(mover, phase))

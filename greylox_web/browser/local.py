@@ -2,7 +2,7 @@
 
 from js import document
 
-from ..session.events import Event, Say
+from ..session.event import Event, Say
 from ..session.local_record import write_local_record
 from ..session.preferences import changes
 from ..session.session import Session

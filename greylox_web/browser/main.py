@@ -15,10 +15,12 @@ from ..drawing.scene import empty_corners
 from ..match.match import Match
 from ..match.tree import plant
 from ..rules import USUAL
-from ..session import events as ev
 from ..session.choices import first_game
+from ..session.event import Event as SessionEvent
+from ..session.event import Say
 from ..session.local_record import read_local_record
 from ..session.naming import face_levels
+from ..session.playing import Click
 from ..session.preferences import DEFAULTS, looks
 from ..session.seats import FIRST_SEATS
 from ..session.session import Session
@@ -159,7 +161,7 @@ class Page:
         table.autosave = autosave
         table.library.set()
 
-        def changed(event: ev.Event | None, before: Session) -> None:
+        def changed(event: SessionEvent | None, before: Session) -> None:
             autosave.changed(before.played, event)
             finder.changed(before.played, event)
 
@@ -185,7 +187,7 @@ class Page:
         """Save what is not saved yet, and end all that was begun: another page can start then."""
         await self.lifetime.end()
 
-    def bring_followers(self, _event: ev.Event | None, _before: Session) -> None:
+    def bring_followers(self, _event: SessionEvent | None, _before: Session) -> None:
         """Import the followers that the session needs by now."""
         if self.complete:
             for name in [n for n, needed in self.followers.items() if needed(self.table.session)]:
@@ -218,11 +220,11 @@ class Page:
         drawn = self.board.drawn
         moved = drawn is None or drawn[:2] != self.board.built
         if moved or session.game != first or session.state != first.start():
-            self.table.dispatch(ev.Say(WORDS["tapped-early"].format(cell=name)))
+            self.table.dispatch(Say(WORDS["tapped-early"].format(cell=name)))
         elif session.preferences.confirm:
             self.pointing().hold(first.board.cell(name))
         else:
-            self.table.dispatch(ev.Click(first.board.cell(name)))
+            self.table.dispatch(Click(first.board.cell(name)))
 
     def paint_soon(self) -> None:
         """Schedule one paint for the next animation frame."""

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from ..rules.notation.links import read_spec
 from ..session.choices import first_game, next_seats, read_choices
-from ..session.events import Event, LeaveExercise, NewGame, Open
+from ..session.event import Event
+from ..session.opening import NewGame, Open
 from ..session.seats import FIRST_LEVEL, at_level
 from ..session.session import Session
 from .dom import at_home
@@ -33,6 +34,8 @@ def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     asked = table.part(Asked)
     asked.number += 1
     if table.session.attempt is not None:
+        from ..session.exercising import LeaveExercise
+
         arrive(lambda: table.dispatch(LeaveExercise()))
     session = table.session
     open_ = session.tree.outcome(session.tree.end_of_game()) is None

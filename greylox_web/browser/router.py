@@ -17,8 +17,10 @@ from js import document, location
 
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
-from ..session import events as ev
+from ..session.event import Event
+from ..session.opening import Open, OpenLink
 from ..session.session import Session
+from ..session.study import PlayFromHere, Restore
 from .address_bar import EntryState
 from .dom import HOME, announce, at_home
 from .table import Table
@@ -68,7 +70,7 @@ class Router:
         self.arriving = False  # what happens was asked for by the address
         table.followers.append(self.follow)
 
-    def follow(self, event: ev.Event | None, before: Session) -> None:
+    def follow(self, event: Event | None, before: Session) -> None:
         """Bring the address up to date."""
         now = self.table.session
         exchanged, another = not now.is_same_game(before), is_another(event, before, now)
@@ -76,9 +78,9 @@ class Router:
             self.next_entry = not self.arriving
             if at_home():
                 announce("leave-home")
-        if isinstance(event, ev.BeginExercise):
+        if exchanged and now.attempt is not None:
             self._put_drawers_away()  # one may have been opened while the exercise was fetched
-        elif isinstance(event, ev.OpenLink) or another or (self.arriving and exchanged):
+        elif isinstance(event, OpenLink) or another or (self.arriving and exchanged):
             self._put_drawers_away([BOOK])  # it hides what has come
         if another and document.querySelector(LATER_PAGE):
             import_module(f".{DRAWERS[BOOK]}", __package__).turn_to("moves")
@@ -113,19 +115,21 @@ class Router:
             self.table.address_bar.write(session.link)
         elif fragment in ("", GO_ON) or self._match_at(fragment) is self.table.visit.current:
             if session.attempt is not None:
-                self._arrive(lambda: self.table.dispatch(ev.LeaveExercise()))
+                from ..session.exercising import LeaveExercise
+
+                self._arrive(lambda: self.table.dispatch(LeaveExercise()))
             self.table.address_bar.write(self.table.session.link)
         elif fragment.removeprefix(PLAY) in GAMES:
             from .playing import go_to
 
             go_to(self.table, fragment.removeprefix(PLAY), self._arrive)
         elif session.attempt or session.address or fragment != f"#{session.link}":
-            gone: list[ev.Event | None] = []
+            gone: list[Event | None] = []
             self._arrive(lambda: gone.append(self._gone_to(fragment)))
             event = gone[0]
             if event is not None and self.table.session.address is None:
                 self._write(self.table.session.link)
-            self.next_entry = isinstance(event, ev.OpenLink)
+            self.next_entry = isinstance(event, OpenLink)
 
     def _put_drawers_away(self, drawers: Iterable[str] = tuple(DRAWERS)) -> None:
         """Close the drawers, for which another view has no room."""
@@ -146,7 +150,7 @@ class Router:
         if location.hash.removeprefix(PLAY) in GAMES:
             self.table.address_bar.write(self.table.session.link)
 
-    def _gone_to(self, fragment: str) -> ev.Event | None:
+    def _gone_to(self, fragment: str) -> Event | None:
         """Follow an address; return the event for that, None for a route."""
         room, _, rest = fragment.removeprefix("#").partition("/")
         if room in ROUTES and import_module(f".{ROUTES[room]}", __package__).open(self.table, rest):
@@ -159,7 +163,7 @@ class Router:
             location.assign(PAGES[room])
             return None
         left = self._match_at(fragment)
-        event = ev.OpenLink(fragment) if left is None else ev.Open(left.match, editor=left.editor)
+        event = OpenLink(fragment) if left is None else Open(left.match, editor=left.editor)
         self.table.dispatch(event)
         return event
 
@@ -213,13 +217,12 @@ def has_moved(before: Session, now: Session) -> bool:
     return now.tree is not before.tree or places[0] != places[1]
 
 
-def is_another(event: ev.Event | None, before: Session, now: Session) -> bool:
+def is_another(event: Event | None, before: Session, now: Session) -> bool:
     """Whether another game was opened; one that is set up here goes on with the study of it."""
-    study = isinstance(event, ev.PlayFromHere | ev.Restore)
+    study = isinstance(event, PlayFromHere | Restore)
     return not (study or by_itself(event) or now.played.is_same_game(before.played))
 
 
-def by_itself(event: ev.Event | None) -> bool:
+def by_itself(event: Event | None) -> bool:
     """Whether nobody at this screen has done this: who asked for an exercise still waits for it."""
-    automatic = ev.EngineReport | ev.Replay | ev.PlayReply | ev.FlagFall | ev.Merged
-    return isinstance(event, automatic)
+    return event is not None and event.is_automatic

@@ -7,7 +7,7 @@ from js import AudioContext
 from pyodide.ffi import to_js
 
 from ..app.view.sounds import SOUNDS, Part, sound_of
-from ..session.events import Event
+from ..session.event import Event
 from ..session.session import Session
 from .table import Follower, Table
 

@@ -11,9 +11,9 @@ from js import Element, document, location, window
 from ..app.view.board.layers import is_on, switched
 from ..drawing.scene import STANDING, rotated
 from ..session.engine_part import EnginePart
-from ..session.events import Event, Prefer, Say
+from ..session.event import Event, Prefer, Say
 from ..session.session import Session
-from ..session.update import KEEPS_NOTICE, update
+from ..session.update import update
 from .address_bar import AddressBar
 from .lifetime import Lifetime
 from .storage.memory import Refusal
@@ -66,7 +66,7 @@ class Table:
         What is dispatched meanwhile is handled after it, so that all followers hear of events in
         their order.  A fault is reported, and the others still hear.
         """
-        if not self.is_handling and not isinstance(event, KEEPS_NOTICE):
+        if not self.is_handling and not event.is_quiet:
             self.faults.text = ""
         self._queue(event)
 

@@ -3,7 +3,7 @@
 from js import Element
 
 from ..drawing.scene import mirrored, rotated
-from ..session.events import Prefer
+from ..session.event import Prefer
 from ..words.layers import LAYERS_WORDS as WORDS
 from .dom import icon, made
 from .table import Table

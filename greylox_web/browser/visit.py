@@ -6,8 +6,11 @@ from ..match.match import Match
 from ..match.tree import Tree
 from ..session.clock import Clock
 from ..session.editor import Editor
-from ..session.events import Click, Event, Merged, Open, PlayFromHere
+from ..session.event import Event
+from ..session.opening import Merged, Open
+from ..session.playing import Click
 from ..session.session import Session
+from ..session.study import PlayFromHere
 
 
 @dataclass(eq=False)

@@ -1,6 +1,8 @@
 """The table as one immutable value, and how events change it.
 
-``session`` (the table) -> ``events`` -> ``update``, which dispatches to ``playing``, ``opening``
-(how games come onto the table) and, for what is loaded later, ``study``, ``friends``, ``hinting``,
-``reviewing`` and ``exercising``; ``asking`` decides what the engine is asked next.
+``session`` (the table) -> ``event`` (what all events have in common) -> ``update``, which applies
+an event.  The events stand beside the functions that carry them out: ``playing`` and ``opening``
+(how games come onto the table), ``asking`` (the engine: what it is asked next, and its reports),
+``study``, and what is loaded with its first use: ``takebacks``, ``friends``, ``hinting``,
+``reviewing`` and ``exercising``.
 """

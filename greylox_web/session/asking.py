@@ -12,12 +12,95 @@ from ..rules.notation.links import write_link
 from ..rules.play import why_not
 from ..rules.state import State
 from ..words import WORDS
-from . import events as ev
-from .engine_part import Question
+from .engine_part import EnginePart, Question
+from .event import Event
 from .playing import play, resign
 from .session import Notice, Session
 
 LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
+
+
+class MoveNow(Event):
+    """Make the engine play the best action found so far."""
+
+    is_quiet = True
+
+    def apply(self, session: Session) -> Session:
+        return session
+
+
+class Pause(Event):
+    """Stop the engine without a move."""
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, engine=session.engine._replace(paused=True))
+
+
+class Ask(Event):
+    """Let the engine think again after a pause or a failure."""
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, engine=session.engine._replace(paused=False))
+
+
+class Analyse(Event):
+    """Switch the analysis of the position shown on or off."""
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, engine=_switched(session)) if session.can_analyse else session
+
+    def help_in(self, session: Session) -> str:
+        return "analysis" if session.engine.analysis else ""
+
+
+class ShowLine(Event):
+    """Show a line of the engine's on the board, or no longer."""
+
+    shown: bool
+    by: str = ""  # one of the best actions, "": the best line
+    is_quiet = True
+
+    def apply(self, session: Session) -> Session:
+        engine = session.engine._replace(line_shown=self.shown, line_by=self.by)
+        return replace(session, engine=engine)
+
+
+class EngineReady(Event):
+    """The engine's worker is ready for questions, after its start or a restart."""
+
+    is_quiet = True
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, engine=session.engine._replace(status="ready"))
+
+
+class EngineReport(Event):
+    """A report of the engine; the final one of a question may have an error."""
+
+    report: wire.Report
+    is_quiet = True
+    is_automatic = True
+    may_end = True
+
+    def apply(self, session: Session) -> Session:
+        if not session.engine.is_asked(self.report.ticket):
+            return session  # it comes too late
+        return (_answer if self.report.final else _progress)(session, self.report)
+
+
+class EngineFailed(Event):
+    """The engine failed.
+
+    With a ticket, that question has no answer, others may.  With None, the worker is lost;
+    EngineReady follows if another one starts.
+    """
+
+    ticket: int | None
+    sentence: str
+    is_quiet = True
+
+    def apply(self, session: Session) -> Session:
+        return _failed(session, self.ticket, self.sentence)
 
 
 def wish(session: Session) -> tuple[wire.Purpose | None, int]:
@@ -110,19 +193,6 @@ def message(session: Session, question: Question) -> wire.Think:
     tree = session.tree
     position = write_link(Record(session.game, tree.actions(question.node), tree.setup))
     return wire.Think(question.ticket, position, question.level, question.purpose)
-
-
-def heard(session: Session, event: ev.EngineEvent) -> Session:
-    """The session after an event of the engine; a stale report is dropped."""
-    match event:
-        case ev.EngineReady():
-            return replace(session, engine=session.engine._replace(status="ready"))
-        case ev.EngineReport(report):
-            if not session.engine.is_asked(report.ticket):
-                return session
-            return (_answer if report.final else _progress)(session, report)
-        case ev.EngineFailed(ticket, text):
-            return _failed(session, ticket, text)
 
 
 def asked_state(session: Session) -> State:
@@ -240,3 +310,13 @@ def _failed(session: Session, ticket: int | None, text: str) -> Session:
     if engine.purpose == "assess":
         return replace(session, engine=idle._replace(assessed=session.state))
     return _waits(replace(session, engine=idle), text)
+
+
+def _switched(session: Session) -> EnginePart:
+    """The engine's part once the analysis is switched; what it found of the position stays."""
+    engine = session.engine
+    if not engine.analysis:
+        return engine._replace(analysis=True, report=None, assessed=None)
+    if engine.purpose == "analyse" and engine.report and engine.told == session.state:
+        return engine._replace(analysis=False, assessed=session.state)
+    return engine._replace(analysis=False, report=None, assessed=None)

@@ -35,10 +35,10 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from ..app.thinking.hint import Hint
-from ..message import Message
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.state import State
+from .event import Event
 
 Kind = Literal["done", "wrong", "on", "shown"]
 Fill = Literal["done", "here", "here done", "open"]
@@ -119,7 +119,7 @@ class Attempt:
     wrong: int = 0  # number of wrong answers
     hint: Hint | None = None  # the hint for the next action of the solution
     helped: bool = False  # whether a hint or the solution was ever shown
-    steps: tuple[Message, ...] = ()  # the events so far that had an effect, replies included
+    steps: tuple[Event, ...] = ()  # the events so far that had an effect, replies included
 
     @property
     def solver(self) -> int:

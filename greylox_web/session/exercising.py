@@ -7,25 +7,62 @@ from ..match.match import PERSON, Match, Seat
 from ..match.tree import ROOT, plant
 from ..rules.play import why_not
 from ..text import sentence_case
-from . import events as ev
 from . import opening
+from .asking import Ask, EngineFailed, EngineReady, EngineReport
+from .event import Event, Prefer, Say, Visible
 from .exercise import Answer, Attempt, Exercise, Verdict
-from .playing import by_hand, play
+from .hinting import AskHint
+from .opening import Merged, NewGame, Open, OpenLink
+from .playing import Act, Click, Undo, by_hand, play
 from .session import LESSON, Notice, Session
 
+
+class ExerciseEvent(Event):
+    """An event of an exercise; in a game it does nothing."""
+
+    def apply(self, session: Session) -> Session:
+        return session
+
+
+class BeginExercise(ExerciseEvent):
+    """Put an exercise on the table; the game there waits beneath it."""
+
+    exercise: "Exercise"
+    steps: "tuple[Event, ...]" = ()  # what was done in it before the page was loaded again
+
+    def apply(self, session: Session) -> Session:
+        return begun(session, self.exercise, self.steps)
+
+
+class LeaveExercise(ExerciseEvent):
+    """Put the game beneath the exercise back on the table."""
+
+
+class PlayReply(ExerciseEvent):
+    """Play the next action of the judge's reply."""
+
+    is_automatic = True
+
+
+class TryExercise(ExerciseEvent):
+    """Take back a wrong answer, or the solution that was shown."""
+
+
+class ShowSolution(ExerciseEvent):
+    """Play the solution of the exercise."""
+
+
 AS_EVER = (
-    *(ev.Prefer, ev.Say, ev.Visible, ev.Ask),
-    *(ev.EngineReady, ev.EngineReport, ev.EngineFailed),
+    *(Prefer, Say, Visible, Ask, BeginExercise),
+    *(EngineReady, EngineReport, EngineFailed),
 )
 """Events that are handled as in a game."""
-STEPS = ev.Click, ev.Act, ev.PlayReply, ev.TryExercise, ev.Undo, ev.ShowSolution, ev.AskHint
+STEPS = Click, Act, PlayReply, TryExercise, Undo, ShowSolution, AskHint
 """Events in the course of an exercise."""
 
 
-def after(session: Session, event: ev.Event) -> Session | None:
+def after(session: Session, event: Event) -> Session | None:
     """The session after an event, None for one that is handled as in a game."""
-    if isinstance(event, ev.BeginExercise):
-        return begun(session, event.exercise, event.steps)
     now = _after(session, event)
     before = session.attempt
     if now is None or now.attempt is before or before is None or not isinstance(event, STEPS):
@@ -35,37 +72,37 @@ def after(session: Session, event: ev.Event) -> Session | None:
     return replace(now, attempt=replace(now.attempt, steps=(*before.steps, event)))
 
 
-def _after(session: Session, event: ev.Event) -> Session | None:
+def _after(session: Session, event: Event) -> Session | None:
     attempt = session.attempt
     match event:
-        case ev.Click(cell) if attempt is not None and attempt.is_game:
+        case Click(cell) if attempt is not None and attempt.is_game:
             return by_hand(opening.new(left(session), game_of(attempt.exercise)), cell)
-        case ev.Click(action) | ev.Act(action):
+        case Click(action) | Act(action):
             return acted(session, action)
-        case ev.PlayReply():
+        case PlayReply():
             return replied(session)
-        case ev.TryExercise() | ev.Undo():
+        case TryExercise() | Undo():
             return taken_back(session)
-        case ev.ShowSolution():
+        case ShowSolution():
             return told(session)
-        case ev.AskHint():
+        case AskHint():
             return hinted(session)
-        case ev.LeaveExercise():
+        case LeaveExercise():
             return left(session)
-        case ev.NewGame():
+        case NewGame():
             return opening.new(left(session), event)
-        case ev.OpenLink(text):
+        case OpenLink(text):
             return opening.open_link(left(session), text)
-        case ev.Open():
+        case Open():
             return opening.open_match(left(session), event)
-        case ev.Merged():
+        case Merged():
             beneath = opening.merged(session.played, event)
             notice = Notice(event.notice) if event.notice else session.notice
             return replace(session, beneath=beneath, notice=notice)
     return None if isinstance(event, AS_EVER) else session
 
 
-def begun(session: Session, exercise: Exercise, steps: tuple[ev.Event, ...] = ()) -> Session:
+def begun(session: Session, exercise: Exercise, steps: tuple[Event, ...] = ()) -> Session:
     """The session with the exercise on the table, after these steps, and the game beneath it."""
     tree = plant(exercise.game, exercise.state)
     table = opening.with_new_game(session, Match(tree))
@@ -171,12 +208,12 @@ def taken_back(session: Session) -> Session:
     return replace(session.with_match(cursor=node, leaf=session.tree.leaf(node)), attempt=back)
 
 
-def game_of(exercise: Exercise) -> ev.NewGame:
+def game_of(exercise: Exercise) -> NewGame:
     """The event that begins the game of an exercise that is one."""
     game = exercise.game
     seats = (PERSON, Seat(exercise.level))
     options = tuple(game.options.items())
-    return ev.NewGame(game.name, game.size, options, seats, helped=LESSON)
+    return NewGame(game.name, game.size, options, seats, helped=LESSON)
 
 
 # ------------------------------------------------------------------ help

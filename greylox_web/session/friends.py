@@ -14,7 +14,7 @@ from ..rules.notation.actions import said_action
 from ..text import plain
 from ..words import WORDS
 from ..words.friends import FRIEND_WORDS
-from . import events as ev
+from .event import Event
 from .opening import replayed
 from .playing import swap_sentence
 from .session import Notice, Session
@@ -22,15 +22,33 @@ from .session import Notice, Session
 MOST_NAME = 40  # letters of a friend's name
 
 
-def after(session: Session, event: ev.FriendEvent) -> Session:
-    """The session after a friend event."""
-    match event:
-        case ev.AnswerOffer(plays):
-            return _taken(session) if plays else session.with_match(offered=None)
-        case ev.Replay():
-            return _next(session)
-        case ev.NameFriend(name):
-            return session.with_match(friend=friend_name(name))
+class AnswerOffer(Event):
+    """Take the seat that a link offers and answer with a link, or only look."""
+
+    plays: bool
+
+    def apply(self, session: Session) -> Session:
+        return _taken(session) if self.plays else session.with_match(offered=None)
+
+
+class Replay(Event):
+    """Show the next of the actions that a friend has just played."""
+
+    is_automatic = True
+    keeps_replay = True
+
+    def apply(self, session: Session) -> Session:
+        return _next(session)
+
+
+class NameFriend(Event):
+    """Name the friend who answers with links; the name is local, no link carries it."""
+
+    name: str
+    keeps_replay = True
+
+    def apply(self, session: Session) -> Session:
+        return session.with_match(friend=friend_name(self.name))
 
 
 def friend_name(text: str) -> str:

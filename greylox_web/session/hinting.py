@@ -7,9 +7,20 @@ from ..engine import messages as wire
 from ..rules import NotationError
 from ..rules.notation.actions import action_named, told_action
 from ..rules.play import why_not
+from .event import Event
 from .session import Notice, Session
 
 ENOUGH = 1000  # playouts: as many as the engine takes for a hint
+
+
+class AskHint(Event):
+    """Ask for a hint; then its cell; then put it away."""
+
+    def apply(self, session: Session) -> Session:
+        return press(session)
+
+    def help_in(self, session: Session) -> str:
+        return "hint" if session.hint is not None else ""
 
 
 def press(session: Session) -> Session:

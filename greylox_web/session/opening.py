@@ -9,17 +9,92 @@ match (``_begins_alike``).  ``browser/storage/continuing.py`` compares with stor
 import re
 from dataclasses import replace
 
-from ..match.match import LEAST_COMMON, PERSON, Match, Seat
+from ..match.match import FREE, LEAST_COMMON, PERSON, Match, Seat, Terms
 from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
 from ..rules import NotationError, new_game
 from ..rules.notation.links import fragment, is_checked, read_link
 from ..text import sentence_case
 from ..words import WORDS, wrong
-from .events import Merged, NewGame, Open
+from .editor import Editor
+from .event import Event
 from .session import Notice, Session
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
 MOST_NAMED = 24  # characters of a page's name that are shown
+
+
+class NewGame(Event):
+    """Begin a game with these settings; invalid ones are refused with a sentence."""
+
+    name: str
+    size: int
+    options: tuple[tuple[str, str | int | bool], ...] = ()
+    seats: tuple[Seat, Seat] = (PERSON, PERSON)
+    terms: Terms = FREE
+    helped: str = ""  # "lesson" for the small game of a course
+
+    def apply(self, session: Session) -> Session:
+        return new(session, self)
+
+
+class Rematch(Event):
+    """Begin the same game once more, from the same position and on the same terms."""
+
+    seats: tuple[Seat, Seat]
+
+    def apply(self, session: Session) -> Session:
+        return rematch(session, self.seats)
+
+
+class TakeSeats(Event):
+    """Change who plays which colour in the running game."""
+
+    seats: tuple[Seat, Seat]
+
+    def apply(self, session: Session) -> Session:
+        engine = session.engine._replace(paused=False)
+        return replace(
+            session.with_match(seats=self.seats, offered=None, passed_over=None), engine=engine
+        )
+
+    def help_in(self, session: Session) -> str:
+        return "seats" if len(session.tree.nodes) > 1 else ""
+
+
+class OpenLink(Event):
+    """A link was opened, followed or typed into the address."""
+
+    text: str
+
+    def apply(self, session: Session) -> Session:
+        return open_link(session, self.text)
+
+
+class Open(Event):
+    """Put a match on the table: of the library, a file or a text, or one that was left."""
+
+    match: Match
+    notice: str = ""
+    imported: bool = False  # a file or a text, which does not say how it was played
+    editor: Editor | None = None  # the position that was being set up when the match was left
+
+    def apply(self, session: Session) -> Session:
+        return open_match(session, self)
+
+
+class Merged(Event):
+    """The match on the table, or beneath an exercise, was merged with a stored version of it.
+
+    Its nodes keep their numbers.  Its id is another one where it turned out to be a stored match.
+    """
+
+    match: Match
+    notice: str = ""
+    replay: bool = False  # show the friend's last turn action by action
+    is_automatic = True
+
+    def apply(self, session: Session) -> Session:
+        return merged(session, self)
 
 
 def new(session: Session, event: NewGame) -> Session:

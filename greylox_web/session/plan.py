@@ -7,7 +7,7 @@ from ..rules import GAMES, Game, default_game, shape_of
 from ..rules.notation.links import read_spec, write_spec
 from ..rules.options import BOARD, Number, Shape, Value
 from .choices import MINUTES, SECONDS, Choices, first_game, read_choices
-from .events import NewGame
+from .opening import NewGame
 from .seats import FIRST_LEVEL, seat_of, seat_value
 from .session import Session
 

@@ -3,12 +3,99 @@
 from dataclasses import replace
 
 from ..match.match import Match
-from ..match.tree import ROOT, Tree
+from ..match.tree import ROOT
 from ..rules.play import why_not
 from ..text import sentence_case
 from ..words import WORDS
-from . import events as ev
+from .event import Event
 from .session import Notice, Session
+
+
+class Click(Event):
+    """A cell was chosen."""
+
+    cell: int
+    may_end = True
+
+    def apply(self, session: Session) -> Session:
+        return by_hand(session, self.cell)
+
+
+class Act(Event):
+    """A button that is an action: END (end of turn, pass) or SWAP."""
+
+    action: int
+    may_end = True
+
+    def apply(self, session: Session) -> Session:
+        return by_hand(session, self.action)
+
+
+class Undo(Event):
+    """Go back to before the player's last decision."""
+
+    def apply(self, session: Session) -> Session:
+        return undo(session)
+
+
+class Redo(Event):
+    """Go forward again by one decision."""
+
+    is_look = True
+
+    def apply(self, session: Session) -> Session:
+        return redo(session)
+
+
+class Step(Event):
+    """Show the position so many actions before or after."""
+
+    actions: int
+    is_look = True
+
+    def apply(self, session: Session) -> Session:
+        return step(session, self.actions)
+
+
+class Go(Event):
+    """Show a node of the tree."""
+
+    node: int
+    end: int = ROOT  # a node after it: the line through both is shown
+    is_look = True
+
+    def apply(self, session: Session) -> Session:
+        return go(session, self.node, self.end)
+
+
+class Sibling(Event):
+    """Show the variation before or after this one, from the same position."""
+
+    by: int  # -1 or 1
+    is_look = True
+
+    def apply(self, session: Session) -> Session:
+        return sibling(session, self.by)
+
+
+class Resign(Event):
+    """The person to move gives up."""
+
+    may_end = True
+
+    def apply(self, session: Session) -> Session:
+        return resign(session)
+
+
+class FlagFall(Event):
+    """The time of a colour is up."""
+
+    colour: int
+    may_end = True
+    is_automatic = True
+
+    def apply(self, session: Session) -> Session:
+        return flag_fall(session, self.colour)
 
 
 def by_hand(session: Session, action: int) -> Session:
@@ -214,37 +301,3 @@ def sibling(session: Session, by: int) -> Session:
     if session.cursor == ROOT or len(children) < 2:
         return session
     return go(session, children[(children.index(session.cursor) + by) % len(children)])
-
-
-def open_turn(tree: Tree) -> tuple[int, ...]:
-    """The nodes of the unfinished turn, whose stones may still be taken back."""
-    node = tree.end_of_game()
-    way = [node]
-    while tree.nodes[node].state.placed and node != ROOT:
-        node = tree.nodes[node].parent
-        way.append(node)
-    return tuple(way)
-
-
-def instead(session: Session, event: ev.Event) -> Session | None:
-    """The session instead of an event that would take something back; None for other events.
-
-    After the end everything is allowed, but new actions become variations.
-    """
-    tree = session.tree
-    over = tree.outcome(tree.end_of_game()) is not None
-    match event:
-        case ev.Undo() if over:
-            if session.resigned:
-                return step(session, -1)
-            return undo(session).with_match(taken_back=-1)
-        case ev.Undo():
-            refused = undo(session).cursor not in (session.cursor, *open_turn(tree))
-        case ev.Click() | ev.Act():
-            draws = session.editor is not None or session.mark or session.is_trying
-            refused = not (over or draws or session.cursor in open_turn(tree))
-        case ev.Delete() | ev.Promote() | ev.Restore():
-            refused = not over
-        case _:
-            return None
-    return replace(session, notice=Notice(WORDS["no-takebacks"])) if refused else None

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from ..engine.levels import TURN_SECONDS
 from ..rules import default_game
 from ..schema import WORD, fits
-from . import events as ev
 from .reviewing import done
 from .session import Session
 
@@ -31,23 +30,6 @@ class Lost(NamedTuple):
     colour: int
     turns: int
     lost: int  # mean loss of the winning chance in a turn, in thousandths
-
-
-def helped(before: Session, event: ev.Event, session: Session) -> Session:
-    """The session with the kind of help in ``helped``, if the event was one."""
-    if session.helped or before.outcome is not None or session.attempt is not None:
-        return session
-    why = ""
-    match event:
-        case ev.AskHint():
-            why = "hint" if session.hint is not None else ""
-        case ev.Analyse():
-            why = "analysis" if session.engine.analysis else ""
-        case ev.ReviewGame():
-            why = "analysis" if session.review is not None else ""
-        case ev.TakeSeats():
-            why = "seats" if len(session.tree.nodes) > 1 else ""
-    return session.with_match(helped=why) if why else session
 
 
 def ended(session: Session) -> Ended | None:

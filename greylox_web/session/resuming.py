@@ -7,19 +7,21 @@ import json
 from datetime import date
 from typing import NamedTuple
 
-from ..message import Message
 from ..rules.notation.links import write_spec
 from ..rules.notation.setup import write_setup
 from ..schema import MOST_STORED, WrongShape, every, read_json
-from . import events as ev
+from .event import Event
 from .exercise import Attempt, Exercise
+from .exercising import PlayReply, ShowSolution, TryExercise
+from .hinting import AskHint
+from .playing import Act, Click, Undo
 
-HELPS: dict[str, ev.Event] = {
-    "again": ev.TryExercise(),
-    "hint": ev.AskHint(),
-    "reply": ev.PlayReply(),
-    "solution": ev.ShowSolution(),
-    "undo": ev.Undo(),
+HELPS: dict[str, Event] = {
+    "again": TryExercise(),
+    "hint": AskHint(),
+    "reply": PlayReply(),
+    "solution": ShowSolution(),
+    "undo": Undo(),
 }
 LARGEST = 1000  # more than the actions of any board
 SHAPE = {
@@ -36,9 +38,9 @@ class Left(NamedTuple):
     route: str = ""
     position: str = ""
     day: date | None = None  # whose puzzle it was
-    steps: tuple[ev.Event, ...] = ()
+    steps: tuple[Event, ...] = ()
 
-    def of(self, exercise: Exercise) -> tuple[ev.Event, ...]:
+    def of(self, exercise: Exercise) -> tuple[Event, ...]:
         """What was done in this exercise; nothing if another one was left."""
         same = (self.route, self.position) == (exercise.route, position_of(exercise))
         return self.steps if same and self.day == exercise.day else ()
@@ -52,13 +54,13 @@ def write_left(attempt: Attempt | None) -> str:
     if attempt is None or not attempt.steps:
         return ""
     exercise = attempt.exercise
-    names: dict[Message, str] = {event: name for name, event in HELPS.items()}
+    names: dict[Event, str] = {event: name for name, event in HELPS.items()}
     found = {
         "route": exercise.route,
         "position": position_of(exercise),
         "day": exercise.day.isoformat() if exercise.day else "",
         "steps": [
-            step.cell if isinstance(step, ev.Click) else names.get(step, getattr(step, "action", 0))
+            step.cell if isinstance(step, Click) else names.get(step, getattr(step, "action", 0))
             for step in attempt.steps
         ],
     }
@@ -73,7 +75,7 @@ def read_left(text: str) -> Left:
         day = date.fromisoformat(found["day"]) if found["day"] else None
     except (WrongShape, ValueError):
         return NOTHING
-    steps = (HELPS[step] if isinstance(step, str) else ev.Act(step) for step in found["steps"])
+    steps = (HELPS[step] if isinstance(step, str) else Act(step) for step in found["steps"])
     return Left(found["route"], found["position"], day, tuple(steps))
 
 

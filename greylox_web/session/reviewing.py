@@ -14,16 +14,7 @@ from ..match.tree import Tree
 from ..rules.state import State
 from ..words.review import REVIEW_WORDS
 from .asking import asked_state
-from .events import (
-    CloseReview,
-    Recall,
-    ReviewEvent,
-    ReviewGame,
-    ShowBest,
-    ShowReviewed,
-    StopReview,
-    TryAgain,
-)
+from .event import Event
 from .session import Notice, Session
 
 LEAST_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
@@ -31,23 +22,62 @@ MOST_MISTAKES = 5
 MOST_GAMES, MOST_POSITIONS = 8, 2000  # whose judgements are kept for other reviews
 
 
-def after(session: Session, event: ReviewEvent) -> Session:
-    """The session after an event of the review."""
-    match event:
-        case ReviewGame():
-            return begin(session)
-        case StopReview():
-            return stop(session)
-        case CloseReview():
-            return close(session)
-        case Recall(known):
-            return recall(session, known)
-        case TryAgain(node):
-            return again(session, node)
-        case ShowBest():
-            return show_best(session)
-        case ShowReviewed(node):
-            return show(session, node)
+class ReviewGame(Event):
+    """Start or resume the review: the engine evaluates every position of the line."""
+
+    def apply(self, session: Session) -> Session:
+        return begin(session)
+
+    def help_in(self, session: Session) -> str:
+        return "analysis" if session.review is not None else ""
+
+
+class StopReview(Event):
+    """Stop the review and keep its results so far."""
+
+    def apply(self, session: Session) -> Session:
+        return stop(session)
+
+
+class CloseReview(Event):
+    """Close the review."""
+
+    def apply(self, session: Session) -> Session:
+        return close(session)
+
+
+class Recall(Event):
+    """Take over what reviews of earlier visits found out about positions of this game."""
+
+    known: "dict[State, Judgement]"
+
+    def apply(self, session: Session) -> Session:
+        return recall(session, self.known)
+
+
+class TryAgain(Event):
+    """Go to the node before a reviewed turn, to play another one."""
+
+    node: int
+
+    def apply(self, session: Session) -> Session:
+        return again(session, self.node)
+
+
+class ShowBest(Event):
+    """Go back to the node before the turn that is tried again, and mark the best turn."""
+
+    def apply(self, session: Session) -> Session:
+        return show_best(session)
+
+
+class ShowReviewed(Event):
+    """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
+
+    node: int = -1
+
+    def apply(self, session: Session) -> Session:
+        return show(session, self.node)
 
 
 def due(session: Session, review: Review) -> int:

@@ -1,46 +1,115 @@
-"""Annotating a game: variations, comments, marks and set-ups; a part of ``update``."""
+"""Annotating a game: variations, comments, marks and set-ups."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import assert_never
 
 from ..match.match import FREE, Match
-from ..match.tree import ROOT, Mark, merge, plant
+from ..match.tree import ROOT, Mark, MarkKind, merge, plant
 from ..rules import NotationError
 from ..text import label, plain
 from ..words import WORDS
-from . import events as ev
-from .editor import Editor
+from .editor import Editor, Tool
+from .event import Event
 from .opening import with_new_game
 from .session import Notice, Session
 
 MOST_TRASH = 50
 
 
-def after(session: Session, event: ev.StudyEvent) -> Session:
-    """The session after an event of studying."""
-    match event:
-        case ev.Promote(node):
-            return _promote(session, node)
-        case ev.Delete(node):
-            return _delete(session, node)
-        case ev.Restore():
-            return _restore(session)
-        case ev.Comment(text, node):
-            node = node if node >= 0 else session.cursor
-            return session.with_match(tree=session.tree.with_node(node, comment=plain(text)))
-        case ev.PickMark(kind, text):
-            return replace(session, mark=kind, mark_text=label(text)[:3])
-        case ev.Edit(is_open):
-            editor = Editor(session.game, session.state) if is_open else None
-            return replace(session, editor=editor, mark=None if is_open else session.mark)
-        case ev.PlayFromHere():
-            return play_from_here(session)
-        case ev.EditTool() | ev.EditTurn() | ev.EditBack() | ev.EditClear():
-            if session.editor is None:
-                return session
-            return replace(session, editor=_edited(session.editor, event))
-        case _:
-            assert_never(event)
+class Promote(Event):
+    """Make the line through a node the main line."""
+
+    node: int
+
+    def apply(self, session: Session) -> Session:
+        return _promote(session, self.node)
+
+
+class Delete(Event):
+    """Remove a node and its descendants; ``Restore`` brings them back."""
+
+    node: int
+
+    def apply(self, session: Session) -> Session:
+        return _delete(session, self.node)
+
+
+class Restore(Event):
+    """Take back the last deletion, promotion or set-up."""
+
+    def apply(self, session: Session) -> Session:
+        return _restore(session)
+
+
+class Comment(Event):
+    """Write a comment on a position: at ``node`` or, with -1, the one shown."""
+
+    text: str
+    node: int = -1
+
+    def apply(self, session: Session) -> Session:
+        node = self.node if self.node >= 0 else session.cursor
+        return session.with_match(tree=session.tree.with_node(node, comment=plain(self.text)))
+
+
+class PickMark(Event):
+    """Clicks on the board draw this mark from now on, or with None play again."""
+
+    kind: MarkKind | None
+    text: str = ""
+
+    def apply(self, session: Session) -> Session:
+        return replace(session, mark=self.kind, mark_text=label(self.text)[:3])
+
+
+class Edit(Event):
+    """Open the set-up editor on the position shown, or close it without a change."""
+
+    open: bool
+
+    def apply(self, session: Session) -> Session:
+        editor = Editor(session.game, session.state) if self.open else None
+        return replace(session, editor=editor, mark=None if self.open else session.mark)
+
+
+class EditTool(Event):
+    """What a click puts on the board."""
+
+    tool: Tool
+
+    def apply(self, session: Session) -> Session:
+        return _edited(session, lambda editor: replace(editor, tool=self.tool))
+
+
+class EditTurn(Event):
+    """Who is to move in the set-up, and in which phase."""
+
+    mover: int
+    phase: int
+
+    def apply(self, session: Session) -> Session:
+        return _edited(session, lambda editor: editor.changed(mover=self.mover, phase=self.phase))
+
+
+class EditBack(Event):
+    """Take back the last change in the editor."""
+
+    def apply(self, session: Session) -> Session:
+        return _edited(session, Editor.back)
+
+
+class EditClear(Event):
+    """Take all stones off the board in the editor."""
+
+    def apply(self, session: Session) -> Session:
+        return _edited(session, lambda editor: editor.changed(stones=(0, 0)))
+
+
+class PlayFromHere(Event):
+    """Begin a game at the position in the editor."""
+
+    def apply(self, session: Session) -> Session:
+        return play_from_here(session)
 
 
 def touch(session: Session, cell: int) -> Session:
@@ -58,16 +127,9 @@ def touch(session: Session, cell: int) -> Session:
     return session.with_match(tree=session.tree.with_node(session.cursor, marks=marks))
 
 
-def _edited(editor: Editor, event: ev.EditorEvent) -> Editor:
-    match event:
-        case ev.EditTool(tool):
-            return replace(editor, tool=tool)
-        case ev.EditTurn(mover, phase):
-            return editor.changed(mover=mover, phase=phase)
-        case ev.EditBack():
-            return editor.back()
-        case ev.EditClear():
-            return editor.changed(stones=(0, 0))
+def _edited(session: Session, change: Callable[[Editor], Editor]) -> Session:
+    """The session after a change in the editor, if that is open."""
+    return replace(session, editor=change(session.editor)) if session.editor else session
 
 
 def _kept(session: Session) -> Session:

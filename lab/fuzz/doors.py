@@ -26,8 +26,8 @@ from greylox_web.schema import COUNT, MOST_STORED, WrongShape, read_json
 from greylox_web.session import preferences
 from greylox_web.session.choices import read_choices, write_choices
 from greylox_web.session.clock import read_clock
-from greylox_web.session.events import OpenLink
 from greylox_web.session.local_record import read_local_record, write_local_record
+from greylox_web.session.opening import OpenLink
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS

@@ -19,8 +19,15 @@ from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, action_named
-from greylox_web.session import events as table
-from greylox_web.session.exercising import game_of
+from greylox_web.session.exercising import (
+    BeginExercise,
+    PlayReply,
+    ShowSolution,
+    TryExercise,
+    game_of,
+)
+from greylox_web.session.opening import Rematch
+from greylox_web.session.playing import Act, Click
 from greylox_web.session.rated import why_unrated
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
@@ -37,14 +44,14 @@ def named(value):
 
 def begun(game, step):
     session = Session(Match(plant(new_game("byg"))))
-    return update(session, table.BeginExercise(exercise(game, step, ())))
+    return update(session, BeginExercise(exercise(game, step, ())))
 
 
 def answered(session, words):
     """The session after these actions, with all replies."""
     board = session.game.board
     for word in words.split():
-        session = update(session, table.Act(action_named(board, word)))
+        session = update(session, Act(action_named(board, word)))
         session = settled(session)
     return session
 
@@ -52,7 +59,7 @@ def answered(session, words):
 def settled(session):
     while session.attempt.pending:
         before = session
-        session = update(session, table.PlayReply())
+        session = update(session, PlayReply())
         assert session.cursor != before.cursor, "a reply cannot be played"
     return session
 
@@ -68,7 +75,7 @@ def outcomes(session):
     game, found = session.game, {}
     points = session.attempt.exercise.points
     for action in bits(game.board.cells if points else game.legal(session.state)):
-        after = settled(update(session, table.Act(action)))
+        after = settled(update(session, Act(action)))
         key = keys.get(after.attempt.verdict.text, "")
         found[action_name(game.board, action)] = key.removeprefix(f"{step_name}-")
     return found
@@ -93,12 +100,12 @@ def test_the_solution_does_it_and_nothing_less(game, step):
             assert not after.attempt.over
             if after.attempt.pending:
                 assert after.attempt.pending[0] == action
-                after = update(after, table.PlayReply())
+                after = update(after, PlayReply())
             else:
-                after = update(after, table.Act(action))
+                after = update(after, Act(action))
         after = settled(after)
     assert after.attempt.kind == "done" and not after.attempt.wrong
-    shown = settled(update(session, table.ShowSolution()))
+    shown = settled(update(session, ShowSolution()))
     assert shown.attempt.kind == "shown"
     assert shown.state == after.state or step.points or step.plays
 
@@ -122,7 +129,7 @@ def test_who_shall_go_on_can_go_on(game, step):
     while reached and not step.points:
         session = reached.pop()
         for action in bits(session.game.legal(session.state)):
-            after = settled(update(session, table.Act(action)))
+            after = settled(update(session, Act(action)))
             if after.attempt.kind == "on":
                 assert after.attempt.waits(after.state.mover), action_name(after.game.board, action)
                 reached.append(after)
@@ -134,7 +141,7 @@ def test_who_ends_a_turn_too_early_may_take_that_back(name):
     first, second = step.solution.split()
     session = answered(begun("byg", step), f"{first} end")
     assert session.attempt.verdict.text == sentences("byg")[f"{name}-ended"]
-    again = update(session, table.TryExercise())
+    again = update(session, TryExercise())
     assert again.attempt.kind is None and len(again.tree.actions(again.cursor)) == 1
     for way in (session, again):  # the other stone also takes it back
         assert answered(way, second).attempt.kind == "done"
@@ -177,7 +184,7 @@ def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():
         (("second", "two"), ("done", "here done"), True),
     ):
         session = Session(Match(plant(new_game("byg"))))
-        session = update(session, table.BeginExercise(exercise("byg", second, done)))
+        session = update(session, BeginExercise(exercise("byg", second, done)))
         view = exercise_view(session)
         assert view.row[:2] == row
         assert [b.usable for b in view.buttons if b.name == "next"] == [usable]
@@ -222,14 +229,14 @@ def test_the_small_game_is_against_the_lowest_level(game):
     session = begun(game, step)
     after = update(session, game_of(session.attempt.exercise))
     cell = session.game.board.cell("b2")
-    clicked = update(session, table.Click(cell))  # on its board, instead of on the button
-    assert clicked.record == update(after, table.Click(cell)).record
+    clicked = update(session, Click(cell))  # on its board, instead of on the button
+    assert clicked.record == update(after, Click(cell)).record
     assert (clicked.seats, clicked.helped) == (after.seats, after.helped)
     assert len(clicked.record.actions) == 1
     assert after.attempt is None and after.game == session.game
     assert [seat.level for seat in after.seats] == [None, 1]
     assert why_unrated(after) == "lesson"  # which no other game on this board is
-    again = update(after, table.Rematch(after.seats))
+    again = update(after, Rematch(after.seats))
     assert why_unrated(again) == "board"
     told = session.attempt.exercise
     assert all(WORDS["opponent-1"] in text for text in (told.text, told.ask))
@@ -244,7 +251,7 @@ def test_what_is_told_of_the_end_is_what_lies_on_the_board(game, step):
     """Each "seven against nine" is a pair of groups, or of products, at the end that is shown."""
     session = begun(game, step)
     for action in bits(session.game.legal(session.state)):
-        after = settled(update(session, table.Act(action)))
+        after = settled(update(session, Act(action)))
         told = after.attempt.verdict.text.lower()
         sides = after.game.outcome(after.state).tally
         ends = {frozenset(pair) for pair in zip_longest(*sides, fillvalue=0)}

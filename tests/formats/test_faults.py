@@ -13,7 +13,8 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, plant
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.schema import WrongShape
-from greylox_web.session.events import Open, Redo, Step
+from greylox_web.session.opening import Open
+from greylox_web.session.playing import Redo, Step
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MOST_NODES, MOST_TEXT

@@ -16,8 +16,9 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import turn_texts
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import replay
-from greylox_web.session import events as ev
 from greylox_web.session.naming import name as player
+from greylox_web.session.opening import Open, OpenLink
+from greylox_web.session.playing import Go
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.formats.making import random_record
@@ -114,13 +115,13 @@ def test_a_turn_that_differs_anywhere_is_shown_whole(name: str):
 def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str):
     """The move list shows them twice; each stone leads to its place, and the mark goes with it."""
     tree, leaf, cursor = grow(read_link(link).record)
-    session = update(begin(), ev.Open(Match(tree, leaf, cursor), imported=True))
+    session = update(begin(), Open(Match(tree, leaf, cursor), imported=True))
     moves = [move for line in frame(session).lines for move in line.moves]
     shared = [node for move in moves for _, node in move.stones]
     assert len(shared) > len(set(shared))
     for move in (*moves, *reversed(moves)):
         for text, node in move.stones:
-            session = update(session, ev.Go(node, move.end))
+            session = update(session, Go(node, move.end))
             assert session.cursor == node and move.end in session.tree.path(session.leaf)
             assert (frame(session).node, frame(session).turn) == (node, move.end), text
 
@@ -132,12 +133,12 @@ def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str)
 def test_actions_that_are_no_cells_are_told_in_the_players_language(monkeypatch, link, name):
     monkeypatch.setitem(WORDS, f"action-{name}", "Tausch")
     monkeypatch.setitem(OFF_BOARD, "Tausch", name)
-    session = update(begin(), ev.OpenLink(link))
+    session = update(begin(), OpenLink(link))
     stones = [stone for move in lines(session.tree)[0].moves for stone in move.stones]
     assert name not in dict(stones)
     node = dict(stones)["Tausch"]
-    assert turn(update(session, ev.Go(node))).endswith(". Tausch")
-    there = update(session, ev.Go(node))
+    assert turn(update(session, Go(node))).endswith(". Tausch")
+    there = update(session, Go(node))
     said = WORDS["says-end"].format(Name=player(session, 1))
     assert played(there, 1, ["Tausch"]) == (swapped(there, node) if name == "swap" else said)
     assert write_link(session.record).startswith(link[1:])

@@ -17,7 +17,7 @@ import pytest
 
 from greylox_web.app.library.entry import Entry, load_match, read_entry
 from greylox_web.match.tree import Tree
-from greylox_web.session.events import Event
+from greylox_web.session.event import Event
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.page.pretended import pretended

@@ -11,8 +11,12 @@ from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import Tree, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.session import events as ev
+from greylox_web.session.asking import EngineReady, EngineReport
+from greylox_web.session.event import Say
+from greylox_web.session.opening import NewGame, OpenLink, Rematch
+from greylox_web.session.playing import Act, Click, Go, Resign, Undo
 from greylox_web.session.session import Session
+from greylox_web.session.study import Delete, Edit, PlayFromHere
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.page.several_tabs import Together, storage
 
@@ -22,7 +26,7 @@ GAME = new_game("brink", 3)
 
 
 def place(*names: str):
-    return [ev.Act(GAME.board.cell(name)) for name in names]
+    return [Act(GAME.board.cell(name)) for name in names]
 
 
 async def tab_with_game(browser: Together, *names: str):
@@ -75,10 +79,10 @@ def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
         for event in place("a1", "a2"):
             tab.dispatch(event)
         browser.refusals = 1.0
-        tab.dispatch(ev.NewGame("byg", 3))
+        tab.dispatch(NewGame("byg", 3))
         await browser.pause()
         browser.refusals = 0.0
-        tab.dispatch(ev.Act(tab.session.game.board.cell("c3")))
+        tab.dispatch(Act(tab.session.game.board.cell("c3")))
         await browser.settle()
         assert {entry.spec: len(entry.line) for entry in browser.entries} == {
             "brink3-x3": 3,
@@ -93,18 +97,18 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
         browser = Together(storage, Random(1))
         seats = Seat(), Seat(2)
         tab = await browser.tab(Session(Match(plant(GAME), seats=seats)))
-        tab.dispatch(ev.EngineReady())
+        tab.dispatch(EngineReady())
         tab.dispatch(place("c3")[0])
         await browser.settle()
         assert len(browser.entries) == 1 and tab.session.engine.thinking
         await tab.autosave.delete(tab.session.match.id)
         ticket = tab.session.engine.ticket
         report = wire.Report(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
-        tab.dispatch(ev.EngineReport(report))
+        tab.dispatch(EngineReport(report))
         await browser.settle()
         assert len(tab.session.tree.nodes) == 3 and not browser.entries
         mover = tab.session.state
-        tab.dispatch(ev.Act(next(bits(GAME.legal(mover)))))
+        tab.dispatch(Act(next(bits(GAME.legal(mover)))))
         await browser.settle()
         assert len(browser.entries) == 1
 
@@ -115,11 +119,11 @@ def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(s
     async def run() -> None:
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(plant(GAME))))
-        [a1, b2, c3] = (ev.Click(GAME.board.cell(name)) for name in ("a1", "b2", "c3"))
-        for event in (ev.Edit(True), a1, ev.PlayFromHere(), b2, c3, ev.Resign()):
+        [a1, b2, c3] = (Click(GAME.board.cell(name)) for name in ("a1", "b2", "c3"))
+        for event in (Edit(True), a1, PlayFromHere(), b2, c3, Resign()):
             tab.dispatch(event)
         await browser.settle()
-        for event in (ev.Rematch(tab.session.seats), c3):
+        for event in (Rematch(tab.session.seats), c3):
             tab.dispatch(event)
         await browser.settle()
         assert sorted(len(tree.nodes) for tree in browser.trees) == [2, 3]
@@ -134,9 +138,9 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
         two = await browser.tab(Session(Match(plant(GAME))))
         assert await two.autosave.open(one.session.match.id)
         await browser.settle()
-        one.dispatch(ev.Undo())
+        one.dispatch(Undo())
         assert one.session.match.taken_back == 2
-        two.dispatch(ev.Delete(2))
+        two.dispatch(Delete(2))
         await browser.settle()
         assert one.session.present == one.session.cursor == 1
 
@@ -163,10 +167,10 @@ def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_de
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
         two = await browser.tab(Session(Match(plant(GAME))))
-        two.dispatch(ev.OpenLink(one.session.link))
+        two.dispatch(OpenLink(one.session.link))
         await browser.settle()
         assert two.session.match.id == one.session.match.id
-        one.dispatch(ev.Delete(2))
+        one.dispatch(Delete(2))
         await browser.settle()
         assert lines(two.session.tree) == lines(one.session.tree) == lines(browser.trees[0])
         assert max(map(len, lines(two.session.tree))) == 1
@@ -182,8 +186,8 @@ def test_a_link_that_goes_on_with_a_stored_game_is_told_to_be_of_that_game(stora
             tab.dispatch(event)
         for link, length in ("1/brink3/mc3a1", 2), ("1/brink3/mc3a1a2", 3):
             await browser.settle()
-            tab.dispatch(ev.NewGame("byg", 3))
-            tab.dispatch(ev.OpenLink(link))
+            tab.dispatch(NewGame("byg", 3))
+            tab.dispatch(OpenLink(link))
             await browser.settle()
             for accept in tab.offers:
                 accept()
@@ -205,7 +209,7 @@ def test_a_tab_that_was_reloaded_follows_what_another_one_deletes(storage, monke
         monkeypatch.setattr(storage.autosave, "remembered", lambda: one.session.match.id)
         two = await browser.tab(one.session)
         await browser.settle()
-        one.dispatch(ev.Delete(2))
+        one.dispatch(Delete(2))
         await browser.settle()
         assert max(map(len, lines(two.session.tree))) == 1
         assert lines(two.session.tree) == lines(one.session.tree) == lines(browser.trees[0])
@@ -238,7 +242,7 @@ def test_a_tab_is_told_only_once_that_another_one_has_its_game(storage):
             await browser.settle()
             assert another.session.notice.text == LIBRARY_WORDS["two-tabs"]
             assert (one.session.notice is not None) == is_first
-            one.dispatch(ev.Say(""))  # the player puts it away
+            one.dispatch(Say(""))  # the player puts it away
 
     asyncio.run(run())
 
@@ -258,10 +262,10 @@ def test_a_game_that_was_left_is_opened_again_as_another_tab_has_changed_it(stor
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
         name = one.session.match.id
-        one.dispatch(ev.NewGame("byg", 3))
+        one.dispatch(NewGame("byg", 3))
         two = await browser.tab(Session(Match(plant(GAME))))
         assert await two.autosave.open(name)
-        two.dispatch(ev.Delete(2))
+        two.dispatch(Delete(2))
         await browser.settle()
         assert await one.autosave.open(name)
         assert lines(one.session.tree) == lines(two.session.tree)
@@ -277,7 +281,7 @@ def test_a_game_that_was_left_is_opened_again_with_what_could_not_be_stored(stor
         [entry] = browser.entries
         browser.refusals = 1.0
         tab.dispatch(place("a1")[0])
-        tab.dispatch(ev.NewGame("byg", 3))
+        tab.dispatch(NewGame("byg", 3))
         await browser.pause()
         tab.autosave.load(entry)
         assert max(map(len, lines(tab.session.tree))) == 2
@@ -292,14 +296,14 @@ def test_what_is_deleted_stays_deleted_after_another_tab_has_stored_the_same_tre
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1")
-        for event in ev.Go(1), *place("a2"):
+        for event in Go(1), *place("a2"):
             one.dispatch(event)
         await browser.settle()
         two = await browser.tab(Session(Match(plant(GAME))))
         assert await two.autosave.open(one.session.match.id)
-        two.dispatch(ev.Go(2))  # only the line that is shown is another
+        two.dispatch(Go(2))  # only the line that is shown is another
         await browser.settle()
-        one.dispatch(ev.Delete(2))
+        one.dispatch(Delete(2))
         await browser.settle()
         [c3, a2] = place("c3", "a2")
         left = {(), (c3.action,), (c3.action, a2.action)}
@@ -331,7 +335,7 @@ def test_another_game_that_is_stored_leaves_the_one_on_the_table_as_it_is(storag
         browser = Together(storage, Random(1))
         tab = await tab_with_game(browser, "c3", "a1")
         [entry] = browser.entries
-        tab.dispatch(ev.Delete(2))
+        tab.dispatch(Delete(2))
         await tab.autosave.store.put(replace(entry, id=name))
         await browser.pause()
         assert len(lines(tab.session.tree)) == 2
@@ -344,8 +348,8 @@ def test_a_game_from_a_set_up_position_takes_the_place_of_a_bare_one(storage):
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(plant(GAME))))
         for name in "a1", "b2":
-            click = ev.Click(GAME.board.cell(name))
-            for event in ev.Edit(True), click, ev.PlayFromHere():
+            click = Click(GAME.board.cell(name))
+            for event in Edit(True), click, PlayFromHere():
                 tab.dispatch(event)
             await browser.settle()
             assert [entry.id for entry in browser.entries] == [tab.session.match.id]

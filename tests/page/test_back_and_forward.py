@@ -9,8 +9,15 @@ import pytest
 
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session import events as ev
+from greylox_web.session.asking import EngineReady
 from greylox_web.session.choices import Choices, write_choices
+from greylox_web.session.event import Prefer
+from greylox_web.session.exercising import LeaveExercise
+from greylox_web.session.friends import AnswerOffer
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import NewGame
+from greylox_web.session.playing import Undo
+from greylox_web.session.study import Comment, Delete, Edit, PickMark, PlayFromHere, Restore
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -27,9 +34,9 @@ def visit(walk: Callable[[Page], Awaitable[None]]) -> None:
 
 def test_back_to_an_earlier_address_of_a_game_leads_to_the_game_as_it_is_now():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
-        page.do(ev.NewGame("byg", 3))
+        page.do(NewGame("byg", 3))
         page.play("a1")
         await page.go("#play/brink")
         page.play("b2", "c3")
@@ -64,11 +71,11 @@ def test_an_address_that_was_typed_leads_where_it_would_as_it_is_written_here():
 
 def test_back_past_a_lesson_leads_to_the_game_as_it_is_now():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.go("#learn/lox/join")
         assert page.session.attempt is not None
-        page.do(ev.LeaveExercise())
+        page.do(LeaveExercise())
         page.play("b2", "c3")
         await page.back()
         assert page.session.attempt is not None
@@ -82,7 +89,7 @@ def test_back_past_a_lesson_leads_to_the_game_as_it_is_now():
 
 def test_from_a_lesson_to_the_game_that_goes_on_makes_one_entry():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         for address in ("#learn/lox/join", "#home", "#go-on"):
             await page.go(address)
@@ -95,9 +102,9 @@ def test_from_a_lesson_to_the_game_that_goes_on_makes_one_entry():
 
 def test_a_game_that_is_put_together_with_what_is_stored_of_it_is_no_other_game():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
-        page.do(ev.Comment("a word"))
+        page.do(Comment("a word"))
         await page.settle()
         again = await Page(page.rooms).start(page.database)
         assert again.session.tree.nodes[1].comment == "a word"
@@ -114,11 +121,11 @@ def test_a_game_that_is_put_together_with_what_is_stored_of_it_is_no_other_game(
 
 def test_a_game_of_an_earlier_visit_that_is_left_and_gone_on_with_stays_one_game():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.settle()
         again = await Page(page.rooms).start(page.database)
-        again.do(ev.NewGame("byg", 3))
+        again.do(NewGame("byg", 3))
         await again.back()
         again.play("b2")
         await again.settle()
@@ -129,13 +136,13 @@ def test_a_game_of_an_earlier_visit_that_is_left_and_gone_on_with_stays_one_game
 
 def test_what_is_taken_back_and_played_before_the_library_is_there_is_of_the_same_game():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1", "b2", "c3", "d3")
         await page.settle()
         again = Page(page.rooms)
 
         async def meanwhile() -> None:
-            again.do(ev.Undo())
+            again.do(Undo())
             again.play("e5")
 
         await again.start(page.database, meanwhile)
@@ -144,9 +151,9 @@ def test_what_is_taken_back_and_played_before_the_library_is_there_is_of_the_sam
         third = Page(page.rooms)
 
         async def left() -> None:
-            third.do(ev.Undo())
+            third.do(Undo())
             third.play("e4")
-            third.do(ev.NewGame("byg", 3))
+            third.do(NewGame("byg", 3))
 
         await third.start(page.database, left)
         assert [len(tree.nodes) for tree in page.database.trees] == [7]
@@ -157,7 +164,7 @@ def test_what_is_taken_back_and_played_before_the_library_is_there_is_of_the_sam
 @pytest.mark.parametrize("way", ["#play/byg", "#learn/lox/join", "#go-on"])
 def test_back_to_a_game_in_which_the_computer_played_while_home_was_shown(way):
     async def walk(page: Page) -> None:
-        page.do(ev.EngineReady(), ev.NewGame("brink", 3, (), (PERSON, Seat(2))))
+        page.do(EngineReady(), NewGame("brink", 3, (), (PERSON, Seat(2))))
         page.play("a1")
         await page.go("#home")
         page.answer("c3")
@@ -182,7 +189,7 @@ def test_back_to_a_game_in_which_the_computer_played_while_a_lesson_was_fetched(
 
 def test_back_twice_at_once_leads_past_home_to_the_game_before():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.go("#home")
         await page.go("#play/byg")
@@ -196,12 +203,12 @@ def test_back_twice_at_once_leads_past_home_to_the_game_before():
 
 def test_back_past_home_to_a_game_that_was_gone_on_with_there():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.go("#home")
         await page.go("#go-on")
         page.play("b2")
-        page.do(ev.NewGame("byg", 3))
+        page.do(NewGame("byg", 3))
         await page.back(-3)
         assert page.line == ["a1", "b2"] and page.session.offered is None
         await page.back(1)
@@ -213,15 +220,15 @@ def test_back_past_home_to_a_game_that_was_gone_on_with_there():
 
 def test_a_link_that_begins_like_a_game_of_ones_own_keeps_its_offer():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1", "b2", "c3")
         await page.settle()
         await page.go(f"#{write_link(read_link('1/brink3-x3/ma1').record)}")
         assert page.session.offered == 1
-        page.do(ev.NewGame("byg", 3))
+        page.do(NewGame("byg", 3))
         await page.back()
         assert page.session.offered == 1, "nothing was answered yet"
-        page.do(ev.AnswerOffer(plays=True))
+        page.do(AnswerOffer(plays=True))
         page.play("d4")
         await page.settle()
         assert sorted(len(tree.nodes) for tree in page.database.trees) == [3, 4]
@@ -233,9 +240,9 @@ def test_a_link_that_begins_like_a_game_of_ones_own_keeps_its_offer():
 
 def test_the_first_stone_before_the_library_is_there_is_of_the_position_that_was_set_up():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3), ev.Edit(True))
+        page.do(NewGame("brink", 3), Edit(True))
         page.play("a1")
-        page.do(ev.PlayFromHere())
+        page.do(PlayFromHere())
         await page.settle()
         again = Page(page.rooms)
 
@@ -250,9 +257,9 @@ def test_the_first_stone_before_the_library_is_there_is_of_the_position_that_was
 
 def test_a_position_that_is_being_set_up_stays_when_its_game_is_left():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("byg", 3))
+        page.do(NewGame("byg", 3))
         page.play("a1")
-        page.do(ev.NewGame("brink", 3), ev.Edit(True))
+        page.do(NewGame("brink", 3), Edit(True))
         page.play("b2", "c3")
         drawn = page.session.editor
         await page.back()
@@ -298,18 +305,18 @@ class Elements(dict[str, MagicMock]):
 @pytest.mark.parametrize("way", ["rail", "home", "stored", "back", "link", "begun", "mine"])
 def test_nothing_of_a_game_comes_up_in_another_one(way):
     async def walk(page: Page) -> None:
-        page.do(ev.EngineReady())
+        page.do(EngineReady())
         seats = (PERSON, Seat(3))
         if way in ("stored", "back", "mine"):
-            page.do(ev.NewGame("lox", 5, (), seats))
+            page.do(NewGame("lox", 5, (), seats))
             page.play("c3")
         terms = Terms(300_000, 3000, takebacks=False)
-        page.do(ev.NewGame("byg", 3, (), seats, terms))
+        page.do(NewGame("byg", 3, (), seats, terms))
         chosen = Choices({"lox": "lox5"}, ("", "3"), terms)
-        page.do(ev.Prefer("new_game", write_choices(chosen)))
+        page.do(Prefer("new_game", write_choices(chosen)))
         page.play("a1")
         page.rooms.now[0] += 5000
-        page.do(ev.AskHint(), ev.Comment("a word"), ev.PickMark("circle"))
+        page.do(AskHint(), Comment("a word"), PickMark("circle"))
         await page.settle()
         shown = Elements(page.js)
         match way:
@@ -321,7 +328,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
             case "link":
                 await page.go("#1/lox5/mc3b2")
             case "begun":
-                page.do(ev.NewGame("lox", 5, (), seats))
+                page.do(NewGame("lox", 5, (), seats))
             case "mine":
                 entry = next(e for e in page.database.entries if e.game.name == "lox")
                 await page.table.autosave.open(entry.id)
@@ -347,15 +354,15 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
 
 def test_the_page_of_the_record_stays_open_while_its_game_goes_on():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.settle()
         shown = Elements(page.js)
         page.play("b2")
         await page.go("#learn/lox/join")
-        page.do(ev.LeaveExercise(), ev.Edit(True))
+        page.do(LeaveExercise(), Edit(True))
         page.play("c3")
-        page.do(ev.PlayFromHere(), ev.Restore())
+        page.do(PlayFromHere(), Restore())
         await page.settle()
         assert page.line == ["a1", "b2"] and shown.page == "study"
 
@@ -365,7 +372,7 @@ def test_the_page_of_the_record_stays_open_while_its_game_goes_on():
 @pytest.mark.parametrize("later", [True, False])
 def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_since(later):
     async def walk(page: Page) -> None:
-        timed = ev.NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
+        timed = NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
         page.do(timed)
         page.play("a1")
         page.rooms.now[0] += 6000
@@ -375,7 +382,7 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
         again = await Page(page.rooms).start(page.database)
         if later:  # the clock is first needed by another game
             again.table.followers.remove(again.clock.follow)
-        again.do(ev.NewGame("byg", 3, (), (PERSON, PERSON), Terms(60_000)))
+        again.do(NewGame("byg", 3, (), (PERSON, PERSON), Terms(60_000)))
         if later:
             again.clock = page.rooms.clock.ClockFace(again.table)
             again.table.followers.append(again.clock.follow)
@@ -393,12 +400,12 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
 def test_what_a_game_has_used_until_it_was_left_is_stored():
     async def walk(page: Page) -> None:
         seats, terms = (PERSON, PERSON), Terms(60_000)
-        page.do(ev.NewGame("brink", 3, (), seats, terms))
+        page.do(NewGame("brink", 3, (), seats, terms))
         page.play("a1")
         page.play("b2")
         await page.settle()
         page.rooms.now[0] += 700  # less than the time between two writes
-        page.do(ev.NewGame("byg", 3, (), seats, terms))
+        page.do(NewGame("byg", 3, (), seats, terms))
         again = await Page(page.rooms).start(page.database)
         again.rooms.playing.go_to(again.table, "brink")
         await again.settle()
@@ -409,11 +416,11 @@ def test_what_a_game_has_used_until_it_was_left_is_stored():
 
 def test_a_new_game_has_all_its_time_though_nothing_is_left_of_the_one_before():
     async def walk(page: Page) -> None:
-        timed = ev.NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
+        timed = NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
         page.do(timed)
         page.play("a1")
         page.rooms.now[0] += 6000
-        page.do(ev.Delete(1), timed)
+        page.do(Delete(1), timed)
         page.play("a1")
         assert page.clock.clock.left == (60_000, 60_000)
 

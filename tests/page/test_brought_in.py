@@ -13,7 +13,8 @@ import pytest
 
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.board import bits
-from greylox_web.session.events import NameFriend, NewGame
+from greylox_web.session.friends import NameFriend
+from greylox_web.session.opening import NewGame
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 

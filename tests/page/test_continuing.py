@@ -12,8 +12,10 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session import events as ev
+from greylox_web.session.opening import NewGame, Open, OpenLink
+from greylox_web.session.playing import Act, Click
 from greylox_web.session.session import Session
+from greylox_web.session.study import Edit, PlayFromHere
 from tests.page.several_tabs import Tab, Together, storage
 
 __all__ = ["storage"]  # the fixture
@@ -30,13 +32,13 @@ async def after_link(
     browser = Together(storage, Random(1))
     tab = await browser.tab(Session(Match(plant(GAME), seats=seats)))
     for name in STORED if seats == (PERSON, PERSON) else STORED[:1]:
-        tab.dispatch(ev.Act(GAME.board.cell(name)))
+        tab.dispatch(Act(GAME.board.cell(name)))
     await browser.settle()
     match_id = tab.session.match.id
-    tab.dispatch(ev.NewGame("byg", 3))
+    tab.dispatch(NewGame("byg", 3))
     record = read_link(f"1/brink3-x3/m{link}").record
     assert record is not None
-    tab.dispatch(ev.OpenLink(write_link(record)))
+    tab.dispatch(OpenLink(write_link(record)))
     await browser.settle()
     return browser, tab, match_id
 
@@ -79,7 +81,7 @@ def test_what_is_longer_shorter_or_parts_is_offered(storage, link, relation, sto
         if accepts:
             accept()
         else:
-            tab.dispatch(ev.NewGame("byg", 3))
+            tab.dispatch(NewGame("byg", 3))
             assert not tab.offers, "it is about another match"
         await browser.settle()
         assert (tab.session.match.id == match_id) == accepts
@@ -94,7 +96,7 @@ def test_a_few_first_actions_are_those_of_another_match(storage, link):
     async def run() -> None:
         browser, tab, match_id = await after_link(storage, link)
         assert not tab.offers and tab.session.match.id != match_id
-        tab.dispatch(ev.Act(GAME.board.cell("d4")))
+        tab.dispatch(Act(GAME.board.cell("d4")))
         await browser.settle()
         assert len(browser.entries) == 2
 
@@ -124,8 +126,8 @@ def test_what_was_offered_once_is_not_offered_when_the_match_comes_back(storage)
         _, tab, _ = await after_link(storage, "a1b2c3")
         opened = tab.session.match
         assert tab.offers
-        tab.dispatch(ev.NewGame("byg", 3))
-        tab.dispatch(ev.Open(opened))
+        tab.dispatch(NewGame("byg", 3))
+        tab.dispatch(Open(opened))
         await tab.browser.settle()
         assert tab.session.match.id == opened.id and not tab.offers
 
@@ -137,10 +139,10 @@ def test_help_in_the_stored_match_is_not_forgotten(storage):
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(plant(GAME), helped="hint")))
         for name in STORED:
-            tab.dispatch(ev.Act(GAME.board.cell(name)))
+            tab.dispatch(Act(GAME.board.cell(name)))
         await browser.settle()
-        tab.dispatch(ev.NewGame("byg", 3))
-        tab.dispatch(ev.OpenLink("1/brink3-x3/ma1b2c3d3e4"))
+        tab.dispatch(NewGame("byg", 3))
+        tab.dispatch(OpenLink("1/brink3-x3/ma1b2c3d3e4"))
         await browser.settle()
         assert not tab.session.helped
         [accept] = tab.offers
@@ -158,7 +160,7 @@ def test_a_set_up_position_is_the_stored_one_that_was_on_the_table_last(storage,
     async def run() -> None:
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(plant(GAME))))
-        for event in ev.Edit(True), ev.Click(GAME.board.cell("a1")), ev.PlayFromHere():
+        for event in Edit(True), Click(GAME.board.cell("a1")), PlayFromHere():
             tab.dispatch(event)
         await browser.settle()
         [entry] = browser.entries

@@ -14,7 +14,7 @@ import pytest
 
 from greylox_web.app.library.entry import load_match
 from greylox_web.match.tree import ROOT
-from greylox_web.session.events import NewGame
+from greylox_web.session.opening import NewGame
 from tests.page.pretended import Thrown
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page

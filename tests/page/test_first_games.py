@@ -14,8 +14,9 @@ from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session import events as ev
 from greylox_web.session.choices import Choices, first_game, write_choices
+from greylox_web.session.event import Prefer
+from greylox_web.session.opening import NewGame
 from greylox_web.session.seats import FIRST_SEATS
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -48,8 +49,8 @@ def test_a_first_visit_begins_on_a_small_board_at_level_1():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_board(name: str):
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
-        other = ev.NewGame("byg" if name != "byg" else "lox", 5, (), (PERSON, Seat(5)))
-        page.do(ev.Prefer("greeted", True), other)
+        other = NewGame("byg" if name != "byg" else "lox", 5, (), (PERSON, Seat(5)))
+        page.do(Prefer("greeted", True), other)
         small, usual = first_game(name), default_game(name)
         for met, wanted, level in (
             ([], small, 1),
@@ -75,10 +76,10 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
 
 def test_what_was_chosen_last_and_what_comes_by_a_link_stay():
     async def walk(page: Page, _rooms: SimpleNamespace) -> None:
-        page.do(ev.Prefer("greeted", True))
+        page.do(Prefer("greeted", True))
         chosen = Choices({"brink": "brink3-x3"}, ("", "6"))
-        page.do(ev.Prefer("new_game", write_choices(chosen)))
-        page.do(ev.NewGame("byg", 5, (), (PERSON, Seat(6))))
+        page.do(Prefer("new_game", write_choices(chosen)))
+        page.do(NewGame("byg", 5, (), (PERSON, Seat(6))))
         await page.go("#home")
         await page.go("#play/brink")
         assert page.session.game == new_game("brink", 3)
@@ -92,7 +93,7 @@ def test_what_was_chosen_last_and_what_comes_by_a_link_stay():
 def test_before_the_library_is_there_the_results_of_earlier_visits_decide():
     async def run() -> None:
         page = Page(rooms)
-        page.do(ev.Prefer("greeted", True))
+        page.do(Prefer("greeted", True))
         page.progress.add(result(first_game("lox"), 1, 2))
 
         async def meanwhile() -> None:

@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.session import events as ev
+from greylox_web.session.event import Event
 from greylox_web.session.update import update
 from tests.page.pretended import pretended
 from tests.session.sittings import begin
@@ -43,7 +43,7 @@ class Keys:
         made.click = lambda: self.clicked.append(name)
         return made
 
-    def dispatch(self, event: ev.Event) -> None:
+    def dispatch(self, event: Event) -> None:
         self.session = update(self.session, event)
 
     def switch(self, layer: str) -> None:

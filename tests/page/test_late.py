@@ -6,13 +6,16 @@ from unittest.mock import MagicMock
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
-from greylox_web.session import events as ev
+from greylox_web.session.asking import Analyse
+from greylox_web.session.event import Event, ShowResult
+from greylox_web.session.opening import OpenLink, Rematch, TakeSeats
+from greylox_web.session.playing import Click, Resign, Undo
 from greylox_web.session.session import Session
 from tests.page.pretended import table_of
 from tests.page.whole_page import whole_page
 
 
-def do(table: Any, *events: ev.Event) -> None:
+def do(table: Any, *events: Event) -> None:
     """Do what buttons do."""
     for event in events:
         table.dispatch(event)
@@ -26,13 +29,13 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
         engine = Engine(table)
         table.engine_changed = engine.changed
         engine.on_ready()
-        do(table, ev.Analyse())
+        do(table, Analyse())
         assert engine.client.asked is not None
         engine.on_failure(None, "It was lost.")
-        do(table, ev.Analyse())
+        do(table, Analyse())
         engine.on_ready()
         assert engine.client.asked is None
-        do(table, ev.Analyse())
+        do(table, Analyse())
         engine.on_failure(None, "It was lost.")
         engine.on_ready()
         assert engine.client.asked is not None and engine.client.asked.purpose == "analyse"
@@ -47,9 +50,9 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         seats = (PERSON, Seat(away=True))
         table = table_of(Session(Match(plant(new_game("byg", 3)), seats=seats)))
         table.followers.append(replay.follow(table))
-        do(table, ev.Click(table.session.game.board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
+        do(table, Click(table.session.game.board.cell("a1")), OpenLink("1/byg3/ma1c3"))
         assert table.session.replay >= 0 and timers
-        do(table, ev.Click(table.session.game.board.cell("a1")))
+        do(table, Click(table.session.game.board.cell("a1")))
         refused = table.session.notice
         assert table.session.replay < 0 and refused is not None
         for timer in timers:
@@ -68,12 +71,12 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         table.lifetime.spawn = noted.append
         table.followers.append(score.follow(table))
         table.followers.append(lambda *_: verdicts.append(table.verdict))
-        a1 = ev.Click(table.session.game.board.cell("a1"))
-        rematch = ev.Rematch(table.session.seats)
-        do(table, ev.Resign(), ev.ShowResult(False), ev.ShowResult(True), rematch, a1)
+        a1 = Click(table.session.game.board.cell("a1"))
+        rematch = Rematch(table.session.seats)
+        do(table, Resign(), ShowResult(False), ShowResult(True), rematch, a1)
         first, closed, again, *others = verdicts
         assert first is not None and first is again and closed is None and others == [None, None]
-        do(table, ev.Undo(), ev.Resign())
+        do(table, Undo(), Resign())
         assert table.verdict not in (None, first) and len(noted) == 2
-        do(table, ev.Undo(), a1, ev.TakeSeats((PERSON, PERSON)))
+        do(table, Undo(), a1, TakeSeats((PERSON, PERSON)))
         assert table.verdict is None

@@ -8,8 +8,9 @@ from greylox_web.app.progress.facts import Facts
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
-from greylox_web.session import events as ev
+from greylox_web.session.opening import NewGame
 from greylox_web.session.session import Session
+from greylox_web.session.study import Comment
 from tests.page.pretended import pretended, table_of
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -23,7 +24,7 @@ def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
         going = asyncio.ensure_future(lessons.Lessons(table).go("lox", None))
         await asyncio.sleep(0)
         if leaves:
-            table.dispatch(ev.NewGame("byg", 3))
+            table.dispatch(NewGame("byg", 3))
             js.location.hash = "#1/byg3/m"
         read.set()
         await going
@@ -54,9 +55,9 @@ def test_a_lesson_comes_though_the_computer_plays_while_it_is_fetched():
 def test_a_lesson_that_the_visit_begins_with_comes_though_the_game_is_joined_with_the_stored_one():
     async def run(rooms) -> None:
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
-        page.do(ev.Comment("a word"))
+        page.do(Comment("a word"))
         await page.settle()
         rooms.history.push("#learn/lox/join")
         again = Page(rooms)
@@ -78,7 +79,7 @@ def test_the_first_stone_of_a_small_game_is_stored_and_is_none_of_an_earlier_gam
             await page.go("#learn/byg/game")
             page.play("a1")
             await page.settle()
-            page.do(ev.NewGame("lox", 5))
+            page.do(NewGame("lox", 5))
         assert [len(tree.nodes) for tree in page.database.trees] == [2, 2]
         again = Page(rooms)
 

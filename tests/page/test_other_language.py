@@ -12,8 +12,10 @@ import pytest
 
 from greylox_web.app.puzzles.daily import name_of
 from greylox_web.app.puzzles.puzzle import Puzzle
-from greylox_web.session import events as ev
 from greylox_web.session.exercise import Attempt
+from greylox_web.session.exercising import LeaveExercise, PlayReply, ShowSolution, TryExercise
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.playing import Click, Undo
 from tests.app.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -61,17 +63,17 @@ def attempt_of(page: Page) -> Attempt:
 async def replies(page: Page) -> None:
     """Let the other side reply."""
     while attempt_of(page).pending:
-        page.do(ev.PlayReply())
+        page.do(PlayReply())
     await page.settle()
 
 
 async def in_half_a_turn(page: Page, made: Puzzle) -> None:
-    page.do(ev.Click(made.turn(made.state, made.row.solution)[0]))
+    page.do(Click(made.turn(made.state, made.row.solution)[0]))
 
 
 async def before_the_reply(page: Page, made: Puzzle) -> None:
     for action in made.turn(made.state, wrong_turn(made)):
-        page.do(ev.Click(action))
+        page.do(Click(action))
     assert attempt_of(page).pending
 
 
@@ -82,17 +84,17 @@ async def wrong(page: Page, made: Puzzle) -> None:
 
 async def wrong_twice(page: Page, made: Puzzle) -> None:
     await wrong(page, made)
-    page.do(ev.TryExercise())
+    page.do(TryExercise())
     await wrong(page, made)
 
 
 async def tried_again(page: Page, made: Puzzle) -> None:
     await wrong(page, made)
-    page.do(ev.TryExercise())
+    page.do(TryExercise())
 
 
 async def with_a_hint(page: Page, _made: Puzzle) -> None:
-    page.do(ev.AskHint())
+    page.do(AskHint())
 
 
 async def solved(page: Page, made: Puzzle) -> None:
@@ -106,7 +108,7 @@ async def solved_later(page: Page, made: Puzzle) -> None:
 
 
 async def shown(page: Page, _made: Puzzle) -> None:
-    page.do(ev.ShowSolution(), ev.PlayReply())
+    page.do(ShowSolution(), PlayReply())
 
 
 def wrong_turn(made: Puzzle) -> str:
@@ -145,7 +147,7 @@ def test_a_puzzle_goes_on_and_counts_once(place, route):
                 await page.go(address)
                 await wrong(page, made)
                 await page.go("#home")
-                page.do(ev.LeaveExercise())
+                page.do(LeaveExercise())
             await page.go(address)
             await place(page, made)
             if changes:
@@ -158,8 +160,8 @@ def test_a_puzzle_goes_on_and_counts_once(place, route):
                 page = after
             await replies(page)
             if not attempt_of(page).over:
-                page.do(*([ev.TryExercise()] if attempt_of(page).kind == "wrong" else []))
-                page.do(ev.Undo())
+                page.do(*([TryExercise()] if attempt_of(page).kind == "wrong" else []))
+                page.do(Undo())
                 await solved(page, made)
             ends.append(outcome(page))
 
@@ -174,7 +176,7 @@ def test_a_lesson_goes_on_too():
     async def walk(page: Page, _rooms: SimpleNamespace) -> None:
         await page.go("#learn/byg/two")
         exercise = attempt_of(page).exercise
-        page.do(ev.Click(exercise.solution[0]))
+        page.do(Click(exercise.solution[0]))
         line = page.line
         page = await in_another_language(page)
         assert attempt_of(page).exercise.route == "learn/byg/two" and page.line == line != []

@@ -8,7 +8,7 @@ import pytest
 from greylox_web.app.thinking.evaluation import Candidate
 from greylox_web.app.view.opinion import Continuation
 from greylox_web.app.view.panel.frame import frame
-from greylox_web.session import events as ev
+from greylox_web.session.playing import Act
 from greylox_web.session.update import update
 from tests.page.pretended import pretended, table_of
 from tests.session.sittings import begin, click
@@ -51,7 +51,7 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         view.draw(session.game, 0, True)
         view.paint(frame(session).layers, {}, 1)
         written.clear()
-        session = update(session, ev.Act(session.game.board.swap))
+        session = update(session, Act(session.game.board.swap))
         view.paint(frame(session).layers, {}, 0)
     [stones] = [markup for markup in written if 'id="on-' in markup]
     assert stones.count('id="on-a2"') == stones.count('id="on-') == 1

@@ -19,7 +19,9 @@ from greylox_web.app.puzzles.puzzle import Puzzle
 from greylox_web.app.puzzles.telling import Days
 from greylox_web.app.puzzles.telling import days as told_days
 from greylox_web.app.view.panel.exercise_view import exercise_view
-from greylox_web.session import events as ev
+from greylox_web.session.exercising import PlayReply, ShowSolution, TryExercise
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import NewGame
 from tests.app.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -85,7 +87,7 @@ def test_after_midnight_the_way_to_the_days_puzzle_leads_to_the_new_one(way: str
         if way == "home after a lesson":
             await page.go("#home")
         if way == "game":
-            page.do(ev.NewGame("byg", 3))
+            page.do(NewGame("byg", 3))
         rooms.today_is(MONDAY + timedelta(later))
         await page.go("#puzzle/today")
         assert shown(page) == of(MONDAY + timedelta(later)).row.name
@@ -183,15 +185,15 @@ def test_the_days_puzzle_is_solved_at_whichever_try(way: str):
         made = of(MONDAY)
         await page.go("#puzzle/today")
         if way == "hint":
-            page.do(ev.AskHint())
+            page.do(AskHint())
         elif way == "shown":
-            page.do(ev.ShowSolution())
+            page.do(ShowSolution())
             while page.session.attempt is not None and page.session.attempt.pending:
-                page.do(ev.PlayReply())
+                page.do(PlayReply())
         else:
             for _ in range(2 if way == "twice" else 1):
                 await answer_wrong(page, made)
-                page.do(*([] if way == "other turn" else [ev.TryExercise()]))
+                page.do(*([] if way == "other turn" else [TryExercise()]))
         assert told(page) == ("", 0)
         before = strength(page.progress.facts, made.game.name, MONDAY)
         if way == "reopened":
@@ -214,7 +216,7 @@ def test_a_first_try_has_a_mark_of_its_own_and_is_stored_once():
         await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
         assert told(page) == ("first", 1)
         stored = [*page.progress.facts]
-        page.do(ev.TryExercise())
+        page.do(TryExercise())
         await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
         await page.go("#home")
         await page.go("#puzzle/today")

@@ -17,7 +17,13 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.match.match import PERSON, Seat, Terms
-from greylox_web.session import events as ev
+from greylox_web.session.asking import Analyse, EngineReady, ShowLine
+from greylox_web.session.event import Prefer, Say, ShowResult
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.playing import Click, Resign
+from greylox_web.session.reviewing import ReviewGame
+from greylox_web.session.study import Edit
 from tests.page.pretended import Proxy
 from tests.page.several_tabs import Together
 from tests.page.whole_page import whole_page
@@ -175,18 +181,16 @@ async def visited(rooms: SimpleNamespace) -> None:
             page.paint()
             await asyncio.sleep(0.002)
 
-    await do(
-        ev.EngineReady(), ev.Click(0), ev.Analyse(), ev.AskHint(), ev.ShowLine(True), ev.Say("so")
-    )
-    await do(ev.Prefer("sound", True), ev.Prefer("haptics", True), ev.Prefer("theme", "dark"))
+    await do(EngineReady(), Click(0), Analyse(), AskHint(), ShowLine(True), Say("so"))
+    await do(Prefer("sound", True), Prefer("haptics", True), Prefer("theme", "dark"))
     for name in (*listeners.DIALOGS, *listeners.SPECIALS, "tab-study", "theme", "copy-link"):
         page.faults.safely(partial(listeners.press, table, name))
         await do()
     board = table.session.game.board
-    await do(ev.Edit(True), ev.Edit(False), ev.NewGame("byg", 3, (), (PERSON, PERSON)))
-    await do(ev.Click(board.cell("a1")), ev.Resign(), ev.ReviewGame(), ev.ShowResult(True))
-    await do(ev.NewGame("brink", 3, (), (PERSON, Seat(2)), Terms(60_000, 1000)))
-    await do(ev.Click(board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
+    await do(Edit(True), Edit(False), NewGame("byg", 3, (), (PERSON, PERSON)))
+    await do(Click(board.cell("a1")), Resign(), ReviewGame(), ShowResult(True))
+    await do(NewGame("brink", 3, (), (PERSON, Seat(2)), Terms(60_000, 1000)))
+    await do(Click(board.cell("a1")), OpenLink("1/byg3/ma1c3"))
     for route in ROUTES:
         js.location.hash = route
         page.router.open()

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session import events as ev
+from greylox_web.session.opening import NewGame
+from greylox_web.session.playing import Step
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, nothing, whole_page
 
@@ -44,11 +45,11 @@ def address(page: Page) -> str:
 
 def test_going_back_in_a_game_changes_the_address(monkeypatch):
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1", "b2", "c3")
         links = [address(page)]
         for step in (-1, -1, 1):
-            page.do(ev.Step(step))
+            page.do(Step(step))
             assert address(page) == page.session.link
             links.append(address(page))
         assert len(set(links)) == 3
@@ -60,7 +61,7 @@ def test_going_back_in_a_game_changes_the_address(monkeypatch):
 def test_a_dialog_lies_over_the_game_and_the_address_stays_that_of_the_game(route, monkeypatch):
     async def walk(page: Page) -> None:
         names = opened(monkeypatch)
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         page.history.follow(f"#{route}")
         page.hear()
@@ -101,7 +102,7 @@ def test_my_games_wait_until_they_are_read_and_settings_do_not(monkeypatch):
 def test_an_address_that_leads_nowhere_stays_and_gets_a_sentence(route, monkeypatch):
     async def walk(page: Page) -> None:
         names = opened(monkeypatch)
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.go(f"#{route}")
         assert address(page) == route and page.session.notice is not None
@@ -113,7 +114,7 @@ def test_an_address_that_leads_nowhere_stays_and_gets_a_sentence(route, monkeypa
 
 def test_a_page_of_its_own_is_opened_and_back_leads_to_the_game():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.go("#Studies")
         assert address(page) == page.session.link
@@ -124,7 +125,7 @@ def test_a_page_of_its_own_is_opened_and_back_leads_to_the_game():
 
 def test_a_lesson_that_is_fetched_under_another_spelling_comes():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         page.ready.clear()
         await page.go("#Learn/Lox/Join")
@@ -138,7 +139,7 @@ def test_a_lesson_that_is_fetched_under_another_spelling_comes():
 
 def test_a_link_to_the_position_on_the_table_gets_its_usual_spelling():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1", "b2")
         link = page.session.link
         other = f"{link}%20"
@@ -151,7 +152,7 @@ def test_a_link_to_the_position_on_the_table_gets_its_usual_spelling():
 
 def test_home_gives_way_to_the_game_on_the_table_when_it_is_asked_for():
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.go("#home")
         assert page.is_home

@@ -9,7 +9,10 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.match.match import PERSON, Seat, Terms
-from greylox_web.session import events as ev
+from greylox_web.session.asking import EngineReady
+from greylox_web.session.event import Event, Prefer, Visible
+from greylox_web.session.opening import NewGame, TakeSeats
+from greylox_web.session.playing import Click, Resign
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -88,13 +91,13 @@ async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> D
     page = Device(rooms)
     await page.start(Together(rooms, Random(1)))
     seats = SEATS[against]
-    page.do(ev.EngineReady(), ev.NewGame("byg", 3, (), seats, TERMS))
+    page.do(EngineReady(), NewGame("byg", 3, (), seats, TERMS))
     if against == "the engine":
         page.answer("a1")
     elif against == "a friend":
-        page.do(ev.TakeSeats((PERSON, PERSON)))
+        page.do(TakeSeats((PERSON, PERSON)))
         page.play("a1")
-        page.do(ev.TakeSeats(seats))
+        page.do(TakeSeats(seats))
     else:
         page.play("a1")
     await page.settle()
@@ -155,21 +158,19 @@ def test_who_has_little_time_left_does_not_lose_it_asleep():
         asyncio.run(run())
 
 
-@pytest.mark.parametrize(
-    "event", [ev.Click(-1), ev.Visible(False), ev.Prefer("sound", True), ev.EngineReady()]
-)
-def test_the_sleep_is_not_counted_whatever_comes_first_after_it(event: ev.Event):
+@pytest.mark.parametrize("event", [Click(-1), Visible(False), Prefer("sound", True), EngineReady()])
+def test_the_sleep_is_not_counted_whatever_comes_first_after_it(event: Event):
     async def run() -> None:
         page = await begun(rooms)
         page.sleep(SLEEPS[-1])
-        if isinstance(event, ev.Click):
+        if isinstance(event, Click):
             page.play("b1")
         else:
             page.do(event)
         page.run(TICK)
         assert page.times == (60, 55) and not page.is_lost
-        assert len(page.dialogs.open) == (event != ev.Visible(False))
-        page.do(ev.Visible(True))
+        assert len(page.dialogs.open) == (event != Visible(False))
+        page.do(Visible(True))
         for _ in page.dialogs.open[:1]:
             page.play_on()
         page.run(3000)
@@ -185,7 +186,7 @@ def test_where_the_clock_stood_nothing_is_asked_after_a_sleep(way: str):
         page = await begun(rooms)
         dialog = MagicMock()
         if way == "hidden":
-            page.do(ev.Visible(False))
+            page.do(Visible(False))
         elif way == "dialog":
             page.dialogs.open.append(dialog)
         else:
@@ -193,7 +194,7 @@ def test_where_the_clock_stood_nothing_is_asked_after_a_sleep(way: str):
         page.run(TICK)
         page.sleep(SLEEPS[-1])
         page.run(TICK)
-        page.do(ev.Visible(True))
+        page.do(Visible(True))
         assert page.dialogs.open == ([dialog] if way == "dialog" else [])
         assert page.times[0] == 60 and page.times[1] >= 54 and not page.is_lost
 
@@ -201,8 +202,8 @@ def test_where_the_clock_stood_nothing_is_asked_after_a_sleep(way: str):
         asyncio.run(run())
 
 
-@pytest.mark.parametrize("first", [ev.Resign(), ev.NewGame("byg", 3)])
-def test_who_ends_or_leaves_the_game_first_is_not_asked(first: ev.Event):
+@pytest.mark.parametrize("first", [Resign(), NewGame("byg", 3)])
+def test_who_ends_or_leaves_the_game_first_is_not_asked(first: Event):
     async def run() -> None:
         page = await begun(rooms)
         page.sleep(SLEEPS[-1])
@@ -219,7 +220,7 @@ def test_the_question_goes_when_the_game_ends_and_when_home_is_asked_for():
         page = await begun(rooms)
         page.sleep(SLEEPS[-1])
         page.run(TICK)
-        page.do(ev.Resign())
+        page.do(Resign())
         assert not page.dialogs.open
 
         page = await begun(rooms)

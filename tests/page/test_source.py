@@ -18,7 +18,9 @@ from greylox_web.formats.reading import Imported
 from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session import events as ev
+from greylox_web.session.opening import NewGame
+from greylox_web.session.playing import Go, Resign, Step
+from greylox_web.session.study import Comment
 from tests.earlier import read_by_earlier, unpack
 from tests.page.test_my_games import Card, visit
 from tests.page.whole_page import Page
@@ -80,13 +82,13 @@ def test_names_date_and_event_stay_whatever_is_done_with_the_game(way):
             assert text in card
             assert search([entry], text) == [entry]
         assert await autosave.open(entry.id)
-        page.do(ev.Go(1), ev.Comment("Why?"))
+        page.do(Go(1), Comment("Why?"))
         await page.settle()
-        page.do(ev.NewGame("lox", 5))
+        page.do(NewGame("lox", 5))
         page.play("a1")
         await page.settle()
         assert await autosave.open(entry.id)
-        page.do(ev.Step(99))
+        page.do(Step(99))
         page.play("d3")
         await page.settle()
         entries = {one.id: one for one in page.database.entries}
@@ -129,12 +131,12 @@ def test_an_older_tab_that_drops_the_names_does_not_take_them_from_this_one():
 @pytest.mark.parametrize("opponent", ["", "Eve"])
 def test_names_come_to_a_stored_game_that_has_none_and_what_the_player_wrote_stays(opponent):
     async def walk(page: Page) -> None:
-        page.do(ev.NewGame("brink", 3, (("x", 2),)))
+        page.do(NewGame("brink", 3, (("x", 2),)))
         page.play("a1", "b2", "c3")
         await page.settle()
         [entry] = page.database.entries
         await page.table.autosave.store.rename(entry.id, "", opponent)
-        page.do(ev.NewGame("lox", 5))
+        page.do(NewGame("lox", 5))
         await dropped(page, SGF)
         entry = next(one for one in page.database.entries if one.id == entry.id)
         assert META.items() <= meta_of(entry).items()
@@ -184,7 +186,7 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
         assert read_one(games_in(write_one(entry))[0]).result == entry.result
 
         assert await page.table.autosave.open(entry.id)
-        page.do(ev.Go(1))
+        page.do(Go(1))
         page.play("d4")  # a variation
         await page.settle()
         [entry] = page.database.entries
@@ -192,14 +194,14 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
         assert (card.verdict, card.stones) == (verdict, 3)
         assert sgf_names(entry)["result"] == result
 
-        page.do(ev.Go(3))
+        page.do(Go(3))
         page.play("d3")
         await page.settle()
         [entry] = page.database.entries
         assert entry.is_going and Card(entry).verdict == "" == entry.result
         assert "result" not in sgf_names(entry)
         assert "result" not in json.loads(write_one(entry))["meta"]
-        page.do(ev.Resign())
+        page.do(Resign())
         await page.settle()
         [entry] = page.database.entries
         assert Card(entry).verdict == "Bo won" and "result" not in sgf_names(entry)

@@ -14,7 +14,10 @@ from greylox_web.match.match import PERSON, Match, Seat, Terms
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.session import events as ev
+from greylox_web.session.asking import Analyse, EngineReady, EngineReport, MoveNow
+from greylox_web.session.event import Event, Prefer, Say, Visible
+from greylox_web.session.opening import NewGame
+from greylox_web.session.playing import Click, Undo
 from greylox_web.session.session import Session
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -28,12 +31,12 @@ def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_ex
 
         page = await Page(rooms).start(Together(rooms, Random(1)))
         terms = Terms(60_000, 2000)
-        page.do(ev.NewGame("greylox", 3, (), PEOPLE, terms))
+        page.do(NewGame("greylox", 3, (), PEOPLE, terms))
         for _ in range(3):
             board, legal = page.session.game.board, page.session.game.legal(page.session.state)
             page.play(board.name(next(bits(legal & board.cells))))
         await page.settle()
-        page.do(ev.NewGame("brink", 3, (), PEOPLE, terms))
+        page.do(NewGame("brink", 3, (), PEOPLE, terms))
         page.play("a1")
         times = page.clock.clock.left
         # the clock of a page that begins with another game is loaded after what explains signs
@@ -53,19 +56,19 @@ def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
         page = Page(rooms)
         heard = []
 
-        def leads_on(event: ev.Event | None, _: Session) -> None:
-            if isinstance(event, ev.Click):
-                page.do(ev.Prefer("greeted", True), ev.Say("one"))
-            elif isinstance(event, ev.Say) and event.text == "one":
-                page.do(ev.Say("two"))
+        def leads_on(event: Event | None, _: Session) -> None:
+            if isinstance(event, Click):
+                page.do(Prefer("greeted", True), Say("one"))
+            elif isinstance(event, Say) and event.text == "one":
+                page.do(Say("two"))
 
-        def hears(event: ev.Event | None, before: Session) -> None:
+        def hears(event: Event | None, before: Session) -> None:
             heard.append((event, before, page.session))
 
         page.table.followers.extend([leads_on, hears])
         page.play("a1")
         kinds = [type(event) for event, _, _ in heard]
-        assert kinds == [ev.Click, ev.Prefer, ev.Say, ev.Say]
+        assert kinds == [Click, Prefer, Say, Say]
         for (_, _, after), (_, before, _) in pairwise(heard):
             assert after is before, "each hears the table as the event left it"
         assert not heard[0][2].preferences.greeted and page.session.preferences.greeted
@@ -77,16 +80,16 @@ def test_an_answer_that_comes_while_an_event_is_handled_is_heard_after_it():
         seats = (PERSON, Seat(1))
         page = Page(rooms, Session(Match(plant(new_game("brink", 3)), seats=seats)))
         heard = []
-        page.do(ev.EngineReady())
+        page.do(EngineReady())
         page.table.followers.append(lambda event, _: heard.append(type(event)))
         page.play("a1")
         asked = page.asked
         assert asked is not None
         report = wire.Report(asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
-        answers = [ev.EngineReport(report)]
+        answers = [EngineReport(report)]
         page.table.engine_changed = lambda _: page.do(*[answers.pop()] if answers else [])
-        page.do(ev.MoveNow())
-        assert heard == [ev.Click, ev.MoveNow, ev.EngineReport]
+        page.do(MoveNow())
+        assert heard == [Click, MoveNow, EngineReport]
         assert page.line == ["a1", "c3"]
 
 
@@ -96,22 +99,22 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
         rooms.faults.Faults.report = rooms.reports
         rooms.faults.say = rooms.faults.set_text = lambda *told: texts.update({told[:-1]: told[-1]})
 
-        def fails(event: ev.Event | None, _: Session) -> None:
-            if isinstance(event, ev.Click):
-                page.do(ev.Say("one"))
+        def fails(event: Event | None, _: Session) -> None:
+            if isinstance(event, Click):
+                page.do(Say("one"))
                 raise KeyError("of a follower")
 
         page.table.followers.extend([fails, lambda event, _: heard.append(type(event))])
         page.table.engine_changed = lambda _: 1 / 0
         page.play("a1")
-        assert page.line == ["a1"] and heard == [ev.Click, ev.Say]
+        assert page.line == ["a1"] and heard == [Click, Say]
         assert "KeyError" in texts[("notice",)] and "KeyError" in texts[()]
         assert "of a follower" in rooms.js.console.error.call_args.args[0]
-        page.do(ev.Visible(True))
+        page.do(Visible(True))
         assert "KeyError" in page.table.faults.text, "it stays as a notice does"
-        page.do(ev.Undo())
+        page.do(Undo())
         assert not page.table.faults.text
-        page.do(ev.EngineReady(), ev.Analyse())
+        page.do(EngineReady(), Analyse())
         assert "ZeroDivisionError" in texts[("notice",)], "so with a command"
 
 
@@ -165,7 +168,7 @@ def test_a_fault_while_painting_is_told_once_and_the_rest_is_painted(part: str, 
         elif part == "panel":
             page.panel.paint = fails
         for name in ("a1", "b2", "c3"):
-            table.dispatch(ev.Click(table.session.game.board.cell(name)))
+            table.dispatch(Click(table.session.game.board.cell(name)))
             told.paint()
         assert len(painted) == 3 and painted[-1] is table.session
         assert told.names == ["ModuleNotFoundError" if part == "loading" else "KeyError"]

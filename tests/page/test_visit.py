@@ -4,9 +4,12 @@ from dataclasses import replace
 
 from greylox_web.browser.visit import Visit, is_acted_in
 from greylox_web.match.match import PERSON
-from greylox_web.session import events as ev
 from greylox_web.session.clock import Clock
+from greylox_web.session.event import Event, Say
+from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
+from greylox_web.session.playing import Click, Resign, Step
 from greylox_web.session.session import Session
+from greylox_web.session.study import Comment
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, begin, click
 
@@ -18,10 +21,10 @@ def test_what_the_engine_does_is_no_act_of_a_person():
         looked.match, looked.match
     )
     assert is_acted_in(looked.match, click(looked, "e6").match)
-    assert is_acted_in(looked.match, update(looked, ev.Comment("Bold.")).match)
+    assert is_acted_in(looked.match, update(looked, Comment("Bold.")).match)
 
 
-def at_table(visit: Visit, session: Session, *events: ev.Event) -> Session:
+def at_table(visit: Visit, session: Session, *events: Event) -> Session:
     """The session after these events, which the visit follows."""
     for event in events:
         before = session
@@ -38,28 +41,28 @@ def sat(name: str = "brink") -> tuple[Visit, Session]:
 
 def test_a_match_is_due_once_a_person_has_played_in_it():
     visit, session = sat()
-    session = at_table(visit, session, ev.Say("A word."), ev.TakeSeats((PERSON, ENGINE)))
+    session = at_table(visit, session, Say("A word."), TakeSeats((PERSON, ENGINE)))
     assert not visit.due
-    session = at_table(visit, session, ev.Click(0))
+    session = at_table(visit, session, Click(0))
     assert visit.due == [visit.current] and visit.current.match == session.match
 
 
 def test_a_link_that_is_only_looked_at_is_not_due_whoever_is_seated():
     visit, session = sat()
-    link = ev.OpenLink("1/brink3-x3/ma1b2c3")
-    session = at_table(visit, session, link, ev.TakeSeats((PERSON, ENGINE)), ev.Step(-1))
+    link = OpenLink("1/brink3-x3/ma1b2c3")
+    session = at_table(visit, session, link, TakeSeats((PERSON, ENGINE)), Step(-1))
     assert not visit.due
-    at_table(visit, session, ev.Comment("a word"))
+    at_table(visit, session, Comment("a word"))
     assert visit.due == [visit.current]
 
 
 def test_a_stored_match_is_due_after_any_change_of_what_is_stored():
-    for event in (ev.TakeSeats((PERSON, ENGINE)), ev.Click(1), ev.Comment("a word")):
+    for event in (TakeSeats((PERSON, ENGINE)), Click(1), Comment("a word")):
         visit, session = sat()
-        session = at_table(visit, session, ev.Click(0))
+        session = at_table(visit, session, Click(0))
         visit.stored(session.match, 3)
         visit.current.is_dirty = False
-        at_table(visit, session, ev.Step(-1), ev.Step(1))
+        at_table(visit, session, Step(-1), Step(1))
         assert not visit.due
         at_table(visit, session, event)
         assert visit.due == [visit.current] and visit.current.revision == 3
@@ -67,56 +70,56 @@ def test_a_stored_match_is_due_after_any_change_of_what_is_stored():
 
 def test_a_deleted_match_is_due_only_once_it_is_played_on():
     visit, session = sat()
-    session = at_table(visit, session, ev.TakeSeats((PERSON, ENGINE)), ev.Click(0))
+    session = at_table(visit, session, TakeSeats((PERSON, ENGINE)), Click(0))
     match_id = session.match.id
     visit.deleted(match_id)
-    session = at_table(visit, session, ev.TakeSeats((PERSON, PERSON)))
+    session = at_table(visit, session, TakeSeats((PERSON, PERSON)))
     assert not visit.due and not visit.current.is_stored and visit.current.is_deleted
     visit.restored(match_id)
     assert visit.current.is_stored and not visit.current.is_deleted
     visit.deleted(match_id)
-    at_table(visit, session, ev.Click(1))
+    at_table(visit, session, Click(1))
     assert visit.due == [visit.current] and not visit.current.is_deleted
 
 
 def test_the_match_of_a_game_that_was_left_last_can_be_continued():
     visit, session = sat()
-    session = at_table(visit, session, ev.Click(0))
+    session = at_table(visit, session, Click(0))
     first = session.match
-    session = at_table(visit, session, ev.NewGame("byg", 3))
+    session = at_table(visit, session, NewGame("byg", 3))
     assert visit.left("brink").match == first and visit.left("byg") is None
-    session = at_table(visit, session, ev.NewGame("brink", 3), ev.NewGame("byg", 3), ev.Click(0))
+    session = at_table(visit, session, NewGame("brink", 3), NewGame("byg", 3), Click(0))
     assert visit.left("brink").match.id != first.id, "an empty one that gives way to another game"
-    session = at_table(visit, session, ev.NewGame("byg", 3), ev.NewGame("byg", 3))
+    session = at_table(visit, session, NewGame("byg", 3), NewGame("byg", 3))
     assert visit.left("byg").match.is_going, "not one without a move that gives way to its like"
     copy = replace(first, id="".join(first.id))
-    session = at_table(visit, session, ev.Open(copy))
+    session = at_table(visit, session, Open(copy))
     assert visit.current.match.id == first.id
-    at_table(visit, session, ev.Resign(), ev.NewGame("lox", 5))
+    at_table(visit, session, Resign(), NewGame("lox", 5))
     assert visit.left("brink") is None or visit.left("brink").match.id != first.id, "it is over"
 
 
 def test_a_match_that_is_on_the_table_again_is_none_that_was_left():
     visit, session = sat()
-    session = at_table(visit, session, ev.Click(0))
+    session = at_table(visit, session, Click(0))
     copy = replace(session.match, id=f"{session.match.id} "[:-1])
-    session = at_table(visit, session, ev.NewGame("byg", 3), ev.Open(copy))
+    session = at_table(visit, session, NewGame("byg", 3), Open(copy))
     assert visit.left("brink") is None
 
 
 def merged_into_stored(is_dirty: bool, has_clock: bool) -> tuple[Visit, str]:
     """A visit in which a match was played in and then turned out to be one that was left."""
     visit, session = sat()
-    session = at_table(visit, session, ev.Click(0))
+    session = at_table(visit, session, Click(0))
     stored = visit.stored(session.match, 1)
     stored.is_dirty, stored.to_store = False, False
     stored.clock = Clock((1, 2)) if has_clock else None
-    session = at_table(visit, session, ev.NewGame("brink", 3))
+    session = at_table(visit, session, NewGame("brink", 3))
     old = session.match.id
     if is_dirty:
-        session = at_table(visit, session, ev.Click(0))
+        session = at_table(visit, session, Click(0))
     visit.current.clock = Clock((3, 4))
-    at_table(visit, session, ev.Merged(replace(session.match, id=stored.match.id)))
+    at_table(visit, session, Merged(replace(session.match, id=stored.match.id)))
     assert visit.current is stored and visit.get(old) is stored
     return visit, old
 
@@ -131,19 +134,19 @@ def test_a_match_that_turns_out_to_be_a_stored_one_brings_what_is_not_stored():
 
 def test_the_first_match_is_found_though_it_turns_out_to_be_another():
     visit, session = sat()
-    at_table(visit, session, ev.Merged(replace(session.match, id="stored")))
+    at_table(visit, session, Merged(replace(session.match, id="stored")))
     assert visit.first is visit.current is visit.get("stored")
     visit, session = sat()
     first = visit.first
-    session = at_table(visit, session, ev.NewGame("byg", 3))
-    at_table(visit, session, ev.Merged(replace(session.match, id="stored")))
+    session = at_table(visit, session, NewGame("byg", 3))
+    at_table(visit, session, Merged(replace(session.match, id="stored")))
     assert visit.first is first is not visit.current
 
 
 def test_a_match_that_was_left_may_have_another_id():
     visit, session = sat()
     first = session.match.id
-    at_table(visit, session, ev.NewGame("byg", 3))
+    at_table(visit, session, NewGame("byg", 3))
     visit.rename(visit.first, "other")
     assert visit.get(first) is visit.get("other") is visit.first
     assert visit.first.match.id == "other"
@@ -152,14 +155,14 @@ def test_a_match_that_was_left_may_have_another_id():
 def test_a_match_is_found_by_every_id_that_it_had():
     visit, session = sat()
     first = session.match.id
-    session = at_table(visit, session, ev.Merged(replace(session.match, id="stored")))
-    at_table(visit, session, ev.Merged(replace(session.match, id="copy")))
+    session = at_table(visit, session, Merged(replace(session.match, id="stored")))
+    at_table(visit, session, Merged(replace(session.match, id="copy")))
     assert visit.get(first) is visit.get("stored") is visit.get("copy") is visit.current
 
 
 def test_another_match_under_an_id_that_one_had_is_another():
     visit, session = sat()
-    at_table(visit, session, ev.NewGame("byg", 3))
+    at_table(visit, session, NewGame("byg", 3))
     visit.rename(visit.first, "copy")
     other = replace(begin("lox", 5).match, id=session.match.id)
     assert visit.stored(other, 4) is visit.get(other.id) is not visit.first

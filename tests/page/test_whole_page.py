@@ -8,7 +8,8 @@ import pytest
 
 from greylox_web.app.library.entry import load_match
 from greylox_web.match.match import PERSON, Seat, Terms
-from greylox_web.session import events as ev
+from greylox_web.session.asking import EngineReady
+from greylox_web.session.opening import NewGame, OpenLink
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -19,7 +20,7 @@ ENGINE = Seat(2)
 def test_a_game_that_is_gone_on_with_has_its_own_time_though_another_one_began_alike(way: str):
     async def run() -> None:
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        clocked = ev.NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
+        clocked = NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
         page.do(clocked)
         page.play("a1")
         rooms.now[0] += 6000
@@ -43,10 +44,10 @@ def test_before_saving_starts_what_is_played_is_noted_and_what_is_opened_is_not(
         page, database = Page(rooms), Together(rooms, Random(1))
 
         async def meanwhile() -> None:
-            page.do(ev.NewGame("lox", 3), ev.OpenLink("1/byg3/ma1c3"))
+            page.do(NewGame("lox", 3), OpenLink("1/byg3/ma1c3"))
             if play:
                 page.play("b2")
-            page.do(ev.NewGame("brink", 3))
+            page.do(NewGame("brink", 3))
 
         await page.start(database, meanwhile)
         return [load_match(entry).game.name for entry in database.entries]
@@ -61,9 +62,9 @@ def test_a_game_that_only_the_computer_has_played_in_before_saving_starts_is_not
         page = Page(rooms)
 
         async def meanwhile() -> None:
-            page.do(ev.EngineReady(), ev.NewGame("brink", 3, (), (ENGINE, PERSON)))
+            page.do(EngineReady(), NewGame("brink", 3, (), (ENGINE, PERSON)))
             page.answer("a1")
-            page.do(ev.NewGame("byg", 3))
+            page.do(NewGame("byg", 3))
 
         await page.start(Together(rooms, Random(1)), meanwhile)
         assert not page.database.entries
@@ -75,13 +76,13 @@ def test_a_game_that_only_the_computer_has_played_in_before_saving_starts_is_not
 def test_another_game_that_is_played_before_saving_starts_is_stored_beside_the_last_one():
     async def run(rooms: SimpleNamespace) -> None:
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1", "b2")
         await page.settle()
         again = Page(rooms)
 
         async def meanwhile() -> None:
-            again.do(ev.NewGame("brink", 3))
+            again.do(NewGame("brink", 3))
             again.play("c3")
 
         await again.start(page.database, meanwhile)
@@ -94,10 +95,10 @@ def test_another_game_that_is_played_before_saving_starts_is_stored_beside_the_l
 def test_a_game_that_was_left_is_gone_on_with_unless_it_was_deleted():
     async def run(rooms: SimpleNamespace) -> None:
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        page.do(ev.NewGame("brink", 3))
+        page.do(NewGame("brink", 3))
         page.play("a1")
         await page.settle()
-        page.do(ev.NewGame("byg", 3))
+        page.do(NewGame("byg", 3))
         visit = page.table.visit
         assert visit.left("brink").match.game.name == "brink" and visit.left("lox") is None
         await page.table.autosave.delete(page.database.entries[0].id)

@@ -14,8 +14,16 @@ from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
-from greylox_web.session import events as ev
+from greylox_web.session.asking import Analyse, Ask, EngineReady, MoveNow, Pause
+from greylox_web.session.event import Event, ShowResult, Visible
+from greylox_web.session.exercising import LeaveExercise, PlayReply, ShowSolution, TryExercise
+from greylox_web.session.friends import AnswerOffer, Replay
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import NewGame, Rematch
+from greylox_web.session.playing import Act, Click, Go, Redo, Resign, Sibling, Step, Undo
+from greylox_web.session.reviewing import CloseReview, ReviewGame
 from greylox_web.session.session import Session
+from greylox_web.session.study import Comment, Promote
 from tests.page.several_tabs import Together, saving_modules
 from tests.page.whole_page import Page, whole_page
 
@@ -28,13 +36,13 @@ SEATS = (
     *((PERSON, PERSON), (PERSON, FRIEND), (FRIEND, PERSON)),
 )
 TERMS = FREE, FREE, Terms(60_000, 2000), Terms(60_000, 0, False), Terms(0, 0, False)
-AT_HOME = ev.MoveNow(), ev.Visible(False), ev.Visible(True)
+AT_HOME = MoveNow(), Visible(False), Visible(True)
 PRESSED = (
-    *(ev.Undo(), ev.Undo(), ev.Redo(), ev.Resign(), ev.Pause(), ev.Ask(), ev.Analyse()),
-    *(ev.AskHint(), ev.ReviewGame(), ev.CloseReview(), ev.Comment("a word"), ev.Sibling(1)),
-    *(ev.Step(-1), ev.Step(1), ev.Step(-99), ev.Step(99), ev.ShowResult(False), ev.Replay()),
-    *(ev.AnswerOffer(True), ev.AnswerOffer(False), ev.ShowSolution(), ev.TryExercise()),
-    *(ev.PlayReply(), ev.LeaveExercise(), *AT_HOME),
+    *(Undo(), Undo(), Redo(), Resign(), Pause(), Ask(), Analyse()),
+    *(AskHint(), ReviewGame(), CloseReview(), Comment("a word"), Sibling(1)),
+    *(Step(-1), Step(1), Step(-99), Step(99), ShowResult(False), Replay()),
+    *(AnswerOffer(True), AnswerOffer(False), ShowSolution(), TryExercise()),
+    *(PlayReply(), LeaveExercise(), *AT_HOME),
 )
 
 
@@ -101,9 +109,9 @@ class Walk:
         match chance.choice([*names, "new", "rematch", "open", "time", "wait", "reload"]):
             case "new":
                 size, seats, terms = (chance.choice(some) for some in ((3, 5), SEATS, TERMS))
-                page.do(ev.NewGame(chance.choice(list(GAMES)), size, (), seats, terms))
+                page.do(NewGame(chance.choice(list(GAMES)), size, (), seats, terms))
             case "rematch" if not page.is_home:
-                page.do(ev.Rematch(session.seats))
+                page.do(Rematch(session.seats))
             case "open" if database.entries:
                 await page.settle()
                 await page.table.autosave.open(chance.choice(database.entries).id)
@@ -130,7 +138,7 @@ class Walk:
         if legal and not self.page.is_home:
             action = self.chance.choice(legal[:5])
             is_cell = action < session.game.board.end
-            self.page.do(ev.Click(action) if is_cell else ev.Act(action))
+            self.page.do(Click(action) if is_cell else Act(action))
 
     def answer(self) -> None:
         session = self.page.session
@@ -173,7 +181,7 @@ class Walk:
                 self.look()
 
         await again.start(self.page.database, meanwhile)
-        again.do(ev.EngineReady())
+        again.do(EngineReady())
 
     def look(self) -> None:
         """What always holds."""
@@ -197,7 +205,7 @@ def page(seed: int) -> str:
         chance = Random(seed)
         browser = Together(rooms, Random(f"{seed} database"))
         walk = Walk(await Page(rooms).start(browser), chance)
-        walk.page.do(ev.EngineReady())
+        walk.page.do(EngineReady())
         for _ in range(STEPS):
             await walk.step()
             if chance.random() < 0.9:
@@ -237,7 +245,7 @@ def tabs(seed: int, refusals: float = 0.0) -> str:
         browser = Together(storage, Random(f"{seed} database"))
         game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
         first = await browser.tab(Session(Match(plant(game))))
-        first.dispatch(ev.Act(chance.choice(list(bits(game.legal(game.start()))))))
+        first.dispatch(Act(chance.choice(list(bits(game.legal(game.start()))))))
         await browser.settle()
         for _ in range(chance.randrange(1, 3)):
             other = await browser.tab(Session(Match(plant(game))))
@@ -297,15 +305,15 @@ def annotated(tree: Tree) -> dict[tuple[int, ...], tuple[object, ...]]:
     }
 
 
-def some_event(session: Session, chance: Random, number: int) -> ev.Event | None:
+def some_event(session: Session, chance: Random, number: int) -> Event | None:
     """Something that a person may do, or None."""
     tree, legal = session.tree, list(bits(session.game.legal(session.state)))
-    act = ev.Act(chance.choice(legal[:4])) if legal and not session.resigned else ev.Undo()
+    act = Act(chance.choice(legal[:4])) if legal and not session.resigned else Undo()
     said = tree.nodes[session.cursor].comment
-    comment = ev.Comment(f"{said}\nc{number}" if said else f"c{number}")
+    comment = Comment(f"{said}\nc{number}" if said else f"c{number}")
     go, promote = (
-        ev.Go(chance.choice(tree.reachable())),
-        ev.Promote(chance.choice(tree.reachable())),
+        Go(chance.choice(tree.reachable())),
+        Promote(chance.choice(tree.reachable())),
     )
-    events = [act, ev.Undo(), ev.Redo(), go, comment, ev.Resign(), promote, None]
+    events = [act, Undo(), Redo(), go, comment, Resign(), promote, None]
     return chance.choices(events, [35, 10, 5, 10, 5, 3, 2, 30])[0]

@@ -22,9 +22,12 @@ from greylox_web.app.puzzles.puzzle import Puzzle
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.notation.actions import action_name
-from greylox_web.session import events as ev
-from greylox_web.session.asking import message
+from greylox_web.session.asking import EngineReady, EngineReport, message
 from greylox_web.session.engine_part import EnginePart
+from greylox_web.session.event import Event
+from greylox_web.session.exercising import PlayReply
+from greylox_web.session.opening import NewGame
+from greylox_web.session.playing import Click
 from greylox_web.session.session import Session
 from tests.app.puzzles.shelves import SITE
 from tests.page.pretended import pretended
@@ -165,7 +168,7 @@ class Page:
         table.autosave = autosave
         table.library.set()
 
-        def changed(event: ev.Event | None, before: Session) -> None:
+        def changed(event: Event | None, before: Session) -> None:
             autosave.changed(before.played, event)
             finder.changed(before.played, event)
 
@@ -185,7 +188,7 @@ class Page:
     def session(self) -> Session:
         return self.table.session
 
-    def do(self, *events: ev.Event) -> None:
+    def do(self, *events: Event) -> None:
         """Do what a button does."""
         for event in events:
             self.table.dispatch(event)
@@ -205,14 +208,14 @@ class Page:
     def play(self, *names: str) -> None:
         """Click cells one after the other."""
         for name in names:
-            self.do(ev.Click(self.session.game.board.cell(name)))
+            self.do(Click(self.session.game.board.cell(name)))
 
     def answer(self, name: str) -> None:
         """The engine answers the question that is open."""
         asked, self.asked = self.asked, None
         assert asked is not None
         report = wire.Report(asked.ticket, True, name, 1, 0.0, False, [name], [], 1, None)
-        self.do(ev.EngineReport(report))
+        self.do(EngineReport(report))
 
     def hear(self) -> None:
         """Hear of the changes of the address."""
@@ -238,7 +241,7 @@ class Page:
 
     async def fetch_lesson_while_computer_plays(self) -> None:
         """Ask for a lesson, which comes only once the computer has played in the game."""
-        self.do(ev.EngineReady(), ev.NewGame("brink", 3, (), (PERSON, Seat(2))))
+        self.do(EngineReady(), NewGame("brink", 3, (), (PERSON, Seat(2))))
         self.play("a1")
         self.ready.clear()
         await self.go("#learn/lox/join")
@@ -249,9 +252,9 @@ class Page:
     async def take_turn(self, made: Puzzle, turn: str) -> None:
         """Play a turn of the puzzle on the table; the replies follow."""
         for action in made.turn(made.state, turn):
-            self.do(ev.Click(action))
+            self.do(Click(action))
         while self.session.attempt is not None and self.session.attempt.pending:
-            self.do(ev.PlayReply())
+            self.do(PlayReply())
         await self.settle()
 
     async def back(self, by: int = -1) -> None:

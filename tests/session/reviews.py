@@ -2,7 +2,8 @@
 
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.engine import messages as wire
-from greylox_web.session import events as table
+from greylox_web.session.asking import EngineReport
+from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.update import update
 from tests.session.sittings import asked, begin, click
 
@@ -14,7 +15,7 @@ def judged(session, value, *line, proven=False):
     report = wire.Report(
         session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
     )
-    return update(session, table.EngineReport(report))
+    return update(session, EngineReport(report))
 
 
 def played(game="brink", names=LINE, **options):
@@ -22,7 +23,7 @@ def played(game="brink", names=LINE, **options):
 
 
 def review(session):
-    return update(session, table.ReviewGame())
+    return update(session, ReviewGame())
 
 
 def complete(session, values, best="c3"):

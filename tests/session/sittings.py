@@ -4,7 +4,8 @@ from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
 from greylox_web.rules import default_game, new_game
-from greylox_web.session import events as table
+from greylox_web.session.asking import EngineReady, EngineReport
+from greylox_web.session.playing import Click
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 
@@ -15,13 +16,13 @@ def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
     """A session with a new game, on its default board without a size, and a ready engine."""
     game = default_game(name, None, options) if size is None else new_game(name, size, options)
     session = Session(Match(plant(game), seats=seats))
-    return update(session, table.EngineReady())
+    return update(session, EngineReady())
 
 
 def click(session, *names):
     """Click cells one after the other."""
     for name in names:
-        session = update(session, table.Click(session.game.board.cell(name)))
+        session = update(session, Click(session.game.board.cell(name)))
     return session
 
 
@@ -39,7 +40,7 @@ def answer(session, action, **fields):
         millis=1,
         error=None,
     )
-    return update(session, table.EngineReport(report._replace(**fields)))
+    return update(session, EngineReport(report._replace(**fields)))
 
 
 def asked(session):

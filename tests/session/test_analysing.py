@@ -3,28 +3,34 @@
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
-from greylox_web.session import events as table
+from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
+from greylox_web.session.event import Prefer, Visible
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import NewGame, OpenLink, Rematch, TakeSeats
+from greylox_web.session.playing import Click, Resign, Step, Undo
+from greylox_web.session.reviewing import ReviewGame
+from greylox_web.session.study import Edit, PlayFromHere, Restore
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, asked, begin, click
 
 
 def test_analysis_follows_the_position_and_never_plays():
     session = begin("brink", 3)
-    session = update(session, table.Analyse())
+    session = update(session, Analyse())
     assert asked(session) == "analyse"
     first = session.engine.ticket
     moved = click(session, "a1")
     assert asked(moved) == "analyse" and moved.engine.ticket > first
     ended = answer(moved, "b1")
     assert ended.cursor == moved.cursor and asked(ended) is None and ended.engine.report is not None
-    off = update(ended, table.Analyse())
+    off = update(ended, Analyse())
     assert asked(off) is None and not off.engine.analysis
 
 
 def test_what_an_analysis_found_stays_with_its_position_when_it_is_stopped():
     session = click(begin("brink", 3), "a1")
-    session = told(update(session, table.Analyse()), -0.5, "b1", "c1")
-    stopped = update(session, table.Analyse())
+    session = told(update(session, Analyse()), -0.5, "b1", "c1")
+    stopped = update(session, Analyse())
     assert asked(stopped) is None
     shown = frame(stopped)
     assert (shown.report, shown.evaluation.percent) == ("Chances: White 75%", 25)
@@ -33,7 +39,7 @@ def test_what_an_analysis_found_stays_with_its_position_when_it_is_stopped():
     shown = frame(moved)
     assert (shown.report, shown.evaluation) == ("The analysis is off.", None)
     assert (shown.line, shown.candidates) == ("", ()) and not shown.texts["rank"]
-    assert frame(update(moved, table.Undo())).candidates
+    assert frame(update(moved, Undo())).candidates
 
 
 def looked(session, playouts, value, **more):
@@ -41,38 +47,38 @@ def looked(session, playouts, value, **more):
     report = wire.Report(
         session.engine.ticket, False, "b1", playouts, value, False, ["b1"], [], 9, None
     )
-    return update(session, table.EngineReport(report._replace(**more)))
+    return update(session, EngineReport(report._replace(**more)))
 
 
 def test_who_comes_back_to_a_position_finds_what_its_analysis_has_found():
     session = click(begin("brink", 3), "a1")
-    session = looked(update(session, table.Analyse()), 900, -0.5)
+    session = looked(update(session, Analyse()), 900, -0.5)
     moved = click(session, "b1")
     assert frame(moved).evaluation is None or frame(moved).evaluation.percent == 25
-    back = update(looked(moved, 50, 0.5), table.Undo())
+    back = update(looked(moved, 50, 0.5), Undo())
     assert asked(back) == "analyse"
     assert frame(back).evaluation.percent == 25
     assert frame(looked(back, 100, 0.0)).evaluation.percent == 25, "it has seen less"
     assert frame(looked(back, 901, 0.0)).evaluation.percent == 50
     assert frame(looked(back, 1, 1.0, proven=True)).evaluation.percent == 100
-    again = update(update(back, table.Analyse()), table.Analyse())
+    again = update(update(back, Analyse()), Analyse())
     assert frame(again).evaluation.percent == 25
-    other = update(back, table.NewGame("brink", 3))
+    other = update(back, NewGame("brink", 3))
     assert other.engine.known == ()
 
 
 def test_a_position_whose_analysis_has_ended_is_analysed_again_when_one_comes_back():
     session = click(begin("brink", 3), "a1", "b1")
-    session = answer(update(session, table.Analyse()), "c1")
+    session = answer(update(session, Analyse()), "c1")
     assert not session.engine.thinking
-    session = update(session, table.Step(-1))
+    session = update(session, Step(-1))
     assert asked(session) == "analyse"
-    session = update(session, table.Step(1))
+    session = update(session, Step(1))
     assert asked(session) == "analyse"
 
 
 def test_what_was_found_without_the_network_is_not_kept():
-    session = update(begin("brink", 3), table.Analyse())
+    session = update(begin("brink", 3), Analyse())
     session = looked(session, 900, -0.5, note="plain search")
     assert frame(session).evaluation.percent == 25
     assert frame(looked(session, 10, 0.5)).evaluation.percent == 75
@@ -80,26 +86,26 @@ def test_what_was_found_without_the_network_is_not_kept():
 
 def test_a_game_against_the_engine_shows_on_what_a_stopped_analysis_found():
     session = answer(begin("brink", 3, seats=(ENGINE, PERSON)), "a1")
-    session = told(update(session, table.Analyse()), -0.5, "b1", "c1")
-    stopped = update(session, table.Analyse())
+    session = told(update(session, Analyse()), -0.5, "b1", "c1")
+    stopped = update(session, Analyse())
     assert asked(stopped) is None, "the chances are known"
     assert frame(stopped).candidates
-    untold = update(stopped, table.Prefer("chances", False))
+    untold = update(stopped, Prefer("chances", False))
     assert not frame(untold).candidates and frame(untold).evaluation is None
 
 
 def test_analysis_rests_while_the_page_is_hidden():
     session = begin("brink", 3)
-    session = update(session, table.Analyse())
-    hidden = update(session, table.Visible(False))
+    session = update(session, Analyse())
+    hidden = update(session, Visible(False))
     assert asked(hidden) is None
-    asking = update(hidden, table.Visible(True))
+    asking = update(hidden, Visible(True))
     assert asked(asking)
 
 
 def test_an_engine_that_has_to_play_comes_before_the_analysis():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
-    session = update(session, table.Analyse())
+    session = update(session, Analyse())
     session = click(session, "a1")
     assert asked(session) == "play"
 
@@ -107,10 +113,10 @@ def test_an_engine_that_has_to_play_comes_before_the_analysis():
 def test_the_best_actions_are_seen_by_the_side_to_move():
     session = begin("brink", 3)
     session = click(session, "a1")
-    session = update(session, table.Analyse())
+    session = update(session, Analyse())
     top = [wire.Top("b1", 70, -0.5), wire.Top("c1", 30, 0.25)]
     report = wire.Report(session.engine.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None)
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     shown = frame(session)
     assert [(c.name, c.percent, c.visits) for c in shown.candidates] == [
         ("b1", 75, 70),
@@ -121,7 +127,7 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
 
 
 def test_only_what_is_proven_is_nought_or_a_hundred():
-    session = update(begin("brink", 3), table.Analyse())
+    session = update(begin("brink", 3), Analyse())
     top = [
         wire.Top("b1", 70, 1.0, proven=True),
         wire.Top("c1", 30, 1.0),
@@ -129,7 +135,7 @@ def test_only_what_is_proven_is_nought_or_a_hundred():
         wire.Top("b2", 3, -1.0, proven=True),
     ]
     report = wire.Report(session.engine.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None)
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     assert [c.percent for c in frame(session).candidates] == [100, 99, 1, 0]
     assert frame(session).evaluation.text == "Black 100%, proven"
 
@@ -137,7 +143,7 @@ def test_only_what_is_proven_is_nought_or_a_hundred():
 def test_the_panel_says_how_the_engine_is():
     session = begin()
     assert frame(session).report == "The analysis is off."
-    failed = update(session, table.EngineFailed(None, "It broke."))
+    failed = update(session, EngineFailed(None, "It broke."))
     assert frame(failed).report == "The engine is not running."
 
 
@@ -147,7 +153,7 @@ def told(session, value=0.5, *line):
     report = wire.Report(
         session.engine.ticket, False, line[0], 100, value, False, list(line), top, 9, None
     )
-    return update(session, table.EngineReport(report))
+    return update(session, EngineReport(report))
 
 
 def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
@@ -157,13 +163,13 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
     shown = frame(session)
     assert shown.report == "Chances: White 75%" and shown.evaluation.first == 25
     assert shown.line == "c1 c3", "the engine's own action has been played"
-    back = update(session, table.Step(-2))
+    back = update(session, Step(-2))
     shown = frame(back)
     assert shown.report == "The analysis is off." and shown.evaluation is None
     assert (shown.line, shown.candidates) == ("", ())
-    lined = update(back, table.ShowLine(True))
+    lined = update(back, ShowLine(True))
     assert not frame(lined).texts["rank"]
-    other = click(update(session, table.TakeSeats((PERSON,) * 2)), "d3")
+    other = click(update(session, TakeSeats((PERSON,) * 2)), "d3")
     assert frame(other).line == "", "the line was not followed"
 
 
@@ -171,64 +177,64 @@ def test_a_game_that_is_over_has_no_chances_and_no_analysis():
     session = click(begin("brink", 3, seats=(PERSON, ENGINE)), "a1")
     session = told(session, -0.5, "b1")
     session = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1"])
-    over = update(session, table.Resign())
+    over = update(session, Resign())
     shown = frame(over)
     assert shown.evaluation is None and shown.report == "The analysis is off."
     assert not shown.buttons["analyse"]
-    on = update(over, table.Analyse())
+    on = update(over, Analyse())
     assert not on.engine.analysis and asked(on) is None
-    back = update(over, table.Step(-1))
-    on = update(back, table.Analyse())
+    back = update(over, Step(-1))
+    on = update(back, Analyse())
     assert on.engine.analysis
-    again = update(on, table.Step(1))
+    again = update(on, Step(1))
     assert frame(again).buttons["analyse"], "it can be switched off everywhere"
 
 
 def test_the_panel_says_what_the_engine_works_at():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
-    assert frame(update(session, table.Analyse())).report == "The engine is analysing …"
-    hint = update(session, table.AskHint())
+    assert frame(update(session, Analyse())).report == "The engine is analysing …"
+    hint = update(session, AskHint())
     assert frame(hint).report == "The engine is looking for a hint …"
     playing = click(session, "a1")
     assert frame(playing).report == "The engine is thinking …"
-    stopped = update(playing, table.Pause())
+    stopped = update(playing, Pause())
     assert frame(stopped).report == "The analysis is off."
-    reviewed = update(update(stopped, table.AskHint()), table.ReviewGame())
+    reviewed = update(update(stopped, AskHint()), ReviewGame())
     assert frame(reviewed).report == "The engine is reviewing the game …"
 
 
 def test_another_game_is_analysed_only_when_it_is_asked_for():
-    session = update(begin("brink", 3), table.Analyse())
+    session = update(begin("brink", 3), Analyse())
     session = answer(session, "a1", line=["a1"])
     assert not session.engine.thinking, "it came to its end"
-    for other in (table.NewGame("brink", 3), table.Rematch(session.seats)):
+    for other in (NewGame("brink", 3), Rematch(session.seats)):
         again = update(session, other)
         assert asked(again) is None and not again.engine.analysis
-        again = update(again, table.Analyse())
+        again = update(again, Analyse())
         assert asked(again) and again.engine.thinking, "though it looks the same"
 
 
 def test_a_game_that_is_restored_is_analysed_anew():
     session = begin("brink", 3)
-    a1 = table.Click(session.game.board.cell("a1"))
-    for event in (table.Edit(True), a1, table.PlayFromHere(), table.Analyse()):
+    a1 = Click(session.game.board.cell("a1"))
+    for event in (Edit(True), a1, PlayFromHere(), Analyse()):
         session = update(session, event)
     session = answer(session, "b2")
     assert asked(session) is None
-    restored = update(session, table.Restore())
+    restored = update(session, Restore())
     assert restored.tree.setup is None and asked(restored) == "analyse"
 
 
 def test_an_answer_by_link_does_not_end_the_analysis():
-    session = update(click(begin("brink", 3), "a1"), table.Analyse())
-    joined = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    session = update(click(begin("brink", 3), "a1"), Analyse())
+    joined = update(session, OpenLink("1/brink3-x3/ma1b1"))
     assert joined.engine.analysis and asked(joined) == "analyse"
-    other = update(session, table.OpenLink("1/brink3-x3/mc1"))
+    other = update(session, OpenLink("1/brink3-x3/mc1"))
     assert not other.engine.analysis
 
 
 def test_what_is_not_proven_is_never_certain():
-    session = update(begin("brink", 3), table.Analyse())
+    session = update(begin("brink", 3), Analyse())
     shown = frame(told(session, 0.999, "a1"))
     assert shown.report == "Chances: Black 99%"
     assert [c.percent for c in shown.candidates] == [99]

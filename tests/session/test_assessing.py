@@ -5,7 +5,11 @@ import pytest
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session import events as table
+from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
+from greylox_web.session.event import Visible
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import OpenLink
+from greylox_web.session.playing import Undo
 from greylox_web.session.update import update
 from tests.session.sittings import answer, asked, begin, click
 
@@ -22,7 +26,7 @@ def test_what_a_weak_opponent_thinks_is_not_shown():
     waiting = click(begin("brink", 3, seats=(PERSON, WEAK)), "a1")
     ticket = waiting.engine.ticket
     on_the_way = wire.Report(ticket, False, "b1", 9, -0.9, False, ["b1"], [], 9, None)
-    assert frame(update(waiting, table.EngineReport(on_the_way))).evaluation is None
+    assert frame(update(waiting, EngineReport(on_the_way))).evaluation is None
     session = replied()
     assert frame(session).evaluation is None and not session.seen
 
@@ -36,7 +40,7 @@ def test_the_position_that_is_shown_is_weighed_once_and_the_words_agree():
     assert asked(session) is None and not session.engine.thinking
     shown = frame(session)
     assert shown.evaluation.percent == 75 and shown.report == "Chances: Black 75%"
-    session = update(session, table.ShowLine(True))
+    session = update(session, ShowLine(True))
     assert (frame(session).line, frame(session).texts["rank"]) == ("", {}), "it is no hint"
     assert [value for _, value in session.seen] == [0.5]
 
@@ -64,20 +68,20 @@ def test_a_turn_taken_back_is_weighed_again():
     session = answer(replied(), "c1", value_first=0.5)
     session = answer(click(session, "c1"), "a2")
     session = answer(session, "b2", value_first=-0.2)
-    back = update(session, table.Undo())
+    back = update(session, Undo())
     assert frame(back).evaluation is None and asked(back) == "assess"
 
 
 def test_it_waits_for_the_page_to_be_seen_and_gives_way():
     session = replied()
-    hidden = update(session, table.Visible(False))
+    hidden = update(session, Visible(False))
     assert asked(hidden) is None
-    assert asked(update(hidden, table.Visible(True))) == "assess"
-    for event, purpose in ((table.AskHint(), "hint"), (table.Analyse(), "analyse")):
+    assert asked(update(hidden, Visible(True))) == "assess"
+    for event, purpose in ((AskHint(), "hint"), (Analyse(), "analyse")):
         assert asked(update(session, event)) == purpose
-    hinted = update(session, table.AskHint())
+    hinted = update(session, AskHint())
     assert asked(answer(hinted, "c1")) == "assess"
-    paused = update(session, table.Pause())
+    paused = update(session, Pause())
     assert asked(paused) is None and not paused.engine.thinking
 
 
@@ -97,14 +101,14 @@ def test_an_opponent_without_a_handicap_is_watched_while_it_thinks():
     session = click(begin("brink", 3, seats=(PERSON, Seat(11))), "a1")
     ticket = session.engine.ticket
     so_far = wire.Report(ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
-    session = update(session, table.EngineReport(so_far))
+    session = update(session, EngineReport(so_far))
     assert frame(session).evaluation.percent == 75
     assert asked(answer(session, "b1")) == "assess"
 
 
 def test_a_question_without_an_answer_is_not_asked_again():
     session = replied()
-    failed = update(session, table.EngineFailed(session.engine.ticket, "It broke."))
+    failed = update(session, EngineFailed(session.engine.ticket, "It broke."))
     assert asked(failed) is None and not failed.engine.thinking and not failed.engine.paused
     session = answer(session, None, error="It broke.")
     assert asked(session) is None and frame(session).evaluation is None
@@ -122,9 +126,9 @@ def test_the_first_position_and_the_middle_of_a_turn_are_not_weighed():
 
 def test_a_link_to_the_game_that_the_engine_thinks_about_leaves_its_question_as_it_is():
     session = click(begin("brink", 3, seats=(PERSON, Seat(11))), "a1")
-    opened = update(session, table.OpenLink(session.link))
+    opened = update(session, OpenLink(session.link))
     assert opened.engine.question == session.engine.question
     report = wire.Report(opened.engine.ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
-    assert frame(update(opened, table.EngineReport(report))).evaluation.percent == 75
+    assert frame(update(opened, EngineReport(report))).evaluation.percent == 75
     assessed = answer(answer(opened, "b1"), "c1", value_first=0.5)
     assert asked(assessed) is None

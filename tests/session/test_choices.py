@@ -9,8 +9,9 @@ import pytest
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session import events as table
 from greylox_web.session.choices import Choices, next_seats, read_choices, write_choices
+from greylox_web.session.event import Prefer
+from greylox_web.session.opening import Rematch
 from greylox_web.session.preferences import LONGEST_TEXT
 from greylox_web.session.update import update
 from tests.session.sittings import begin
@@ -37,10 +38,10 @@ def test_one_choice_that_is_not_sound_costs_no_other():
 
 def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
     session = begin("brink", 3, seats=(PERSON, Seat(4)))
-    turned = update(session, table.Rematch((Seat(4), PERSON)))
+    turned = update(session, Rematch((Seat(4), PERSON)))
     assert turned.seats == (Seat(4), PERSON)
     assert next_seats(turned) == (PERSON, Seat(4))
-    again = update(turned, table.Rematch(turned.seats))
+    again = update(turned, Rematch(turned.seats))
     assert again.seats == (Seat(4), PERSON), "all rematches keep it"
 
 
@@ -48,7 +49,7 @@ def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
 def test_the_side_that_was_chosen_last_is_that_of_other_games(seats: tuple[str, str]):
     session = begin("brink", 3, seats=(PERSON, Seat(7)))
     text = write_choices(Choices({}, seats))
-    session = update(session, table.Prefer("new_game", text))
+    session = update(session, Prefer("new_game", text))
     mine = seats.index("")
     assert next_seats(session)[mine] == PERSON and next_seats(session)[1 - mine] == Seat(7)
 
@@ -58,5 +59,5 @@ def test_other_games_are_played_by_who_played_last():
     assert next_seats(begin("brink", 3, seats=here)) == (PERSON, Seat(1))
     assert next_seats(begin("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
     assert next_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))
-    session = update(begin(), table.Prefer("new_game", write_choices(Choices({}, ("", "")))))
+    session = update(begin(), Prefer("new_game", write_choices(Choices({}, ("", "")))))
     assert next_seats(session) == here

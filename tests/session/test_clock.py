@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import FREE, PERSON, Terms
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session import events as table
+from greylox_web.session.asking import Pause
 from greylox_web.session.clock import (
     NOBODY,
     Clock,
@@ -24,6 +24,9 @@ from greylox_web.session.clock import (
     wound,
     write_clock,
 )
+from greylox_web.session.event import Visible
+from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.playing import FlagFall, Step, Undo
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, begin, click
 
@@ -32,7 +35,7 @@ FIVE = Terms(300_000, 2_000)
 
 def game(name="brink", size=3, seats=(PERSON, PERSON), terms=FIVE):
     session = begin()
-    return update(session, table.NewGame(name, size, (), seats, terms))
+    return update(session, NewGame(name, size, (), seats, terms))
 
 
 def test_nobodys_time_runs_before_the_first_stone():
@@ -69,31 +72,31 @@ def test_taking_back_and_playing_again_brings_no_second_increment():
     for _ in range(3):
         session = click(session, "a1")
         clock = run(clock, session, 0)
-        session = update(session, table.Undo())
+        session = update(session, Undo())
         clock = run(clock, session, 0)
     assert clock.left == (302_000, 300_000)
 
 
 def test_looking_back_does_not_stop_the_time():
     session = click(game(), "a1", "b1", "c1")
-    looking = update(session, table.Step(-2))
+    looking = update(session, Step(-2))
     assert whose(looking) == whose(session) == 1
 
 
 def test_looking_back_after_taking_back_leaves_the_time_with_who_has_to_move():
     session = click(game(), "a1", "b1", "c1")
-    taken = update(session, table.Undo())
+    taken = update(session, Undo())
     assert whose(taken) == 0
     for steps in (-1, -1, 1, 1):
-        taken = update(taken, table.Step(steps))
+        taken = update(taken, Step(steps))
         assert whose(taken) == 0
-    resumed = update(taken, table.Step(1))
+    resumed = update(taken, Step(1))
     assert whose(resumed) == 1, "what was undone is on the board again"
 
 
 def test_hiding_the_page_or_a_dialog_stops_the_time():
     session = click(game(), "a1")
-    hidden = update(session, table.Visible(False))
+    hidden = update(session, Visible(False))
     assert whose(hidden) == NOBODY
     assert run(wound(FIVE), session, 0, paused=True).running == NOBODY
 
@@ -101,7 +104,7 @@ def test_hiding_the_page_or_a_dialog_stops_the_time():
 def test_an_engine_that_is_not_there_loses_no_time():
     session = click(game(seats=(PERSON, ENGINE)), "a1")
     assert whose(session) == 1
-    paused = update(session, table.Pause())
+    paused = update(session, Pause())
     assert whose(paused) == NOBODY
     played = answer(session, "b1")
     assert whose(played) == 0
@@ -109,40 +112,40 @@ def test_an_engine_that_is_not_there_loses_no_time():
 
 def test_an_engine_that_is_not_asked_loses_no_time():
     session = click(game(seats=(PERSON, ENGINE)), "a1")
-    looking = update(session, table.Step(-1))
+    looking = update(session, Step(-1))
     assert not looking.engine.thinking and whose(looking) == NOBODY
-    again = update(looking, table.Step(1))
+    again = update(looking, Step(1))
     assert again.engine.thinking and whose(again) == 1
 
 
 def test_the_flag_ends_the_game_and_the_record_says_resigned():
     session = click(game(), "a1", "b1")
-    same = update(session, table.FlagFall(1))
+    same = update(session, FlagFall(1))
     assert same.outcome is None, "it is not White's turn"
-    over = update(session, table.FlagFall(0))
+    over = update(session, FlagFall(0))
     assert frame(over).result == "White wins. Black has no time left."
     assert whose(over) == NOBODY
     assert read_link(over.link).record.resigned
-    elsewhere = update(begin(), table.OpenLink(over.link))
+    elsewhere = update(begin(), OpenLink(over.link))
     assert frame(elsewhere).result == "White wins. Black resigned."
     assert not frame(over).buttons["undo"], "the time is not given back"
-    assert update(over, table.Undo()).resigned
-    assert frame(update(over, table.Step(-1))).result == ""
+    assert update(over, Undo()).resigned
+    assert frame(update(over, Step(-1))).result == ""
 
 
 def test_the_flag_falls_where_the_game_is_and_stops_the_engine():
     session = click(game(seats=(PERSON, ENGINE)), "a1")
-    looking = update(session, table.Step(-1))
-    over = update(looking, table.FlagFall(1))
+    looking = update(session, Step(-1))
+    over = update(looking, FlagFall(1))
     assert over.cursor == over.leaf == 1 and over.outcome.winner == 0
     assert not over.engine.thinking
 
 
 def test_another_game_has_no_clock_and_more_of_the_same_game_keeps_it():
     session = click(game(), "a1")
-    more = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    more = update(session, OpenLink("1/brink3-x3/ma1b1"))
     assert more.terms is session.terms
-    other = update(session, table.OpenLink("1/brink3-x3/mc3"))
+    other = update(session, OpenLink("1/brink3-x3/mc3"))
     assert other.terms == FREE
 
 

@@ -8,8 +8,9 @@ from greylox_web.match.match import Match
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.session import events as table
 from greylox_web.session.editor import Editor, read_editor, write_editor
+from greylox_web.session.opening import Merged, Open
+from greylox_web.session.study import Edit
 from greylox_web.session.update import update
 from tests.formats.making import games, many
 from tests.session.sittings import begin, click
@@ -44,11 +45,11 @@ def test_marks_on_stones_that_are_not_there_are_dropped():
 def test_a_game_that_comes_by_itself_leaves_the_editor_open():
     """What is stored of the game arrives after the start of a page that was loaded again."""
     session = click(begin("brink", 3), "a1")
-    session = update(session, table.Edit(True))
+    session = update(session, Edit(True))
     copy = click(begin("brink", 3), "a1", "b1")
-    came = update(session, table.Merged(Match(copy.tree, 2, 1)))
+    came = update(session, Merged(Match(copy.tree, 2, 1)))
     assert len(came.tree.nodes) == 3 and came.editor == session.editor
-    asked = update(session, table.Open(Match(copy.tree, 2, 1), imported=True))
+    asked = update(session, Open(Match(copy.tree, 2, 1), imported=True))
     assert asked.editor is None
 
 

@@ -1,28 +1,44 @@
-"""Every event has its effect, and what is none is an error."""
-
-from typing import get_args
+"""Events as values: what they are equal to, and what they refuse."""
 
 import pytest
 
-from greylox_web.engine import messages as wire
-from greylox_web.message import Message
-from greylox_web.session import events as ev
-from greylox_web.session.update import update
-from tests.session.sittings import begin
+from greylox_web.session.event import Event
+from greylox_web.session.playing import Act, Click, Redo, Undo
 
 
-@pytest.mark.parametrize("odd", [None, "undo", object()])
-def test_what_is_no_event_is_an_error(odd):
-    session = begin()
-    with pytest.raises(AssertionError):
-        update(session, odd)
+class Pair(Event):
+    """Two fields, one of them with a default."""
+
+    one: int
+    other: str = "none"
 
 
-def test_the_union_names_every_event():
-    told = {
-        found
-        for module in (ev, wire)
-        for found in vars(module).values()
-        if isinstance(found, type) and issubclass(found, Message) and found is not Message
-    }
-    assert told == set(get_args(ev.Event))
+def test_events_of_different_kinds_are_never_equal():
+    assert Undo() != Redo() and Click(3) != Act(3)
+    assert len({Undo(), Redo(), Click(3), Act(3), Click(3)}) == 4
+    assert Click(3) == Click(cell=3) != Click(4)
+    assert Pair(1) == Pair(1, "none") == Pair(other="none", one=1)
+    assert Pair(1) != (1, "none")
+
+
+def test_a_match_takes_the_fields_in_their_order():
+    match Pair(1, "x"):
+        case Pair(one, other):
+            assert (one, other) == (1, "x")
+    assert repr(Pair(1)) == "Pair(one=1, other='none')"
+
+
+@pytest.mark.parametrize(
+    ("args", "kwargs"),
+    [((), {}), ((1, "x", 2), {}), ((1,), {"one": 1}), ((1,), {"odd": 1}), ((), {"other": "x"})],
+)
+def test_wrong_fields_are_refused(args, kwargs):
+    with pytest.raises(TypeError, match="Pair takes one, other"):
+        Pair(*args, **kwargs)
+
+
+def test_an_event_cannot_be_changed():
+    click = Click(3)
+    with pytest.raises(AttributeError):
+        click.cell = 4
+    assert click == Click(3)

@@ -12,11 +12,23 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import ROOT, grow
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session import events as table
+from greylox_web.session.asking import Analyse
 from greylox_web.session.choices import first_game
+from greylox_web.session.event import Prefer
 from greylox_web.session.exercise import Exercise, Verdict, Way
+from greylox_web.session.exercising import (
+    BeginExercise,
+    LeaveExercise,
+    PlayReply,
+    ShowSolution,
+    TryExercise,
+)
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
 from greylox_web.session.plan import planned, with_game
-from greylox_web.session.playing import can_resign
+from greylox_web.session.playing import Resign, Step, Undo, can_resign
+from greylox_web.session.reviewing import ReviewGame
+from greylox_web.session.study import Comment, Edit, PickMark
 from greylox_web.session.update import update
 from tests.session.sittings import asked, begin, click
 
@@ -55,13 +67,13 @@ EXERCISE = Exercise(
 def at_exercise(exercise=EXERCISE, **fields):
     session = begin("greylox", 3, **fields)
     session = click(session, "c3")
-    return update(session, table.BeginExercise(exercise))
+    return update(session, BeginExercise(exercise))
 
 
 def replies(session):
     """All replies played, as the page does."""
     while session.attempt.pending:
-        session = update(session, table.PlayReply())
+        session = update(session, PlayReply())
     return session
 
 
@@ -91,12 +103,12 @@ def test_nobody_is_to_move_once_it_is_answered():
     assert to_move(session) == [True, False]
     wrong = click(session, "e4")
     assert to_move(replies(wrong)) == [False, False]
-    assert to_move(update(replies(wrong), table.TryExercise())) == [True, False]
+    assert to_move(update(replies(wrong), TryExercise())) == [True, False]
     done = click(session, "d4")
     assert to_move(done) == [False, False]
 
 
-@pytest.mark.parametrize("event", [table.TryExercise(), table.Undo()])
+@pytest.mark.parametrize("event", [TryExercise(), Undo()])
 def test_a_wrong_answer_is_refuted_and_taken_back(event):
     session = click(at_exercise(), "a1")
     session = replies(session)
@@ -126,12 +138,12 @@ def test_another_action_takes_the_place_of_a_wrong_one():
 def test_a_wrong_answer_may_take_all_back():
     session = click(at_exercise(), "c3")
     session = click(replies(session), "e5")
-    assert update(session, table.Undo()).cursor == ROOT
+    assert update(session, Undo()).cursor == ROOT
     session = click(at_exercise(), "c3")
     session = click(replies(session), "e4")
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     assert stones(session) == ["c3", "c2"]
-    assert update(session, table.Undo()).cursor == ROOT
+    assert update(session, Undo()).cursor == ROOT
 
 
 def test_a_refusal_by_the_rules_is_no_answer():
@@ -142,18 +154,18 @@ def test_a_refusal_by_the_rules_is_no_answer():
 
 
 def test_the_hint_is_the_next_action_of_the_solution():
-    session = update(at_exercise(), table.AskHint())
+    session = update(at_exercise(), AskHint())
     region = layers(session)["hint-region"]
     assert region >> CELL("c3") & 1 and region.bit_count() > 2 and session.attempt.helped
     assert exercise_view(session).said.endswith("Press again for the cell.")
-    session = update(session, table.AskHint())
+    session = update(session, AskHint())
     assert layers(session)["hint"] == 1 << CELL("c3") and "hint-region" not in layers(session)
-    session = update(session, table.AskHint())
+    session = update(session, AskHint())
     assert not layers(session).keys() & {"hint", "hint-region"}
     session = click(session, "c3")
-    session = update(replies(session), table.AskHint())
+    session = update(replies(session), AskHint())
     before = session
-    session = update(session, table.AskHint())
+    session = update(session, AskHint())
     assert layers(session)["hint"] == 1 << CELL("d4")
     assert "Hint: d4." in spoken(before, session, frame(session))
 
@@ -163,17 +175,17 @@ def test_the_first_cell_of_the_board_can_be_the_hint():
     session = click(at_exercise(last), "c3")
     session = before = replies(session)
     for _ in range(2):
-        session = update(session, table.AskHint())
+        session = update(session, AskHint())
     assert layers(session)["hint"] == 1 << CELL("a1") == 1
     assert session.cursor == before.cursor
 
 
 def test_the_solution_is_shown_and_then_tried():
     session = click(at_exercise(), "c3")
-    session = replies(update(session, table.ShowSolution()))
+    session = replies(update(session, ShowSolution()))
     assert stones(session) == ["c3 d4", "c2"]
     assert session.attempt.kind == "shown" and session.attempt.helped
-    session = update(session, table.TryExercise())
+    session = update(session, TryExercise())
     assert session.cursor == ROOT and session.attempt.kind is None
 
 
@@ -194,24 +206,24 @@ def test_cells_may_be_chosen_and_nothing_is_played():
     assert session.attempt.kind == "wrong" and layers(session)["chosen"] == 1 << CELL("c3")
     session = click(session, "d4")
     assert session.attempt.kind == "done" and session.cursor == ROOT
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     assert not session.attempt.pointed
-    session = update(session, table.ShowSolution())
+    session = update(session, ShowSolution())
     assert layers(session)["chosen"] == wanted
 
 
 def test_no_engine_works_and_what_a_game_has_is_not_there():
     session = begin("greylox", 3, seats=(Seat(1), PERSON))
     assert session.engine.thinking
-    session = update(session, table.BeginExercise(EXERCISE))
+    session = update(session, BeginExercise(EXERCISE))
     assert asked(session) is None
     for event in (
-        *(table.Analyse(), table.ReviewGame(), table.Resign(), table.Edit(True), table.Step(1)),
-        *(table.TakeSeats((Seat(1), Seat(1))), table.Comment("a"), table.PickMark("circle")),
+        *(Analyse(), ReviewGame(), Resign(), Edit(True), Step(1)),
+        *(TakeSeats((Seat(1), Seat(1))), Comment("a"), PickMark("circle")),
     ):
         after = update(session, event)
         assert after == session
-    session = update(session, table.LeaveExercise())
+    session = update(session, LeaveExercise())
     assert asked(session) == "play"
 
 
@@ -225,13 +237,13 @@ def test_the_game_beneath_waits_as_it_was_and_comes_back():
     game = session.played
     assert session.link == EXERCISE.route and game.link.startswith("1/greylox3")
     session = click(session, "c3")
-    session = update(session, table.Prefer("theme", "dark"))
-    session = update(session, table.BeginExercise(replace(EXERCISE, route="learn/brink/b")))
+    session = update(session, Prefer("theme", "dark"))
+    session = update(session, BeginExercise(replace(EXERCISE, route="learn/brink/b")))
     assert session.played is game
-    back = update(session, table.LeaveExercise())
+    back = update(session, LeaveExercise())
     assert (back.tree, back.cursor, back.seats) == (game.tree, game.cursor, game.seats)
     assert back.attempt is None and back.beneath is None and back.preferences.theme == "dark"
-    assert update(back, table.LeaveExercise()).tree is back.tree
+    assert update(back, LeaveExercise()).tree is back.tree
 
 
 def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
@@ -242,11 +254,11 @@ def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
 
 def test_another_game_takes_the_place_of_an_exercise():
     session = at_exercise()
-    for event in (table.NewGame("byg", 4), table.OpenLink("1/byg4/mc3/c5s")):
+    for event in (NewGame("byg", 4), OpenLink("1/byg4/mc3/c5s")):
         after = update(session, event)
         assert after.game.name == "byg" and after.attempt is None and after.beneath is None
     tree, leaf, cursor = grow(read_link("1/byg4/mc3").record)
-    after = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
+    after = update(session, Open(Match(tree, leaf, cursor), imported=True))
     assert after.tree is tree and after.attempt is None
 
 
@@ -254,7 +266,7 @@ def test_more_of_the_game_beneath_stays_beneath():
     session = at_exercise()
     game = session.played
     grown, leaf = game.tree.add(game.cursor, game.game.board.cell("c4"))
-    after = update(session, table.Merged(Match(grown, leaf, leaf), "Two tabs."))
+    after = update(session, Merged(Match(grown, leaf, leaf), "Two tabs."))
     assert after.attempt is session.attempt and after.notice.text == "Two tabs."
     assert after.played.cursor == leaf
 
@@ -262,9 +274,9 @@ def test_more_of_the_game_beneath_stays_beneath():
 def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
     session = at_exercise()
     tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
-    came = update(session, table.Merged(Match(tree, leaf, cursor)))
+    came = update(session, Merged(Match(tree, leaf, cursor)))
     assert came.attempt == session.attempt and came.played.tree is tree
-    wanted = update(session, table.Open(Match(tree, leaf, cursor), imported=True))
+    wanted = update(session, Open(Match(tree, leaf, cursor), imported=True))
     assert wanted.attempt is None and wanted.tree is tree
 
 
@@ -280,9 +292,9 @@ def test_what_is_seen_and_heard():
     )
     session = click(before, "a1")
     assert spoken(before, session, frame(session)) == "You play a1. Not in the corner."
-    answered = update(session, table.PlayReply())
+    answered = update(session, PlayReply())
     assert spoken(session, answered, frame(answered)) == "White plays b1."
-    again = update(answered, table.TryExercise())
+    again = update(answered, TryExercise())
     assert spoken(answered, again, frame(again)) == "Do that."
     session = click(again, "c3")
     session = click(replies(session), "d4")

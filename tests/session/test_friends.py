@@ -14,10 +14,10 @@ from greylox_web.match.tree import grow
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session import events as table
-from greylox_web.session.friends import MOST_NAME, friend_name
-from greylox_web.session.opening import continues
-from greylox_web.session.playing import can_undo
+from greylox_web.session.friends import MOST_NAME, AnswerOffer, NameFriend, Replay, friend_name
+from greylox_web.session.opening import Open, OpenLink, continues
+from greylox_web.session.playing import Act, Resign, Step, Undo, can_undo
+from greylox_web.session.study import Edit
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
 
@@ -30,14 +30,14 @@ def written(text: str) -> str:
 
 
 def opened(text: str, session=None):
-    return update(session or begin("lox"), table.OpenLink(text))
+    return update(session or begin("lox"), OpenLink(text))
 
 
 def shown(session):
     """The session once the friend's turn has been shown, and how many steps that took."""
     steps = 0
     while session.replay >= 0:
-        session = update(session, table.Replay())
+        session = update(session, Replay())
         steps += 1
     return session, steps
 
@@ -63,23 +63,23 @@ def test_a_link_offers_the_seat_of_the_side_to_move(link, button):
 def test_a_seat_is_offered_again_where_what_was_tried_is_taken_back(link):
     session = asked = opened(written(link))
     for _ in range(6):
-        session = update(session, table.Act(next(bits(session.game.legal(session.state)))))
+        session = update(session, Act(next(bits(session.game.legal(session.state)))))
     assert frame(session).offer == "" and session.offered is None
     while session.cursor != asked.cursor:
-        session = update(session, table.Undo())
+        session = update(session, Undo())
     assert frame(session).offer == frame(asked).offer != ""
-    sat = update(session, table.AnswerOffer(plays=True))
+    sat = update(session, AnswerOffer(plays=True))
     sat = shown(sat)[0] if sat.replay >= 0 else sat
     assert any(seat.away for seat in sat.seats)
     cell = list(bits(sat.game.legal(sat.state)))[-1]
-    done = update(sat, table.Act(cell))
+    done = update(sat, Act(cell))
     assert done.tree.actions(done.leaf)[: len(asked.tree.nodes)][-1] == cell, "it is the main line"
 
 
 def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     asked = opened(written("1/greylox5/me5e6b2"))
     assert frame(asked).due == "From a friend? Play White, and answer with a link."
-    sat = update(asked, table.AnswerOffer(plays=True))
+    sat = update(asked, AnswerOffer(plays=True))
     assert sat.seats == (PERSON, AWAY) and sat.offered is None
     told = frame(sat)
     assert (told.status, told.due, told.node) == ("Your friend played", "e6, b2", 1)
@@ -103,19 +103,19 @@ def test_a_friends_swap_is_told_in_words(first, told):
 
 
 def test_what_the_friend_has_played_is_not_taken_back():
-    sat = update(opened(written("1/brink3-x2/ma1b1c1")), table.AnswerOffer(plays=True))
+    sat = update(opened(written("1/brink3-x2/ma1b1c1")), AnswerOffer(plays=True))
     sat = shown(sat)[0] if sat.replay >= 0 else sat
-    assert update(sat, table.Undo()).cursor == sat.cursor and not can_undo(sat)
+    assert update(sat, Undo()).cursor == sat.cursor and not can_undo(sat)
     played = click(sat, "b2")
-    assert update(played, table.Undo()).cursor == sat.cursor, "what is not answered yet"
-    looked = update(sat, table.Step(-2))
+    assert update(played, Undo()).cursor == sat.cursor, "what is not answered yet"
+    looked = update(sat, Step(-2))
     assert looked.cursor != sat.cursor
 
 
 def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
     """In other languages the words of "your friend" would have to bend there."""
-    sat = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
-    lost = update(replace(sat.with_match(cursor=sat.leaf), replay=-1), table.Resign())
+    sat = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=True))
+    lost = update(replace(sat.with_match(cursor=sat.leaf), replay=-1), Resign())
     assert frame(lost).result == "Your friend wins. You resigned."
     tree, node = sat.tree.add(sat.leaf, sat.game.board.cell("b1"))
     won = replace(sat.with_match(tree=tree.resign(node), cursor=node, leaf=node), replay=-1)
@@ -124,7 +124,7 @@ def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
 
 
 def test_anything_else_ends_the_replay_at_once():
-    sat = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
+    sat = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=True))
     assert sat.cursor == 0 and sat.replay == 1
     played = click(sat, "b1")
     assert played.tree.actions(played.cursor) == played.tree.actions(played.leaf)
@@ -135,14 +135,14 @@ def test_anything_else_ends_the_replay_at_once():
 def test_a_seat_is_offered_at_the_end_of_the_line_and_not_while_looking_back_or_setting_up():
     asked = opened(written("1/brink3-x2/ma1b1"))
     assert asked.is_asked
-    for event in table.Step(-1), table.Edit(True):
+    for event in Step(-1), Edit(True):
         away = update(asked, event)
         assert away.offered is not None and not away.is_asked
-    assert update(update(asked, table.Step(-1)), table.Step(1)).is_asked
+    assert update(update(asked, Step(-1)), Step(1)).is_asked
 
 
 def test_a_longer_link_offers_no_seat_to_who_looks_at_both_sides():
-    looking = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=False))
+    looking = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=False))
     longer, _ = shown(opened(written("1/brink3-x2/ma1b1c1"), looking))
     assert len(longer.tree.nodes) == 4 and longer.offered is None
     assert opened(written("1/brink3-x2/ma1b1c1")).offered == 1
@@ -150,11 +150,11 @@ def test_a_longer_link_offers_no_seat_to_who_looks_at_both_sides():
 
 def test_who_just_looks_plays_both_sides():
     asked = opened(written("1/brink3-x2/ma1"))
-    looking = update(asked, table.AnswerOffer(plays=False))
+    looking = update(asked, AnswerOffer(plays=False))
     assert looking.seats == (PERSON, PERSON) and not frame(looking).offer
     one = click(asked, "b1")
     assert frame(one).offer == "Play White", "it can still become the answer"
-    assert update(one, table.AnswerOffer(plays=True)).is_friend_due
+    assert update(one, AnswerOffer(plays=True)).is_friend_due
     two = click(one, "c1")
     assert not frame(two).offer
 
@@ -163,7 +163,7 @@ def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before()
     board = new_game("brink", 3).board
     cells = [board.name(cell) for cell in bits(board.cells)]
     links = [written(f"1/brink3-x2/m{''.join(cells[:count])}") for count in range(20)]
-    session, _ = shown(update(opened(links[1]), table.AnswerOffer(plays=True)))
+    session, _ = shown(update(opened(links[1]), AnswerOffer(plays=True)))
     for count in range(3, 20, 2):
         session = click(session, cells[count - 2])
         came = opened(links[count], session)
@@ -174,7 +174,7 @@ def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before()
 
 def test_an_answer_is_shown_and_keeps_seats_and_name():
     session = begin("byg", seats=(PERSON, AWAY))
-    session = update(session, table.NameFriend("  Anna\n\x00 Lee "))
+    session = update(session, NameFriend("  Anna\n\x00 Lee "))
     session = click(session, "a1")
     assert frame(session).sides[1].name == "Anna Lee"
     answer = written("1/byg5/ma1b2")
@@ -191,7 +191,7 @@ def test_an_answer_is_shown_and_keeps_seats_and_name():
 def test_an_answer_to_a_turn_that_was_undone_goes_on_with_the_same_game():
     session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     session = click(session, "a1")
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     session = click(session, "c3")
     found, steps = shown(opened(written("1/brink3-x2/ma1b1"), session))
     assert steps == 1 and found.seats == session.seats and found.offered is None
@@ -224,7 +224,7 @@ def test_the_seat_that_a_link_offers_is_offered_with_a_longer_one_where_the_same
 
 def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for_it():
     session = begin("byg", seats=(AWAY, PERSON))
-    session = update(session, table.NameFriend("Anna"))
+    session = update(session, NameFriend("Anna"))
     came = opened(written("1/byg5/ma1"), session)
     assert came.seats == session.seats and came.friend == "Anna" and came.offered is None
     done, _ = shown(came)
@@ -284,7 +284,7 @@ def test_a_friends_link_that_is_opened_again_takes_nothing_back():
 
 def test_the_name_is_kept_with_the_game():
     session = begin("brink", 3, seats=(PERSON, AWAY))
-    session = click(update(session, table.NameFriend("Anna")), "a1")
+    session = click(update(session, NameFriend("Anna")), "a1")
     entry = make_entry(session.match, "an-id")
     assert entry.against == "Anna" and "Anna to move" in entry.status
     assert load_match(entry).friend == "Anna"
@@ -351,7 +351,7 @@ def test_a_link_that_follows_a_damaged_one_offers_its_seat():
     assert cut.notice and cut.offered is None
     whole = opened(written("1/brink3-x2/ma1b1"), cut)
     assert frame(whole).offer == "Play Black"
-    text = table.Open(
+    text = Open(
         Match(cut.tree, cut.leaf, cut.cursor), "This text is wrong from here on.", imported=True
     )
     pasted = update(begin("lox"), text)

@@ -12,27 +12,28 @@ from greylox_web.engine import messages as wire
 from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT
-from greylox_web.session import events as table
 from greylox_web.session.editor import Editor
+from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, Rematch
+from greylox_web.session.playing import Redo, Resign, Step, Undo
 from greylox_web.session.session import Notice
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
 
-LOOKING = (table.Redo(), table.Undo(), table.Step(1), table.Step(-1), table.Step(99), table.Undo())
+LOOKING = (Redo(), Undo(), Step(1), Step(-1), Step(99), Undo())
 
 
 def varied():
     """A game of two lines: a1 b1 c1, and c3 instead of b1."""
     session = click(begin("brink", 3), "a1", "b1", "c1")
-    session = update(session, table.Step(-2))
+    session = update(session, Step(-2))
     return click(session, "c3")
 
 
-def with_view(tree, leaf: int, cursor: int) -> table.Open:
+def with_view(tree, leaf: int, cursor: int) -> Open:
     """The tree as it comes out of a file that names these nodes."""
     value = json.loads(game_json.write_game(tree, 1, 1))
     found = game_json.read_value({**value, "leaf": leaf, "cursor": cursor})
-    return table.Open(Match(found.tree, found.leaf, found.cursor), imported=True)
+    return Open(Match(found.tree, found.leaf, found.cursor), imported=True)
 
 
 @pytest.mark.parametrize("leaf", range(5))
@@ -51,44 +52,44 @@ def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
 def test_more_of_the_game_on_the_table_may_come_with_another_line():
     session = varied()
     tip = session.cursor
-    event = table.Merged(Match(session.tree, session.tree.leaf(ROOT), tip))
+    event = Merged(Match(session.tree, session.tree.leaf(ROOT), tip))
     opened = update(session, event)
     assert opened.cursor == opened.leaf == tip
-    again = update(opened.with_match(cursor=1), table.Redo())
+    again = update(opened.with_match(cursor=1), Redo())
     assert again.cursor == tip
 
 
 def test_a_shorter_link_shows_its_position_and_the_line_stays():
     session = click(begin("brink", 3, options={"x": 2}), "a1", "b2", "c3", "d3")
-    shown = update(session, table.OpenLink("1/brink3-x2/ma1b2c3"))
+    shown = update(session, OpenLink("1/brink3-x2/ma1b2c3"))
     assert (shown.cursor, shown.leaf) == (session.leaf - 1, session.leaf)
 
 
 def test_a_link_to_the_empty_board_on_the_table_is_the_same_game():
     session = begin("brink", 3, options={"x": 2}, seats=(PERSON, Seat(2)))
-    shown = update(session, table.OpenLink("1/brink3-x2/m"))
+    shown = update(session, OpenLink("1/brink3-x2/m"))
     assert shown.seats == session.seats and shown.match.id == session.match.id
-    other = update(session, table.OpenLink("1/brink4-x2/m"))
+    other = update(session, OpenLink("1/brink4-x2/m"))
     assert other.match.id != session.match.id
 
 
 def test_of_what_follows_the_damage_of_a_link_sixty_characters_are_shown():
     rest = "".join(chr(ord("a") + place % 26) for place in range(90))
-    shown = update(begin("lox"), table.OpenLink(f"1/brink3-x2/ma1a1{rest}"))
+    shown = update(begin("lox"), OpenLink(f"1/brink3-x2/ma1a1{rest}"))
     [text] = [text for text in (shown.notice.text,) if "already taken" in text]
     assert text.endswith(f" a1{rest}"[:61]) and len(f"a1{rest}") > 61
 
 
 def test_what_is_stored_of_a_game_is_asked_for_though_a_link_was_not():
     session = replace(varied(), unasked=True)
-    merged = update(session, table.Merged(session.match))
+    merged = update(session, Merged(session.match))
     assert merged.unasked is False
 
 
 def test_a_game_that_comes_back_knows_what_the_engine_saw():
     session = varied()
     seen = ((session.state, 0.5),)
-    event = table.Open(Match(session.tree, session.leaf, session.cursor, seen=seen))
+    event = Open(Match(session.tree, session.leaf, session.cursor, seen=seen))
     assert update(begin("lox"), event).seen == seen
     assert not update(begin("lox"), with_view(session.tree, 1, 1)).seen
 
@@ -96,13 +97,11 @@ def test_a_game_that_comes_back_knows_what_the_engine_saw():
 def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     session = varied()
     session = session.with_match(helped="hint", seen=((session.state, 0.5),))
-    by_link = update(session, table.OpenLink(f"#{session.link}"))
+    by_link = update(session, OpenLink(f"#{session.link}"))
     assert by_link.helped == "hint" and by_link.seen == session.seen
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
     found = game_json.read_game(text)
-    by_file = update(
-        session, table.Open(Match(found.tree, found.leaf, found.cursor), imported=True)
-    )
+    by_file = update(session, Open(Match(found.tree, found.leaf, found.cursor), imported=True))
     assert by_file.helped == "hint"
 
 
@@ -110,18 +109,16 @@ def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
 @pytest.mark.parametrize("stored", ["", "hint"])
 def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
     session = varied().with_match(helped=before)
-    event = table.Open(
-        Match(session.tree, session.leaf, session.cursor, helped=stored), imported=True
-    )
+    event = Open(Match(session.tree, session.leaf, session.cursor, helped=stored), imported=True)
     assert update(session, event).helped == (before or stored)
 
 
 def test_a_stored_game_that_begins_alike_is_another_game():
-    clocked = update(begin("brink", 3), table.NewGame("brink", 3, terms=Terms(60_000)))
+    clocked = update(begin("brink", 3), NewGame("brink", 3, terms=Terms(60_000)))
     session = click(clocked, "a1")
     session = session.with_match(helped="hint", flagged=True)
     other = click(begin("brink", 3), "a1", "b1", "c1")
-    event = table.Open(Match(other.tree, other.leaf, other.cursor, other.seats))
+    event = Open(Match(other.tree, other.leaf, other.cursor, other.seats))
     opened = update(session, event)
     assert (opened.helped, opened.match.flagged, opened.terms) == ("", False, FREE)
 
@@ -129,9 +126,9 @@ def test_a_stored_game_that_begins_alike_is_another_game():
 OF_THE_PLAYER = {"preferences", "judged", "visible", "mark_text"}
 OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "told"}
 OTHERS = (
-    table.NewGame("byg", 3),
-    table.OpenLink("#1/byg3/mc3c4c5"),
-    table.Open(Match(click(begin("byg", 3), "c3").tree, 1, 1, (PERSON, Seat(2)))),
+    NewGame("byg", 3),
+    OpenLink("#1/byg3/mc3c4c5"),
+    Open(Match(click(begin("byg", 3), "c3").tree, 1, 1, (PERSON, Seat(2)))),
 )
 
 
@@ -194,12 +191,12 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
 def test_a_match_keeps_its_id_and_another_one_has_its_own():
     session = click(begin("brink", 3), "a1", "b1", "c1")
     name = session.match.id
-    for event in (table.OpenLink(f"#{session.link}"), table.Undo(), table.Redo(), table.Resign()):
+    for event in (OpenLink(f"#{session.link}"), Undo(), Redo(), Resign()):
         session = update(session, event)
         assert session.match.id == name
     ids = {name}
-    for event in (table.Rematch(session.seats), table.NewGame("brink", 3), *OTHERS):
+    for event in (Rematch(session.seats), NewGame("brink", 3), *OTHERS):
         ids.add(update(session, event).match.id)
     assert len(ids) == 3 + len(OTHERS)
     left = replace(session.match, cursor=0)
-    assert update(begin("lox"), table.Open(left)).match.id == name
+    assert update(begin("lox"), Open(left)).match.id == name

@@ -8,8 +8,10 @@ from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
 from greylox_web.engine.tuning import HINT
 from greylox_web.match.match import PERSON
-from greylox_web.session import events as table
-from greylox_web.session.hinting import ENOUGH
+from greylox_web.session.asking import Analyse, EngineFailed, EngineReady, EngineReport
+from greylox_web.session.hinting import ENOUGH, AskHint
+from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.playing import Step, Undo
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, asked, begin, click
 
@@ -17,7 +19,7 @@ PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be place
 
 
 def press(session):
-    return update(session, table.AskHint())
+    return update(session, AskHint())
 
 
 def hinted(*names, game="greylox", **options):
@@ -58,7 +60,7 @@ def test_the_work_is_seen_and_can_be_called_off():
     report = wire.Report(
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
     )
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     assert frame(session).hint == ("Cancel hint", "Looking for a hint … 25%")
     assert session.engine.report is None and frame(session).line == "", (
         "what it thinks would tell it"
@@ -66,11 +68,11 @@ def test_the_work_is_seen_and_can_be_called_off():
     session = press(session)
     assert asked(session) is None
     assert session.hint is None and frame(session).hint == ("Hint", "")
-    late = update(session, table.EngineReport(report._replace(final=True)))
+    late = update(session, EngineReport(report._replace(final=True)))
     assert late.hint is None and late.notice is None
 
 
-@pytest.mark.parametrize("leave", [table.Undo(), table.Step(-1), table.NewGame("byg", 3)])
+@pytest.mark.parametrize("leave", [Undo(), Step(-1), NewGame("byg", 3)])
 def test_it_goes_away_with_the_position(leave):
     session = hinted("e5")
     session = answer(session, "e6")
@@ -91,7 +93,7 @@ def test_who_may_ask():
     assert not frame(session).buttons["hint"]
     early = press(session)
     assert early.hint is None and asked(early) == "play"
-    over = update(begin("brink", 3), table.OpenLink("#1/brink3-x3/ma1b1-q"))
+    over = update(begin("brink", 3), OpenLink("#1/brink3-x3/ma1b1-q"))
     assert not frame(over).buttons["hint"]
 
 
@@ -102,7 +104,7 @@ def test_actions_without_a_cell_are_told_in_words_at_once():
     session = hinted("c3", game="lox", size=5)
     session = answer(session, "swap")
     assert session.notice.text == "Hint: swap." and told_at_once(session)
-    session = update(begin("lox", 5), table.OpenLink(PASS))
+    session = update(begin("lox", 5), OpenLink(PASS))
     session = answer(press(session), "pass")
     assert session.notice.text == "Hint: pass." and told_at_once(session)
 
@@ -134,10 +136,10 @@ def test_an_answer_that_is_not_legal_is_no_hint(action):
 
 def test_an_engine_that_dies_comes_back_to_the_question():
     session = hinted("e5")
-    session = update(session, table.EngineFailed(None, "The engine stopped."))
-    session = update(session, table.EngineReady())
+    session = update(session, EngineFailed(None, "The engine stopped."))
+    session = update(session, EngineReady())
     assert asked(session) == "hint"
-    session = update(session, table.EngineFailed(session.engine.ticket, "Given up."))
+    session = update(session, EngineFailed(session.engine.ticket, "Given up."))
     assert session.hint is None and session.notice.text == "Given up."
 
 
@@ -146,11 +148,11 @@ def test_an_engine_that_dies_comes_back_to_the_question():
 )
 def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven, asks):
     session = click(begin(), "e5")
-    session = update(session, table.Analyse())
+    session = update(session, Analyse())
     report = wire.Report(
         session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
     )
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     session = press(session)
     assert (asked(session) == "hint") == asks
     if not asks:
@@ -175,10 +177,10 @@ def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
     session = answer(hinted("e5"), "e6")
     for _ in range(presses - 1):
         session = press(session)
-    session = update(session, table.Analyse())
+    session = update(session, Analyse())
     ticket = session.engine.ticket
     report = wire.Report(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     layers = frame(session).layers
     assert bool(layers.get("hint") or layers.get("hint-region")) == stays
     assert (session.hint is not None) == stays

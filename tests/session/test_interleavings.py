@@ -20,27 +20,61 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.session import events as ev
-from greylox_web.session.asking import message
+from greylox_web.session.asking import (
+    Analyse,
+    Ask,
+    EngineFailed,
+    EngineReady,
+    EngineReport,
+    MoveNow,
+    Pause,
+    ShowLine,
+    message,
+)
 from greylox_web.session.clock import run, wound
+from greylox_web.session.event import Event, Prefer, Say, Visible
+from greylox_web.session.friends import Replay
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
+from greylox_web.session.playing import Act, Click, FlagFall, Go, Redo, Resign, Sibling, Step, Undo
+from greylox_web.session.reviewing import (
+    CloseReview,
+    ReviewGame,
+    ShowReviewed,
+    StopReview,
+    TryAgain,
+)
 from greylox_web.session.session import Session
+from greylox_web.session.study import (
+    Comment,
+    Delete,
+    Edit,
+    EditBack,
+    EditClear,
+    EditTool,
+    EditTurn,
+    PickMark,
+    PlayFromHere,
+    Promote,
+    Restore,
+)
 from greylox_web.session.update import update
 
 SEATS = (PERSON, Seat(1), Seat(None, away=True))
 TERMS = (FREE, Terms(takebacks=False), Terms(60_000, 1000), Terms(60_000, 0, False))
 PLAIN = (
-    *(ev.Undo(), ev.Redo(), ev.Resign(), ev.MoveNow(), ev.Pause(), ev.Ask(), ev.Analyse()),
-    *(ev.AskHint(), ev.ReviewGame(), ev.StopReview(), ev.CloseReview(), ev.ShowReviewed()),
-    *(ev.ShowLine(True), ev.ShowLine(False), ev.Visible(False), ev.Visible(True)),
-    *(ev.Restore(), ev.Comment("a word"), ev.Say("Something."), ev.Prefer("factors", False)),
-    *(ev.Step(-1), ev.Step(1), ev.Step(-99), ev.Step(99), ev.Sibling(1), ev.Sibling(-1)),
-    *(ev.FlagFall(0), ev.FlagFall(1), ev.Edit(False), ev.PlayFromHere(), ev.PickMark(None)),
-    *(ev.Replay(), ev.Replay()),
+    *(Undo(), Redo(), Resign(), MoveNow(), Pause(), Ask(), Analyse()),
+    *(AskHint(), ReviewGame(), StopReview(), CloseReview(), ShowReviewed()),
+    *(ShowLine(True), ShowLine(False), Visible(False), Visible(True)),
+    *(Restore(), Comment("a word"), Say("Something."), Prefer("factors", False)),
+    *(Step(-1), Step(1), Step(-99), Step(99), Sibling(1), Sibling(-1)),
+    *(FlagFall(0), FlagFall(1), Edit(False), PlayFromHere(), PickMark(None)),
+    *(Replay(), Replay()),
 )
 EDITING = (
-    *(ev.EditTool("first"), ev.EditTool("second"), ev.EditTool("placed"), ev.EditTool("anchor")),
-    *(ev.EditTurn(0, MAIN), ev.EditTurn(1, OPENING)),
-    *(ev.EditBack(), ev.EditClear(), ev.PlayFromHere()),
+    *(EditTool("first"), EditTool("second"), EditTool("placed"), EditTool("anchor")),
+    *(EditTurn(0, MAIN), EditTurn(1, OPENING)),
+    *(EditBack(), EditClear(), PlayFromHere()),
 )
 names = st.sampled_from(list(GAMES))
 seats = st.tuples(st.sampled_from(SEATS), st.sampled_from(SEATS))
@@ -59,10 +93,10 @@ class Sitting(RuleBasedStateMachine):
         self.told: Session | None = None
         self.links = ["1/brink3-x3/ma1b1c1/v1d3", "1/greylox3/mb2b3c3", "1/brink3-x3/ma1a1"]
         self.files: list[str] = []
-        self.do(ev.EngineReady())
-        self.do(ev.NewGame(name, 5 if name == "lox" else 3, (), seats, terms))
+        self.do(EngineReady())
+        self.do(NewGame(name, 5 if name == "lox" else 3, (), seats, terms))
 
-    def do(self, event: ev.Event) -> None:
+    def do(self, event: Event) -> None:
         """An event, and whether it leaves at most one question open."""
         before = self.session
         self.session = update(before, event)
@@ -76,7 +110,7 @@ class Sitting(RuleBasedStateMachine):
         assert sound_of(event, before, self.session) in (None, *SOUNDS)
         self.keeps_what_was_played(before, event)
 
-    def keeps_what_was_played(self, before: Session, event: ev.Event) -> None:
+    def keeps_what_was_played(self, before: Session, event: Event) -> None:
         """Without takebacks a finished turn stays, until the game is over."""
         tree, now = before.tree, self.session.tree
         end = tree.end_of_game()
@@ -99,39 +133,39 @@ class Sitting(RuleBasedStateMachine):
         legal = list(bits(session.game.legal(session.state)))
         if legal:
             action = legal[number % len(legal)]
-            self.do(ev.Click(action) if action < session.game.board.end else ev.Act(action))
+            self.do(Click(action) if action < session.game.board.end else Act(action))
 
     @rule(number=numbers)
     def click_somewhere(self, number):
         cells = list(bits(self.session.game.board.cells))
-        self.do(ev.Click(cells[number % len(cells)]))
+        self.do(Click(cells[number % len(cells)]))
 
-    @rule(number=numbers, kind=st.sampled_from([ev.Go, ev.Promote, ev.Delete, ev.TryAgain]))
+    @rule(number=numbers, kind=st.sampled_from([Go, Promote, Delete, TryAgain]))
     def choose_a_node(self, number, kind):
         self.do(kind(number % len(self.session.tree.nodes)))
 
     @rule(number=numbers)
     def show_reviewed(self, number):
-        self.do(ev.ShowReviewed(number % len(self.session.tree.nodes)))
+        self.do(ShowReviewed(number % len(self.session.tree.nodes)))
 
     @rule(seats=seats)
     def change_seats(self, seats):
-        self.do(ev.TakeSeats(seats))
+        self.do(TakeSeats(seats))
 
     @rule(kind=st.sampled_from(MARKS), number=numbers)
     def draw(self, kind, number):
-        self.do(ev.PickMark(kind, "A"))
+        self.do(PickMark(kind, "A"))
         self.click_somewhere(number)
 
     @rule(events=st.lists(st.sampled_from(EDITING) | numbers, max_size=6))
     def set_up(self, events):
-        self.do(ev.Edit(True))
+        self.do(Edit(True))
         for event in events:
             self.click_somewhere(event) if isinstance(event, int) else self.do(event)
 
     @rule(name=names, seats=seats, terms=st.sampled_from(TERMS), size=st.sampled_from([3, 5, 99]))
     def new_game(self, name, seats, terms, size):
-        self.do(ev.NewGame(name, size, (), seats, terms))
+        self.do(NewGame(name, size, (), seats, terms))
 
     # ------------------------------------------------------------ links and files
 
@@ -143,7 +177,7 @@ class Sitting(RuleBasedStateMachine):
     @rule(number=numbers, cut=st.integers(0, 3))
     def open_link(self, number, cut):
         link = self.links[number % len(self.links)]
-        self.do(ev.OpenLink(link[: len(link) - cut]))
+        self.do(OpenLink(link[: len(link) - cut]))
 
     @precondition(lambda self: self.files)
     @rule(number=numbers)
@@ -158,7 +192,7 @@ class Sitting(RuleBasedStateMachine):
     def more_of_the_same_game(self, cursor):
         nodes = self.session.tree.reachable()
         match = replace(self.session.match, cursor=nodes[cursor % len(nodes)])
-        self.do(ev.Merged(match))
+        self.do(Merged(match))
 
     def file(self) -> str:
         """The game on the table as a file."""
@@ -170,7 +204,7 @@ class Sitting(RuleBasedStateMachine):
         many = len(value["nodes"])
         found = game_json.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
         assert found.error is None
-        self.do(ev.Open(Match(found.tree, found.leaf, found.cursor), imported=True))
+        self.do(Open(Match(found.tree, found.leaf, found.cursor), imported=True))
 
     # ------------------------------------------------------------ the engine
 
@@ -180,39 +214,39 @@ class Sitting(RuleBasedStateMachine):
         report = self.report(number, value)._replace(final=final)
         if final:
             self.open = None
-        self.do(ev.EngineReport(report))
+        self.do(EngineReport(report))
 
     @precondition(lambda self: self.open is not None)
     @rule(action=st.sampled_from(["zz", "swap", "a1", None]), error=st.sampled_from([None, "Oh."]))
     def answer_nonsense(self, action, error):
         report = self.report(0, 0.0)._replace(action=action, error=error, line=["zz"])
         self.open = None
-        self.do(ev.EngineReport(report))
+        self.do(EngineReport(report))
 
     @rule(number=numbers, value=st.sampled_from([-0.5, 0.5]))
     def answer_late(self, number, value):
         report = self.report(number, value)._replace(ticket=self.newest - 1)
         before = self.session
-        for event in (ev.EngineReport(report), ev.EngineReport(report)):
+        for event in (EngineReport(report), EngineReport(report)):
             self.do(event)
-        self.do(ev.EngineFailed(self.newest - 1, "It failed."))
+        self.do(EngineFailed(self.newest - 1, "It failed."))
         assert self.session == before
 
     @rule()
     def worker_dies(self):
         self.open = None
-        self.do(ev.EngineFailed(None, "It stopped."))
+        self.do(EngineFailed(None, "It stopped."))
 
     @precondition(lambda self: self.session.engine.status != "ready")
     @rule()
     def worker_comes_back(self):
-        self.do(ev.EngineReady())
+        self.do(EngineReady())
 
     @precondition(lambda self: self.open is not None)
     @rule()
     def question_fails(self):
         ticket, self.open = self.open, None
-        self.do(ev.EngineFailed(ticket, "It gives up."))
+        self.do(EngineFailed(ticket, "It gives up."))
 
     def report(self, number: int, value: float) -> wire.Report:
         """A final report on the newest question, with some legal action."""

@@ -11,11 +11,10 @@ from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits
 from greylox_web.schema import MOST_STORED
-from greylox_web.session import events as table
 from greylox_web.session import kept_reviews
 from greylox_web.session.asking import message
 from greylox_web.session.kept_reviews import MOST_KEPT, WHOLE, found, with_row, written
-from greylox_web.session.reviewing import known_before
+from greylox_web.session.reviewing import Recall, StopReview, known_before
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review, sentences
 from tests.session.sittings import asked
@@ -35,7 +34,7 @@ def text_of(*sessions):
 def recalled(text, session):
     """The review of a later visit, which begins and then hears what the storage knows."""
     session = review(session)
-    return update(session, table.Recall(found(text, session.game, "1")))
+    return update(session, Recall(found(text, session.game, "1")))
 
 
 def test_a_later_visit_asks_nothing_and_tells_the_same():
@@ -52,7 +51,7 @@ def test_a_review_that_was_stopped_is_gone_on_with():
     session = review(played())
     for value in VALUES[:3]:
         session = judged(session, value, "c3")
-    session = update(session, table.StopReview())
+    session = update(session, StopReview())
     again = recalled(text_of(session), played())
     assert review_view(again).done == 3 and review_view(again).running
     assert asked(again) == "review"
@@ -62,7 +61,7 @@ def test_a_review_that_was_stopped_is_gone_on_with():
 def test_what_is_recalled_does_not_replace_what_was_found_since():
     session = complete(played(), VALUES)
     state = session.tree.nodes[session.leaf].state
-    other = update(session, table.Recall({state: Judgement(0.25, proven=False)}))
+    other = update(session, Recall({state: Judgement(0.25, proven=False)}))
     assert known_before(other) == known_before(session)
 
 

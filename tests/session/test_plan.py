@@ -10,8 +10,8 @@ from greylox_web.match.match import PERSON
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.options import HEXHEX, RHOMBUS, Value
-from greylox_web.session import events as table
 from greylox_web.session.choices import MINUTES, SECONDS, Choices, first_game, write_choices
+from greylox_web.session.event import Prefer
 from greylox_web.session.plan import (
     CLOCKS,
     OPPONENTS,
@@ -46,7 +46,7 @@ def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
         assert other.level == (7 if opponent == "engine" else None)
         assert session.terms.millis == (0 if opponent == "link" else 600_000)
         text = write_choices(remembered(wanted, "", session))
-        session = update(session, table.Prefer("new_game", text))
+        session = update(session, Prefer("new_game", text))
         again = planned(session)
         assert (again.name, again.opponent, again.takebacks) == ("brink", opponent, False)
         if opponent != "here":

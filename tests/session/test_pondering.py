@@ -5,7 +5,9 @@ import pytest
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session import events as table
+from greylox_web.session.asking import Analyse, EngineReport
+from greylox_web.session.event import Prefer
+from greylox_web.session.hinting import AskHint
 from greylox_web.session.update import update
 from tests.session.sittings import answer, asked, begin, click
 
@@ -14,7 +16,7 @@ AGAINST = (PERSON, Seat(11))
 
 def pondering(seats=AGAINST):
     session = begin("brink", seats=seats)
-    return update(session, table.Prefer("ponder", True))
+    return update(session, Prefer("ponder", True))
 
 
 def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
@@ -26,7 +28,7 @@ def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
     assert asked(session) == "assess", "what the person sees comes first, and is short"
     session = answer(session, None)
     assert asked(session) == "ponder"
-    session = update(session, table.Prefer("ponder", False))
+    session = update(session, Prefer("ponder", False))
     assert asked(session) is None
 
 
@@ -41,16 +43,16 @@ def test_what_it_thinks_is_not_shown_and_it_ends():
     before = frame(session)
     top = [wire.Top("e5", 9, 0.5)]
     report = wire.Report(session.engine.ticket, False, "e5", 9, 0.5, False, ["e5"], top, 9, None)
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     assert frame(session) == before
-    session = update(session, table.EngineReport(report._replace(final=True)))
+    session = update(session, EngineReport(report._replace(final=True)))
     assert not session.engine.thinking and asked(session) is None and session.cursor == 0
     assert session.opinion is None
 
 
 def test_a_hint_and_the_analysis_come_first():
     session = pondering()
-    asking = update(session, table.AskHint())
+    asking = update(session, AskHint())
     assert asked(asking) == "hint"
-    asking = update(session, table.Analyse())
+    asking = update(session, Analyse())
     assert asked(asking) == "analyse"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.session import events as table
+from greylox_web.session.event import Prefer, Say
 from greylox_web.session.preferences import (
     DEFAULTS,
     LONGEST_TEXT,
@@ -75,11 +75,11 @@ def test_only_what_differs_is_stored():
 
 def test_the_table_takes_a_preference_and_keeps_its_notice():
     session = begin()
-    session = update(session, table.Say("Hear!"))
-    session = update(session, table.Prefer("pace", "calm"))
+    session = update(session, Say("Hear!"))
+    session = update(session, Prefer("pace", "calm"))
     assert session.preferences.pace == "calm" and session.notice and asked(session) is None
     for name, value in (("pace", "soon"), ("pace", True), ("colour", "red"), ("_fields", True)):
-        same = update(session, table.Prefer(name, value))
+        same = update(session, Prefer(name, value))
         assert same.preferences == session.preferences
 
 

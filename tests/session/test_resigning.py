@@ -2,7 +2,10 @@
 
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import PERSON
-from greylox_web.session import events as table
+from greylox_web.session.asking import Ask, EngineFailed, Pause
+from greylox_web.session.event import Prefer
+from greylox_web.session.opening import OpenLink
+from greylox_web.session.playing import Resign, Step, Undo
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, asked, begin, click
 
@@ -10,12 +13,12 @@ from tests.session.sittings import ENGINE, answer, asked, begin, click
 def test_resigning_ends_the_game_and_undo_takes_it_back():
     session = begin("brink", 3)
     session = click(session, "a1")
-    over = update(session, table.Resign())
+    over = update(session, Resign())
     assert frame(over).result == "Black wins. White resigned."
     assert "-q/" in over.link
-    reopened = update(over, table.OpenLink(over.link))
+    reopened = update(over, OpenLink(over.link))
     assert reopened.outcome.winner == 0
-    back = update(over, table.Undo())
+    back = update(over, Undo())
     assert back.outcome is None and back.cursor == session.cursor
 
 
@@ -23,21 +26,21 @@ def test_while_the_engine_thinks_one_resigns_with_its_answer():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
     session = click(session, "a1")
     assert frame(session).buttons["resign"]
-    waiting = update(session, table.Resign())
+    waiting = update(session, Resign())
     assert waiting.engine.question.hurry and waiting.outcome is None
-    other = update(waiting, table.Prefer("factors", False))
+    other = update(waiting, Prefer("factors", False))
     assert other.engine.question == waiting.engine.question, "it is hurried once"
     over = answer(waiting, "b1")
     assert over.outcome.winner == 1 and over.outcome.how == "resigned"
     assert over.card and not over.resigning and asked(over) is None
-    back = update(over, table.Undo())
+    back = update(over, Undo())
     assert back.outcome is None and back.state.mover == 0
 
 
 def test_a_turn_of_several_stones_is_ended_in_a_hurry_before_one_resigns():
     session = begin("greylox", 3, seats=(PERSON, ENGINE))
     session = click(session, "c3")
-    session = update(session, table.Resign())
+    session = update(session, Resign())
     session = answer(session, "c4")
     assert session.engine.question.hurry and session.outcome is None
     over = answer(session, "a1")
@@ -47,11 +50,11 @@ def test_a_turn_of_several_stones_is_ended_in_a_hurry_before_one_resigns():
 def test_what_else_is_done_meanwhile_calls_the_resignation_off():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
     session = click(session, "a1")
-    resigning = update(session, table.Resign())
-    on = answer(update(resigning, table.Pause()), "b1")
+    resigning = update(session, Resign())
+    on = answer(update(resigning, Pause()), "b1")
     assert on.outcome is None and not on.resigning
-    failed = update(resigning, table.EngineFailed(None, "It died."))
-    assert not update(failed, table.Ask()).resigning
+    failed = update(resigning, EngineFailed(None, "It died."))
+    assert not update(failed, Ask()).resigning
 
 
 def test_an_answer_that_ends_the_game_leaves_nothing_to_resign():
@@ -61,7 +64,7 @@ def test_an_answer_that_ends_the_game_leaves_nothing_to_resign():
         turn = answer if session.state.mover == 0 else click
         session = turn(session, cell)
     session = click(session, cells[-2])
-    session = answer(update(session, table.Resign()), cells[-1])
+    session = answer(update(session, Resign()), cells[-1])
     assert session.outcome.how != "resigned" and not session.resigning
 
 
@@ -69,14 +72,14 @@ def test_nobody_resigns_for_an_engine():
     session = begin("brink", 3, seats=(ENGINE, ENGINE))
     session = answer(session, "a1")
     assert session.engine.thinking and not frame(session).buttons["resign"]
-    assert update(session, table.Resign()) == session
+    assert update(session, Resign()) == session
 
 
 def test_nobody_resigns_in_the_past_and_the_game_stays_whole():
     session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
-    looking = update(session, table.Step(-2))
+    looking = update(session, Step(-2))
     assert not frame(looking).buttons["resign"]
-    assert update(looking, table.Resign()).link == looking.link
-    taken = update(session, table.Undo())
+    assert update(looking, Resign()).link == looking.link
+    taken = update(session, Undo())
     assert frame(taken).buttons["resign"], "there the game goes on"
-    assert update(taken, table.Resign()).outcome is not None
+    assert update(taken, Resign()).outcome is not None

@@ -12,7 +12,10 @@ from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.rules.board import bits
-from greylox_web.session import events as ev
+from greylox_web.session.event import Event
+from greylox_web.session.exercising import BeginExercise, PlayReply, ShowSolution, TryExercise
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.playing import Act, Undo
 from greylox_web.session.resuming import NOTHING, read_left, write_left
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
@@ -22,13 +25,13 @@ from tests.session.test_exercising import EXERCISE
 
 LESSONS = [exercise(game, step, frozenset()) for game in COURSES for step in course(game)]
 PUZZLES = [exercise_of(puzzle(f"{game}-2")) for game in COURSES]
-HELPS = ev.TryExercise(), ev.Undo(), ev.AskHint(), ev.ShowSolution()
+HELPS = TryExercise(), Undo(), AskHint(), ShowSolution()
 
 
-def at(exercise, steps: tuple[ev.Event, ...] = ()) -> Session:
+def at(exercise, steps: tuple[Event, ...] = ()) -> Session:
     """A session with the exercise on the table."""
     session = click(begin("greylox", 3), "c3")
-    return update(session, ev.BeginExercise(exercise, steps))
+    return update(session, BeginExercise(exercise, steps))
 
 
 def walked(session: Session, chance: Random, steps: int) -> Session:
@@ -37,8 +40,8 @@ def walked(session: Session, chance: Random, steps: int) -> Session:
         attempt = session.attempt
         solution = attempt.exercise.solution
         legal = list(bits(session.game.legal(session.state)))
-        acts = [ev.Act(chance.choice([*solution, *legal])) for _ in range(4)] if legal else []
-        act = chance.choice([*acts, *acts, ev.PlayReply(), ev.PlayReply(), *HELPS[:3]])
+        acts = [Act(chance.choice([*solution, *legal])) for _ in range(4)] if legal else []
+        act = chance.choice([*acts, *acts, PlayReply(), PlayReply(), *HELPS[:3]])
         session = update(session, HELPS[3] if chance.random() < 0.03 else act)
     return session
 
@@ -106,7 +109,7 @@ def test_steps_that_nobody_could_take_do_no_harm(exercise):
             for _ in range(60)
         ]
         row = json.loads(
-            write_left(replace(at(EXERCISE).attempt, steps=(ev.Undo(),), exercise=exercise))
+            write_left(replace(at(EXERCISE).attempt, steps=(Undo(),), exercise=exercise))
         )
         session = at(exercise, read_left(json.dumps({**row, "steps": steps})).of(exercise))
         assert session.attempt is not None and session.attempt.exercise is exercise

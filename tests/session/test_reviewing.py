@@ -11,9 +11,12 @@ from greylox_web.drawing.graph import graph_markup, runs
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
-from greylox_web.session import events as table
 from greylox_web.session import reviewing
-from greylox_web.session.asking import message
+from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, message
+from greylox_web.session.opening import NewGame, Open, OpenLink
+from greylox_web.session.playing import Go, Resign, Step
+from greylox_web.session.reviewing import CloseReview, ShowReviewed, StopReview
+from greylox_web.session.study import Delete, Edit, PlayFromHere, Restore
 from greylox_web.session.update import update
 from tests.session.reviews import LINE, VALUES, complete, judged, played, review, sentences
 from tests.session.sittings import ENGINE, answer, asked, begin, click
@@ -70,7 +73,7 @@ def test_what_the_engine_would_have_played_loses_nothing_whatever_it_says_afterw
 
 
 def test_a_resignation_is_named_with_the_chance_that_was_left():
-    session = update(played(), table.Resign())
+    session = update(played(), Resign())
     session = complete(session, VALUES)  # White to move, whose chance is 80 per cent
     told = "Reviewed. Turns marked: 1. White resigned; the chance was 80%."
     assert review_view(session).status == told
@@ -83,7 +86,7 @@ def test_the_second_colours_loss_is_counted_from_its_side():
 
 
 def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
-    over = update(played(), table.Resign())
+    over = update(played(), Resign())
     session = complete(over, (0.9, 0.9, 0.9, 0.3, 0.8, 0.8))
     offered = {}
     for seats in ((PERSON, ENGINE), (ENGINE, PERSON), (PERSON,) * 2):
@@ -130,12 +133,12 @@ def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
     session = judged(session, 0.0, "c3")
     session = judged(session, 0.0, "c3")
     late = session.engine.ticket
-    session = update(session, table.StopReview())
+    session = update(session, StopReview())
     assert asked(session) is None
     view = review_view(session)
     assert (view.done, view.running) == (2, False)
     report = wire.Report(late, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     assert review_view(session).done == 2, "what comes too late is dropped"
     session = review(session)
     position = message(session, session.engine.question).position
@@ -146,7 +149,7 @@ def test_moving_around_leaves_it_alone_and_does_not_ask_again():
     session = review(played())
     session = judged(session, 0.0, "c3")
     before = session.engine.ticket
-    for event in (table.Step(-2), table.Step(1), table.Go(1), table.ShowReviewed(2)):
+    for event in (Step(-2), Step(1), Go(1), ShowReviewed(2)):
         session = update(session, event)
         assert asked(session) == "review" and session.engine.ticket == before
     assert session.cursor == 2 and review_view(session).here == 2
@@ -167,7 +170,7 @@ def test_a_finished_game_is_not_asked_about_its_end():
 def test_proven_results_are_told_as_proven():
     session = review(played())
     session = judged(session, 1.0, "c3", proven=True)
-    session = update(session, table.ShowReviewed(0))
+    session = update(session, ShowReviewed(0))
     view = review_view(session)
     assert view.chance == "Black wins for certain" and view.curve.points[0].proven
     assert view.legend == "Squares mark positions whose result is proven."
@@ -179,7 +182,7 @@ def test_a_whole_is_for_what_is_proven():
     assert sentences(session)[1:] == ["3. c1 (Black) lost 99%"]
     chances = []
     for place in (2, 3):
-        there = update(session, table.ShowReviewed(session.review.line[place]))
+        there = update(session, ShowReviewed(session.review.line[place]))
         chances.append(review_view(there).chance)
     assert chances == ["Black 99%", "White 99%"]
 
@@ -190,16 +193,16 @@ def test_the_chances_of_the_position_shown_are_those_of_the_review():
     session = judged(session, -1.0, "c3", proven=True)
     told = []
     for place in (0, 1, 2):
-        there = update(session, table.ShowReviewed(session.review.line[place]))
+        there = update(session, ShowReviewed(session.review.line[place]))
         told.append(frame(there).evaluation)
     assert [known and (known.first, known.percent, known.text) for known in told] == [
         (75, 75, "Black 75%"),
         (0, 0, "Black 0%, proven"),
         None,
     ]
-    closed = update(update(session, table.ShowReviewed(0)), table.CloseReview())
+    closed = update(update(session, ShowReviewed(0)), CloseReview())
     assert frame(closed).evaluation is None
-    over = update(played("brink", ("a1", "b1")), table.Resign())
+    over = update(played("brink", ("a1", "b1")), Resign())
     assert frame(complete(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
 
 
@@ -207,7 +210,7 @@ OVER = "1/brink3-x3/ma3e5b2c4d5e3c3e4d4b1a1c5c2d3a2d2b4b3c1"
 
 
 def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
-    session = update(begin("brink", 3), table.OpenLink(OVER))
+    session = update(begin("brink", 3), OpenLink(OVER))
     session = review(session)
     assert session.outcome is not None and session.cursor == session.leaf
     told = frame(session).evaluation
@@ -221,7 +224,7 @@ def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
     session = review(session)
     assert asked(session) == "play"
     report = wire.Report(session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     assert asked(session) == "review"
     assert review_view(session).note, "the game went on: the review is of a shorter line"
     session = judged(session, 0.0, "c3")
@@ -231,7 +234,7 @@ def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
 
 def test_another_line_is_told_apart_and_both_share_what_they_have_in_common():
     session = complete(played(), VALUES)
-    session = update(session, table.Step(-2))
+    session = update(session, Step(-2))
     session = click(session, "a2")
     assert review_view(session).note
     session = review(session)
@@ -242,11 +245,11 @@ def test_another_line_is_told_apart_and_both_share_what_they_have_in_common():
 
 def test_a_line_that_is_deleted_takes_the_review_with_it():
     session = complete(played(), VALUES)
-    session = update(session, table.Delete(4))
+    session = update(session, Delete(4))
     assert session.review is None
 
 
-@pytest.mark.parametrize("event", [table.NewGame("brink", 3), table.CloseReview()])
+@pytest.mark.parametrize("event", [NewGame("brink", 3), CloseReview()])
 def test_another_game_or_closing_puts_it_away(event):
     session = review(played())
     session = update(session, event)
@@ -256,7 +259,7 @@ def test_another_game_or_closing_puts_it_away(event):
 def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
     session = review(played())
     session = judged(session, 0.0, "c3")
-    session = update(session, table.EngineFailed(session.engine.ticket, "Given up."))
+    session = update(session, EngineFailed(session.engine.ticket, "Given up."))
     assert session.notice.text == "Given up." and not session.review.running
     assert review_view(session).done == 1
 
@@ -269,17 +272,17 @@ def test_an_answer_that_is_a_fault_stops_it_with_its_sentence():
 
 def test_a_worker_that_died_is_asked_again():
     session = review(played())
-    session = update(session, table.EngineFailed(None, "The engine stopped."))
-    session = update(session, table.EngineReady())
+    session = update(session, EngineFailed(None, "The engine stopped."))
+    session = update(session, EngineReady())
     assert asked(session) == "review"
 
 
 def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
     session = click(begin("brink", 3), "a1")
-    for event in (table.Edit(True), table.PlayFromHere()):
+    for event in (Edit(True), PlayFromHere()):
         session = update(session, event)
     reviewed = review(click(session, "b1", "c1", "a2"))
-    back = update(reviewed, table.Restore())
+    back = update(reviewed, Restore())
     assert len(back.tree.nodes) == 2 and back.review is None
     frame(back)
 
@@ -295,13 +298,13 @@ def test_a_gap_in_the_review_is_a_gap_in_the_curve():
 def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_game_left():
     session = complete(played(), VALUES)
     found, line = session.review, (session.tree, session.leaf, session.cursor)
-    closed = update(session, table.CloseReview())
+    closed = update(session, CloseReview())
     assert closed.review is None
     again = review(closed)
     assert asked(again) is None and again.review.known == found.known
-    away = update(session, table.NewGame("lox", 5))
+    away = update(session, NewGame("lox", 5))
     assert away.review is None
-    back = update(away, table.Open(Match(*line), imported=True))
+    back = update(away, Open(Match(*line), imported=True))
     again = review(back)
     assert asked(again) is None and sentences(again) == sentences(session)
     assert again.notice.text == "Reviewed. Turns marked: 1."
@@ -309,7 +312,7 @@ def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_ga
 
 def test_another_game_with_the_same_positions_is_asked_only_about_the_others():
     session = complete(played(), VALUES)
-    other = update(session, table.NewGame("brink", 3))
+    other = update(session, NewGame("brink", 3))
     other = click(other, *LINE[:3], "a2", "b2")
     other = review(other)
     assert review_view(other).done == 4 and asked(other) == "review"
@@ -320,9 +323,9 @@ def test_what_an_engine_without_its_network_said_is_asked_again():
     report = wire.Report(
         session.engine.ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None, note="No network."
     )
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     assert review_view(session).done == 1
-    session = review(update(session, table.CloseReview()))
+    session = review(update(session, CloseReview()))
     assert review_view(session).done == 0
 
 
@@ -333,7 +336,7 @@ def test_only_so_many_positions_of_so_many_games_are_kept(monkeypatch):
     assert len(reviewing.known_before(session)) == 3
     assert session.tree.nodes[session.leaf].state in reviewing.known_before(session)
     for size in (4, 5):
-        session = update(session, table.NewGame("brink", size))
+        session = update(session, NewGame("brink", size))
         session = click(session, *LINE)
         session = complete(session, VALUES)
     assert [game.size for game, _ in session.judged] == [4, 5]

@@ -5,8 +5,12 @@ import pytest
 from greylox_web.app.view.panel.frame import frame, greeting, greets
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session import events as table
-from greylox_web.session.playing import can_undo
+from greylox_web.session.asking import Ask, EngineFailed, EngineReady, MoveNow, Pause
+from greylox_web.session.event import Prefer, Say
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.opening import Merged, NewGame, Open, OpenLink
+from greylox_web.session.playing import Act, Go, Redo, Resign, Step, Undo, can_undo
+from greylox_web.session.study import Delete, Edit
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, asked, begin, click
 
@@ -52,11 +56,11 @@ def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
 def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     session = begin()
     full = click(session, "e5", "e6", "b2")
-    once = update(full, table.Undo())
+    once = update(full, Undo())
     assert once.state.placed and frame(once).due.startswith("Stone 2 of 2")
-    twice = update(once, table.Undo())
+    twice = update(once, Undo())
     assert frame(twice).due == "Stone 1 of 2: next to the ringed stone."
-    again = update(update(twice, table.Redo()), table.Redo())
+    again = update(update(twice, Redo()), Redo())
     assert again.state == full.state
     assert (twice.match.taken_back, again.match.taken_back) == (twice.cursor, -1)
     assert moves(once) == moves(full)
@@ -68,9 +72,9 @@ def test_undo_against_the_engine_takes_both_moves_back():
     assert asked(session)
     session = answer(session, "d4")
     assert moves(session) == "e5 d4" and session.engine.purpose == "assess"
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     assert session.cursor == 0 and asked(session) is None
-    session = update(session, table.Redo())
+    session = update(session, Redo())
     assert moves(session) == "e5 d4" and session.state.mover == 0
     assert asked(session) == "assess"
 
@@ -79,7 +83,7 @@ def test_undo_while_the_engine_thinks_stops_it():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     old = session
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     assert asked(session) is None and session.cursor == 0
     played = answer(old, "d4")
     assert played.cursor != old.cursor
@@ -96,7 +100,7 @@ def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
     assert half.notice == early.notice, "its second stone is still to come"
     whole = answer(half, "b2")
     assert whole.notice is None and frame(whole).due
-    told = update(session, table.Say("Copied."))
+    told = update(session, Say("Copied."))
     kept = answer(answer(told, "e6"), "b2")
     assert kept.notice.text == "Copied.", "what else was told stays"
 
@@ -105,7 +109,7 @@ def test_stepping_back_keeps_the_game_and_the_engine_quiet():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     session = answer(session, "d4")
-    session = update(session, table.Step(-1))
+    session = update(session, Step(-1))
     assert session.state.mover == 1 and not session.engine.thinking
     assert asked(session) is None, "the chances are of the game as it stands"
     assert moves(session) == "e5 d4"
@@ -116,7 +120,7 @@ def test_stepping_back_keeps_the_game_and_the_engine_quiet():
 def test_playing_in_the_past_keeps_what_was_there():
     session = begin("brink", 3)
     session = click(session, "a1", "b1", "c1")
-    session = update(session, table.Step(-2))
+    session = update(session, Step(-2))
     session = click(session, "c3")
     assert moves(session) == "a1 b1 (c3) c1"
     assert "/v1b1c1" in session.link
@@ -145,16 +149,16 @@ def test_a_bad_answer_is_refused_and_the_engine_waits(action):
     session = click(session, "e5")
     session = answer(session, action)
     assert session.notice and session.engine.paused and asked(session) is None
-    session = update(session, table.Ask())
+    session = update(session, Ask())
     assert asked(session)
 
 
 def test_pause_and_ask():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
-    session = update(session, table.Pause())
+    session = update(session, Pause())
     assert asked(session) is None and frame(session).buttons["ask"]
-    session = update(session, table.Ask())
+    session = update(session, Ask())
     assert asked(session)
 
 
@@ -162,47 +166,47 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     first = session.engine.question
-    session = update(session, table.EngineFailed(None, "The engine stopped."))
+    session = update(session, EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.engine.thinking
     assert frame(session).buttons["ask"] and asked(session) is None
-    asking = update(session, table.EngineReady())
+    asking = update(session, EngineReady())
     assert asking.engine.question == first._replace(ticket=first.ticket + 1)
-    asking = update(session, table.Ask())
+    asking = update(session, Ask())
     assert asking.engine.starts == session.engine.starts + 1
 
 
 def test_a_question_that_failed_twice_waits_for_the_player():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
-    session = update(session, table.EngineFailed(session.engine.ticket, "It gives up."))
+    session = update(session, EngineFailed(session.engine.ticket, "It gives up."))
     assert (
         session.engine.paused and asked(session) is None and session.notice.text == "It gives up."
     )
-    session = update(session, table.Ask())
+    session = update(session, Ask())
     assert asked(session)
 
 
 def test_move_now_only_while_thinking():
     session = begin("brink", seats=(PERSON, ENGINE))
-    assert update(session, table.MoveNow()).engine.question is None
+    assert update(session, MoveNow()).engine.question is None
     session = click(session, "e5")
-    assert update(session, table.MoveNow()).engine.question.hurry
+    assert update(session, MoveNow()).engine.question.hurry
 
 
 def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
-    bad = update(session, table.NewGame("brink", 99))
+    bad = update(session, NewGame("brink", 99))
     assert bad.notice and bad.tree is session.tree and asked(bad) == "play"
-    new = update(session, table.NewGame("byg", 4))
+    new = update(session, NewGame("byg", 4))
     assert asked(new) is None and new.game.name == "byg"
 
 
 def test_what_was_undone_is_replaced_after_a_look_back_too():
     session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     undone = session.cursor
-    for looked in (table.Step(-2), table.Step(1), table.Go(undone)):
+    for looked in (Step(-2), Step(1), Go(undone)):
         session = update(session, looked)
         assert session.present == undone
     assert frame(session).buttons["resign"]
@@ -212,26 +216,26 @@ def test_what_was_undone_is_replaced_after_a_look_back_too():
 
 def test_a_variation_leaves_the_game_where_it_was_taken_back_to():
     session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     undone = session.cursor
-    session = update(session, table.Step(-1))
+    session = update(session, Step(-1))
     session = click(session, "a3")
     assert session.present == undone
-    gone = update(session, table.Delete(undone))
+    gone = update(session, Delete(undone))
     assert gone.present == gone.tree.end_of_game()
 
 
 def test_a_hint_goes_with_the_game():
     session = click(begin("brink", 3), "a1")
-    looking = update(session, table.AskHint())
+    looking = update(session, AskHint())
     assert looking.hint is not None
-    over = update(looking, table.Resign())
+    over = update(looking, Resign())
     assert over.hint is None
 
 
 def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
     session = begin()
-    opened = update(session, table.OpenLink("#1/greylox5/me5e6a1a9"))
+    opened = update(session, OpenLink("#1/greylox5/me5e6a1a9"))
     assert moves(opened) == "e5 e6+a1" and opened.address == "#1/greylox5/me5e6a1a9"
     assert "a9 is not a cell" in opened.notice.text.lower()
     played = click(opened, "b1")
@@ -244,14 +248,14 @@ def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
 def test_an_unreadable_link_leaves_the_game_alone(text):
     session = begin()
     session = click(session, "e5")
-    opened = update(session, table.OpenLink(text))
+    opened = update(session, OpenLink(text))
     assert opened.tree is session.tree and opened.notice
 
 
 @pytest.mark.parametrize("text", ["#foo", "#puzzle-of-the-day", "#play/chess", "#Lox11"])
 def test_an_address_that_names_no_page_says_so(text):
     session = click(begin(), "e5")
-    opened = update(session, table.OpenLink(text))
+    opened = update(session, OpenLink(text))
     assert f"no page named “{text[1:].lower()}”" in opened.notice.text
     assert opened.tree is session.tree and opened.address == text
     played = click(opened, "e6")
@@ -261,11 +265,11 @@ def test_an_address_that_names_no_page_says_so(text):
 def test_a_link_that_continues_the_game_keeps_the_seats():
     session = begin("brink", 5, seats=(PERSON, ENGINE))
     session = click(session, "e5")
-    other = update(session, table.OpenLink("1/brink5-x3/me5d4"))
+    other = update(session, OpenLink("1/brink5-x3/me5d4"))
     assert other.seats == session.seats
-    other = update(session, table.OpenLink("1/brink5-x3/ma1"))
+    other = update(session, OpenLink("1/brink5-x3/ma1"))
     assert other.seats == (PERSON, PERSON)
-    empty = update(session, table.OpenLink("1/brink5-x3/m"))
+    empty = update(session, OpenLink("1/brink5-x3/m"))
     assert empty.seats == (PERSON, PERSON) and len(empty.tree.nodes) == 1
 
 
@@ -279,7 +283,7 @@ def test_byg_buttons_and_due():
     assert (
         shown.due == "1 of up to 2 stones placed: go on, or end the turn." and shown.buttons["end"]
     )
-    session = update(session, table.Act(session.game.board.end))
+    session = update(session, Act(session.game.board.end))
     assert session.state.mover == 0
 
 
@@ -287,7 +291,7 @@ def test_lox_swap_and_connection():
     session = begin("lox", 5)
     session = click(session, "a2")
     assert frame(session).buttons["swap"]
-    session = update(session, table.Act(session.game.board.swap))
+    session = update(session, Act(session.game.board.swap))
     assert moves(session) == "a2 swap"
     assert session.state.stones[1] == 1 << session.game.board.cell("b1")
     assert not frame(session).buttons["swap"]
@@ -297,9 +301,9 @@ def test_a_friends_link_may_answer_but_not_play_for_us():
     friend = Seat(None, away=True)
     session = begin("brink", 3, seats=(PERSON, friend))
     session = click(session, "a1")
-    answered = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    answered = update(session, OpenLink("1/brink3-x3/ma1b1"))
     assert moves(answered) == "a1 b1" and answered.seats == session.seats
-    forged = update(session, table.OpenLink("1/brink3-x3/ma1b1c1"))
+    forged = update(session, OpenLink("1/brink3-x3/ma1b1c1"))
     assert moves(forged) == "a1"
     assert forged.notice.text.startswith("This link also plays for Black")
 
@@ -307,27 +311,27 @@ def test_a_friends_link_may_answer_but_not_play_for_us():
 def test_a_friends_resignation_is_not_taken_back():
     session = begin("brink", 3, seats=(PERSON, Seat(None, away=True)))
     session = click(session, "a1")
-    resigned = update(session, table.OpenLink("1/brink3-x3/ma1-q"))
+    resigned = update(session, OpenLink("1/brink3-x3/ma1-q"))
     assert resigned.resigned and resigned.outcome.winner == 0
     assert not can_undo(resigned)
-    assert update(resigned, table.Undo()).resigned
-    own = update(begin("brink", 3), table.Resign())
-    assert not update(own, table.Undo()).resigned
+    assert update(resigned, Undo()).resigned
+    own = update(begin("brink", 3), Resign())
+    assert not update(own, Undo()).resigned
 
 
 def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_table_or_kept():
     friend = Seat(None, away=True)
     session = begin("brink", 3, seats=(PERSON, friend))
     session = click(session, "a1")
-    link = table.OpenLink("1/brink3-x3/ma1-q")
+    link = OpenLink("1/brink3-x3/ma1-q")
     assert update(session, link).card
     stranger = update(begin("lox", 5), link)
     assert stranger.resigned and not stranger.card, "whose game it is is not known"
     line = stranger.tree, stranger.leaf, stranger.cursor
     seats = PERSON, friend
-    assert update(stranger, table.Merged(Match(*line, seats), replay=True)).card
-    assert not update(stranger, table.Open(Match(*line, seats))).card, "an old game is no news"
-    own = table.Merged(Match(*line, seats[::-1]), replay=True)
+    assert update(stranger, Merged(Match(*line, seats), replay=True)).card
+    assert not update(stranger, Open(Match(*line, seats))).card, "an old game is no news"
+    own = Merged(Match(*line, seats[::-1]), replay=True)
     assert not update(stranger, own).card, "nor is one's own resignation"
 
 
@@ -344,13 +348,13 @@ def test_the_line_for_a_first_visit_is_for_a_game_that_begins(link):
     session = begin()
     assert greets(session)
     assert not greets(click(session, "e5"))
-    assert not greets(update(session, table.OpenLink(link))), "it is half played"
-    assert not greets(update(session, table.Edit(True)))
-    assert not greets(update(session, table.Prefer("greeted", True)))
+    assert not greets(update(session, OpenLink(link))), "it is half played"
+    assert not greets(update(session, Edit(True)))
+    assert not greets(update(session, Prefer("greeted", True)))
 
 
 def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
-    session = update(begin(), table.OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
+    session = update(begin(), OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
     numbers = [move.number for line in frame(session).lines for move in line.moves]
     assert numbers == [1, 2, 3][: len(numbers)] and numbers
 
@@ -360,6 +364,6 @@ def test_a_second_game_is_played_as_the_first():
     seats = (PERSON, ENGINE)
     session = click(begin("brink", 3, seats=seats), "a1")
     session = answer(session, "b1")
-    session = update(session, table.NewGame("brink", 3, (), seats))
+    session = update(session, NewGame("brink", 3, (), seats))
     session = click(session, "a1")
     assert asked(session) and moves(session) == "a1"

@@ -10,7 +10,21 @@ from greylox_web.match.tree import ROOT, Mark
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.session import events as table
+from greylox_web.session.opening import NewGame
+from greylox_web.session.playing import Click, Step
+from greylox_web.session.study import (
+    Comment,
+    Delete,
+    Edit,
+    EditBack,
+    EditClear,
+    EditTool,
+    EditTurn,
+    PickMark,
+    PlayFromHere,
+    Promote,
+    Restore,
+)
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
 
@@ -24,44 +38,44 @@ def do(session, *events):
 def varied():
     """a1 b1 c1, with c3 tried instead of b1 and shown: the nodes 1 2 3, and 4."""
     session = click(begin("brink", 3), "a1", "b1", "c1")
-    return click(do(session, table.Step(-2)), "c3")
+    return click(do(session, Step(-2)), "c3")
 
 
 def test_a_variation_becomes_the_main_line_and_no_longer_with_restore():
     session = varied()
     assert session.tree.nodes[1].children == (2, 4) and frame(session).buttons["promote"]
-    main = do(session, table.Promote(4))
+    main = do(session, Promote(4))
     assert main.tree.nodes[1].children == (4, 2) and not frame(main).buttons["promote"]
     assert frame(main).buttons["restore"]
-    same = do(main, table.Promote(4))
+    same = do(main, Promote(4))
     assert same.tree is main.tree and same.trash == main.trash, "it is the main line already"
-    back = do(main, table.Restore())
+    back = do(main, Restore())
     assert back.tree.nodes[1].children == (2, 4) and not frame(back).buttons["restore"]
 
 
 @pytest.mark.parametrize(("node", "cursor", "leaf"), [(4, 1, 3), (2, 4, 4), (1, 0, 0)])
 def test_what_is_deleted_is_gone_and_comes_back(node: int, cursor: int, leaf: int):
     session = varied()
-    gone = do(session, table.Delete(node))
+    gone = do(session, Delete(node))
     assert (gone.cursor, gone.leaf) == (cursor, leaf) and node not in gone.tree.reachable()
     assert gone.notice.text.startswith("Deleted")
-    back = do(gone, table.Restore())
+    back = do(gone, Restore())
     assert back.tree == session.tree and (back.cursor, back.leaf) == (4, 4)
 
 
 def test_of_several_deletions_the_last_one_is_taken_back_first():
     session = varied()
-    first = do(session, table.Delete(4))
-    second = do(first, table.Delete(1))
-    back = do(second, table.Restore())
+    first = do(session, Delete(4))
+    second = do(first, Delete(1))
+    back = do(second, Restore())
     assert (back.tree, back.cursor, back.leaf) == (first.tree, first.cursor, first.leaf)
-    assert do(back, table.Restore()).tree == session.tree
+    assert do(back, Restore()).tree == session.tree
 
 
 def test_what_was_played_since_a_deletion_stays_when_it_is_taken_back():
-    gone = do(varied(), table.Delete(4))
+    gone = do(varied(), Delete(4))
     played = click(gone, "d3")
-    back = do(played, table.Restore())
+    back = do(played, Restore())
     tips = {back.tree.actions(n)[1:] for n in back.tree.nodes[1].children}
     cell = back.game.board.cell
     assert tips == {(cell("b1"),), (cell("c3"),), (cell("d3"),)}
@@ -69,61 +83,61 @@ def test_what_was_played_since_a_deletion_stays_when_it_is_taken_back():
 
 def test_there_is_nothing_to_delete_or_promote_at_the_start_or_of_what_is_gone():
     session = varied()
-    assert do(session, table.Delete(ROOT)).tree is session.tree
-    gone = do(session, table.Delete(4))
-    for event in (table.Delete(4), table.Promote(4)):
+    assert do(session, Delete(ROOT)).tree is session.tree
+    gone = do(session, Delete(4))
+    for event in (Delete(4), Promote(4)):
         again = do(gone, event)
         assert again.tree is gone.tree and again.trash == gone.trash
-    assert do(begin(), table.Restore()).tree.nodes[1:] == ()
+    assert do(begin(), Restore()).tree.nodes[1:] == ()
 
 
 def test_a_mark_is_drawn_changed_and_taken_away():
-    session = do(begin("brink", 3), table.PickMark("circle"))
+    session = do(begin("brink", 3), PickMark("circle"))
     cell = session.game.board.cell("b2")
     drawn = click(session, "b2")
     assert drawn.tree.nodes[0].marks == (Mark("circle", cell),) and drawn.cursor == 0
     assert frame(drawn).layers["mark-circle"] == 1 << cell
-    label = do(drawn, table.PickMark("label", " ABCD"))
+    label = do(drawn, PickMark("label", " ABCD"))
     labelled = click(label, "b2")
     assert labelled.tree.nodes[0].marks == (Mark("label", cell, "ABC"),)
     assert frame(labelled).texts["label"] == {cell: "ABC"}
     assert click(labelled, "b2").tree.nodes[0].marks == ()
-    empty = click(do(drawn, table.PickMark("label", " ")), "b2")
+    empty = click(do(drawn, PickMark("label", " ")), "b2")
     assert empty.tree is drawn.tree, "nothing would be seen of it"
-    played = click(do(labelled, table.PickMark(None)), "b2")
+    played = click(do(labelled, PickMark(None)), "b2")
     assert played.cursor == 1
 
 
 def test_a_comment_belongs_to_the_position():
     session = click(begin("brink", 3), "a1")
-    said = do(session, table.Comment("Good\x00."))
-    assert frame(said).comment == "Good." and frame(do(said, table.Step(-1))).comment == ""
+    said = do(session, Comment("Good\x00."))
+    assert frame(said).comment == "Good." and frame(do(said, Step(-1))).comment == ""
 
 
 def test_a_position_is_set_up_and_played_from():
     session = click(begin("brink", 3), "a1")
     cell = session.game.board.cell
-    opened = do(session, table.PickMark("circle"), table.Edit(True))
+    opened = do(session, PickMark("circle"), Edit(True))
     assert opened.editor.state == session.state and opened.mark is None
-    edited = do(opened, table.EditTool("second"), table.Click(cell("c3")), table.EditTurn(0, MAIN))
+    edited = do(opened, EditTool("second"), Click(cell("c3")), EditTurn(0, MAIN))
     assert edited.editor.state.stones == (1 << cell("a1"), 1 << cell("c3"))
     assert edited.editor.state.mover == 0 and edited.tree is session.tree
-    assert do(edited, table.EditBack()).editor.state.mover == 1
-    assert do(edited, table.EditClear()).editor.state.stones == (0, 0)
-    assert do(edited, table.Edit(False)).editor is None
-    there = do(edited, table.PlayFromHere())
+    assert do(edited, EditBack()).editor.state.mover == 1
+    assert do(edited, EditClear()).editor.state.stones == (0, 0)
+    assert do(edited, Edit(False)).editor is None
+    there = do(edited, PlayFromHere())
     assert there.editor is None and there.state.stones == edited.editor.state.stones
     assert read_link(there.link).record.setup == there.state
-    back = do(there, table.Restore())
+    back = do(there, Restore())
     assert back.tree == session.tree and back.cursor == 1
 
 
 def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
     session = click(begin("brink", 3), "a1")
     session = session.with_match(helped="hint", friend="Ada", seen=((session.state, 0.5),))
-    there = do(session, table.Edit(True), table.PlayFromHere())
+    there = do(session, Edit(True), PlayFromHere())
     assert (there.helped, there.friend, there.seen) == ("", "", ())
-    back = do(there, table.Restore())
+    back = do(there, Restore())
     assert (back.helped, back.friend, back.seen) == ("hint", "Ada", session.seen)
 
 
@@ -142,13 +156,13 @@ def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
     ],
 )
 def test_a_tool_puts_a_stone_or_takes_its_own_away(tool, before, after):
-    session = do(begin("brink", 3), table.Edit(True), table.EditTool(tool))
+    session = do(begin("brink", 3), Edit(True), EditTool(tool))
     editor = session.editor.changed(stones=before)
     assert editor.touch(0).state.stones == after
 
 
 def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
-    session = do(begin("greylox", 3), table.Edit(True), table.EditTool("placed"))
+    session = do(begin("greylox", 3), Edit(True), EditTool("placed"))
     editor = session.editor.changed(stones=(1, 2), mover=0)
     assert editor.touch(0).state.placed == 1 and editor.touch(0).touch(0).state.placed == 0
     assert editor.touch(1).state.placed == 0, "it is the opponent's"
@@ -160,15 +174,15 @@ def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
 
 
 def test_a_position_that_cannot_be_is_not_played_from():
-    opened = do(begin("greylox", 3), table.Edit(True), table.EditTurn(1, OPENING))
-    refused = do(opened, table.PlayFromHere())
+    opened = do(begin("greylox", 3), Edit(True), EditTurn(1, OPENING))
+    refused = do(opened, PlayFromHere())
     assert refused.editor is not None and frame(refused).due == frame(opened).due
     assert refused.notice is None, "it is said once"
 
 
 @pytest.mark.parametrize(
     "event",
-    [table.EditTool("vacant"), table.EditTurn(1, MAIN), table.EditBack(), table.EditClear()],
+    [EditTool("vacant"), EditTurn(1, MAIN), EditBack(), EditClear()],
 )
 def test_the_tools_of_the_editor_do_nothing_without_it(event):
     session = varied()
@@ -181,7 +195,7 @@ def test_the_tools_of_the_editor_do_nothing_without_it(event):
     [(Terms(300_000), False), (Terms(takebacks=False), False), (FREE, True)],
 )
 def test_a_set_up_is_no_way_around_the_terms_of_a_game(terms, restores):
-    session = do(begin(), table.NewGame("brink", 3, terms=terms))
+    session = do(begin(), NewGame("brink", 3, terms=terms))
     session = click(session, "a1", "b1")
-    there = do(session, table.Edit(True), table.PlayFromHere())
+    there = do(session, Edit(True), PlayFromHere())
     assert there.editor is None and frame(there).buttons["restore"] == restores

@@ -9,8 +9,12 @@ from greylox_web.app.view.panel.review_view import review_view, told_of_try
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session import events as table
-from greylox_web.session.asking import message
+from greylox_web.session.asking import Analyse, EngineReport, message
+from greylox_web.session.event import Visible
+from greylox_web.session.opening import TakeSeats
+from greylox_web.session.playing import Click, Go, Redo, Step, Undo
+from greylox_web.session.reviewing import CloseReview, ShowBest, ShowReviewed, TryAgain
+from greylox_web.session.study import Edit, PlayFromHere
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review
 from tests.session.sittings import ENGINE, asked, click
@@ -19,7 +23,7 @@ from tests.session.sittings import ENGINE, asked, click
 def test_closing_it_during_a_try_leads_back_to_the_game_as_it_was_played():
     session = click(trying(), "a2")
     line = session.review.line
-    session = update(session, table.CloseReview())
+    session = update(session, CloseReview())
     assert session.review is None
     assert session.cursor == session.leaf == line[-1]
     assert session.tree.path(session.leaf) == line
@@ -30,32 +34,32 @@ def test_the_better_turn_is_marked_on_the_board_before_the_turn_that_is_tried():
     board, start = session.game.board, session.cursor
     assert "hint" not in layers(session) or not layers(session)["hint"]
     session = click(session, "a2")
-    session = update(session, table.ShowBest())
+    session = update(session, ShowBest())
     view = review_view(session)
     assert session.cursor == start and view.best_shown
     assert layers(session)["hint"] == 1 << board.cell(view.best)
     session = click(session, "b2")
     assert not layers(session)["hint"] and review_view(session).best_shown
-    session = update(session, table.TryAgain(start))
+    session = update(session, TryAgain(start))
     assert not review_view(session).best_shown
-    elsewhere = update(session, table.ShowReviewed())
-    assert not update(elsewhere, table.ShowBest()).review.best_shown
+    elsewhere = update(session, ShowReviewed())
+    assert not update(elsewhere, ShowBest()).review.best_shown
 
 
 def test_each_turn_of_the_line_may_be_tried_again_and_the_end_is_no_turn():
     session = complete(played(), VALUES)
     *starts, end = session.review.line
     for start in starts:
-        there = update(session, table.TryAgain(start))
+        there = update(session, TryAgain(start))
         assert there.review.trying == there.cursor == start
-    assert update(session, table.TryAgain(end)).review.trying == -1
+    assert update(session, TryAgain(end)).review.trying == -1
 
 
 def trying():
     """Before Black's second turn, which lost 31 per cent."""
     session = complete(played(), VALUES)
-    session = update(session, table.TryAgain(session.review.mistakes[0].start))
-    return update(session, table.TakeSeats((ENGINE, ENGINE)))
+    session = update(session, TryAgain(session.review.mistakes[0].start))
+    return update(session, TakeSeats((ENGINE, ENGINE)))
 
 
 def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
@@ -73,7 +77,7 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     session = judged(session, 0.01, "c3")
     assert asked(session) is None, "the engine's colour is not played for it"
     assert review_view(session).trying == "a2 is as good as the engine's best."
-    session = update(session, table.ShowReviewed())
+    session = update(session, ShowReviewed())
     assert session.tree.path(session.leaf) == old and session.cursor == old[3]
     assert session.review.trying == -1 and frame(session).buttons["forward"]
 
@@ -121,15 +125,15 @@ def test_what_is_said_of_a_try_is_heard_once():
     session = complete(played(), VALUES)
     start, cell = session.review.mistakes[0].start, session.game.board.cell
     asked = "Try something other than c1: Black to move. One stone: any vacant cell."
-    assert heard(table.TryAgain(start)) == asked
-    assert heard(table.Click(cell("a2"))).startswith("Black plays a2. A try: White to move.")
+    assert heard(TryAgain(start)) == asked
+    assert heard(Click(cell("a2"))).startswith("Black plays a2. A try: White to move.")
     before = session
     session = judged(session, -0.3, "b3")
     told = "a2 loses 15%. That is better than c1, which lost 31%."
     assert spoken(before, session, frame(session)) == told
-    assert heard(table.Visible(False)) is None
-    assert heard(table.ShowBest()).startswith("The engine's best: c3. One stone")
-    assert heard(table.Click(cell("c1"))).endswith("c1 is what was played. Try something else.")
+    assert heard(Visible(False)) is None
+    assert heard(ShowBest()).startswith("The engine's best: c3. One stone")
+    assert heard(Click(cell("c1"))).endswith("c1 is what was played. Try something else.")
 
 
 def test_playing_the_same_again_says_so():
@@ -142,10 +146,10 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
     session = click(trying(), "a2")
     session = judged(session, 0.0, "c3")
     main = session.tree.nodes[2].children[0]
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     assert session.cursor == 2 and session.review.trying == 2
     assert not frame(session).buttons["undo"]
-    session = update(session, table.Undo())
+    session = update(session, Undo())
     assert session.cursor == 2 and session.review.trying == 2, "no further than the try began"
     session = click(session, "b3")
     assert session.tree.nodes[2].children[0] == main and len(session.tree.nodes[2].children) == 3
@@ -154,10 +158,10 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
 @pytest.mark.parametrize("name", ["a2", "c1"])  # another turn, and the one that was played
 def test_undo_stops_where_the_try_begins(name):
     session = complete(played(), VALUES)
-    session = update(session, table.TakeSeats((PERSON, ENGINE)))
-    session = update(session, table.TryAgain(session.review.mistakes[0].start))
+    session = update(session, TakeSeats((PERSON, ENGINE)))
+    session = update(session, TryAgain(session.review.mistakes[0].start))
     line, start = session.review.line, session.cursor
-    session = update(click(session, name), table.Undo())
+    session = update(click(session, name), Undo())
     assert session.cursor == start and not frame(session).buttons["undo"]
     session = click(session, "b3")
     assert session.tree.path(session.tree.end_of_game()) == line, "the game stays the main line"
@@ -167,7 +171,7 @@ def test_walking_back_out_of_a_try_leads_onto_the_game_as_it_was_played():
     session = click(trying(), "a2")
     line = session.review.line
     for cursor in (2, 1):
-        session = update(session, table.Step(-1))
+        session = update(session, Step(-1))
         assert session.cursor == cursor
     assert session.review.trying == -1 and session.tree.path(session.leaf) == line
     assert not review_view(session).note
@@ -178,7 +182,7 @@ def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
     session = review(session)
     for value, line in ((0, ("e5",)), (0, ("d5",)), (0, ("h8",)), (0.6, ("i9",))):
         session = judged(session, value, *line)
-    session = update(session, table.TryAgain(session.review.mistakes[0].start))
+    session = update(session, TryAgain(session.review.mistakes[0].start))
     session = click(session, "d5")
     assert asked(session) is None and review_view(session).trying.startswith("Try something other")
     session = click(session, "h8")
@@ -190,7 +194,7 @@ def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
 def test_back_at_the_end_of_the_game_the_engine_plays_again():
     session = trying()
     assert not frame(session).buttons["resign"], "nobody gives up in a try"
-    session = update(session, table.Go(session.review.line[-1]))
+    session = update(session, Go(session.review.line[-1]))
     assert not session.is_trying and session.people == (False, False)
     assert asked(session) == "play"
 
@@ -198,22 +202,22 @@ def test_back_at_the_end_of_the_game_the_engine_plays_again():
 def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
     session = complete(played(), VALUES)
     [mistake] = session.review.mistakes
-    tried = update(session, table.TryAgain(mistake.start))
-    back = update(tried, table.ShowReviewed())
+    tried = update(session, TryAgain(mistake.start))
+    back = update(tried, ShowReviewed())
     assert (back.cursor, back.review.trying) == (mistake.end, -1)
-    other = update(session, table.TryAgain(0))
-    assert update(other, table.ShowReviewed()).cursor == 0, "that turn was no mistake"
-    start = update(session, table.Step(-99))
-    assert update(start, table.ShowReviewed()).cursor == session.review.line[-1]
-    assert update(session, table.ShowReviewed(3)).cursor == 3
+    other = update(session, TryAgain(0))
+    assert update(other, ShowReviewed()).cursor == 0, "that turn was no mistake"
+    start = update(session, Step(-99))
+    assert update(start, ShowReviewed()).cursor == session.review.line[-1]
+    assert update(session, ShowReviewed(3)).cursor == 3
 
 
 def test_a_friends_turn_can_be_tried_again_without_the_friend():
     session = complete(played(), VALUES)
-    session = update(session, table.TakeSeats((Seat(None, away=True), PERSON)))
-    looking = update(session, table.Go(session.review.line[2]))
+    session = update(session, TakeSeats((Seat(None, away=True), PERSON)))
+    looking = update(session, Go(session.review.line[2]))
     assert not looking.is_friend_due, "the game goes on elsewhere"
-    tried = update(session, table.TryAgain(session.review.line[2]))
+    tried = update(session, TryAgain(session.review.line[2]))
     assert tried.state.mover == 0 and not tried.is_friend_due
     other = click(tried, "d4")
     assert other.cursor not in session.review.line and not other.notice
@@ -223,7 +227,7 @@ def test_a_friends_turn_can_be_tried_again_without_the_friend():
 
 def test_the_very_first_turn_can_be_tried_again():
     session = complete(played(), VALUES)
-    tried = update(session, table.TryAgain(0))
+    tried = update(session, TryAgain(0))
     assert tried.cursor == 0 and asked(tried) is None
     other = click(tried, "d4")
     assert asked(other) == "review"
@@ -233,18 +237,16 @@ def test_the_very_first_turn_can_be_tried_again():
 
 
 def test_walking_away_ends_the_try():
-    session = update(trying(), table.Step(-1))
+    session = update(trying(), Step(-1))
     assert session.review.trying == -1
 
 
 @pytest.mark.parametrize("played_there", [(), ("c1",), ("a2",), ("c1", "e5")])
-@pytest.mark.parametrize(
-    "look", [table.Step(99), table.Go(4), table.Step(1), table.Redo(), table.Go(3), table.Go(1)]
-)
+@pytest.mark.parametrize("look", [Step(99), Go(4), Step(1), Redo(), Go(3), Go(1)])
 def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there, look):
     session = click(trying(), *played_there)
     if session.cursor not in session.review.line:
-        session = update(session, table.Go(session.review.line[3]))
+        session = update(session, Go(session.review.line[3]))
     looking = update(session, look)
     assert told_of_try(looking) == ("", "") and review_view(looking).trying == ""
     assert not frame(looking).status.startswith("A try")
@@ -254,10 +256,10 @@ def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there
 @pytest.mark.parametrize("played_there", [(), ("c1",), ("a2",), ("c1", "e5")])
 def test_of_a_try_nothing_is_said_while_a_position_is_set_up(played_there):
     session = click(trying(), *played_there)
-    edited = update(session, table.Edit(True))
+    edited = update(session, Edit(True))
     assert told_of_try(edited) == ("", "")
     assert frame(edited).status == "Setting up a position"
-    begun = update(edited, table.PlayFromHere())
+    begun = update(edited, PlayFromHere())
     assert told_of_try(begun) == ("", "")
 
 
@@ -268,9 +270,9 @@ def test_of_what_was_played_nothing_is_said_once_more_is_played_after_it():
 
 
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
-    session = update(trying(), table.Analyse())
+    session = update(trying(), Analyse())
     report = wire.Report(session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
-    session = update(session, table.EngineReport(report))
+    session = update(session, EngineReport(report))
     assert frame(session).evaluation.first == 75
     session = click(session, "a2")
     assert frame(session).evaluation is None
@@ -280,7 +282,7 @@ def test_a_turn_of_several_stones_is_tried_to_its_end_even_if_it_begins_as_playe
     """It was no try while its stones were those that were played, and the engine could answer."""
     session = review(played("byg", ("c3", "c5", "d2", "e4", "e3", "d4", "d3")))
     line = session.review.line
-    tried = update(session, table.TryAgain(line[4]))
+    tried = update(session, TryAgain(line[4]))
     tried = click(tried, "e3")
     assert tried.cursor == line[5] and tried.state.placed and tried.is_trying
     assert frame(tried).status.startswith("A try")

@@ -35,7 +35,7 @@ from greylox_web.rules.notation.links import read_link, read_spec, write_link, w
 from greylox_web.rules.notation.records import read_record, write_record
 from greylox_web.rules.notation.setup import read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
-from greylox_web.session import events as ev
+from greylox_web.session.playing import Click
 from greylox_web.session.update import update
 from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
@@ -136,10 +136,10 @@ def test_it_is_drawn_and_told():
     shown = frame(session)
     assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Black")
     assert offered(session.game) == ("legal", "groups", "preview", "coordinates")
-    session = update(session, ev.Click(session.game.board.cell("c3")))
+    session = update(session, Click(session.game.board.cell("c3")))
     assert frame(session).due == "White builds the wall: 2 stones, 0 of them placed."
     for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
-        session = update(session, ev.Click(session.game.board.cell(name)))
+        session = update(session, Click(session.game.board.cell(name)))
     shown = frame(session)
     assert shown.result == "Black wins. The siege broke through."
     assert shown.layers["chain"] == session.state.stones[0]

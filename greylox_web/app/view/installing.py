@@ -1,6 +1,6 @@
 """When to offer to install the page as an app: to returning players, and never during a game."""
 
-from ...session.events import Prefer
+from ...session.event import Prefer
 from ...session.preferences import values_of
 from ...session.session import Session
 

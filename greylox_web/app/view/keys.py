@@ -1,7 +1,8 @@
 """The keys that the page follows; ``key_list`` lists them for players."""
 
 from ...rules.board import as_ascii
-from ...session import events as ev
+from ...session.event import Event
+from ...session.playing import Sibling, Step
 
 BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> button pressed
 LAYERS = {  # letters that no cell's name begins with -> layer switched
@@ -13,13 +14,13 @@ LAYERS = {  # letters that no cell's name begins with -> layer switched
     "w": "control",
     "x": "factors",
 }
-STEPS: dict[str, ev.Event] = {  # through the game
-    "ArrowLeft": ev.Step(-1),
-    "ArrowRight": ev.Step(1),
-    "ArrowUp": ev.Sibling(-1),
-    "ArrowDown": ev.Sibling(1),
-    "Home": ev.Step(-10_000),
-    "End": ev.Step(10_000),
+STEPS: dict[str, Event] = {  # through the game
+    "ArrowLeft": Step(-1),
+    "ArrowRight": Step(1),
+    "ArrowUp": Sibling(-1),
+    "ArrowDown": Sibling(1),
+    "Home": Step(-10_000),
+    "End": Step(10_000),
 }
 ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
 """On the board: the direction of the next cell, in degrees clockwise from the right."""

@@ -2,8 +2,10 @@
 
 from typing import Literal, NamedTuple
 
-from ...session import events as ev
 from ...session import naming
+from ...session.event import Event, Prefer
+from ...session.opening import Merged, Open
+from ...session.playing import Act, Click, Go, Redo, Sibling, Step, Undo
 from ...session.session import Session
 
 Sound = Literal["place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"]
@@ -66,21 +68,21 @@ PULSES: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pause,
 MANY = 4  # changed cells that make a sweep of a flip
 
 
-def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
+def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
     """The sound of an event, None for silence.
 
     Any stone is heard, whoever plays it; browsing the game makes no sound.
     """
-    if isinstance(event, ev.Prefer):
-        heard = event == ev.Prefer("sound", True) or event.name in ("volume", "haptics")
+    if isinstance(event, Prefer):
+        heard = event == Prefer("sound", True) or event.name in ("volume", "haptics")
         return "place" if heard and event.value else None
     same_game = after.is_same_game(before)
     if not same_game or after.editor is not None or after.mark:
         return None
     if after.tree is before.tree and after.cursor == before.cursor:
-        refused = isinstance(event, ev.Click | ev.Act) and after.notice is not None
+        refused = isinstance(event, Click | Act) and after.notice is not None
         return "refusal" if refused else None
-    if isinstance(event, ev.Step | ev.Go | ev.Sibling | ev.Undo | ev.Redo | ev.Open | ev.Merged):
+    if isinstance(event, Step | Go | Sibling | Undo | Redo | Open | Merged):
         return None
     if after.outcome is not None and before.outcome is None:
         winner, here = after.outcome.winner, naming.you(after)

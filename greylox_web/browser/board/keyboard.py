@@ -16,7 +16,9 @@ from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS, read_key
 from ...drawing.scene import toward
 from ...rules import NotationError
 from ...rules.board import is_foreign
-from ...session import events as ev
+from ...session.event import Event as SessionEvent
+from ...session.event import Say, ShowResult
+from ...session.playing import Click
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, pair, wrong
@@ -53,7 +55,7 @@ class Keyboard:
             event.preventDefault()
             return
         if key == "Escape" and self.table.session.card and not self.typed:
-            self.table.dispatch(ev.ShowResult(False))
+            self.table.dispatch(ShowResult(False))
             event.preventDefault()
             return
         if key == "Tab":
@@ -70,7 +72,7 @@ class Keyboard:
         if taken:
             event.preventDefault()
 
-    def follow(self, _event: ev.Event | None, before: Session) -> None:
+    def follow(self, _event: SessionEvent | None, before: Session) -> None:
         """Drop what was typed, if the game has changed."""
         if not self.table.session.is_same_game(before):
             self.drop()
@@ -98,7 +100,7 @@ class Keyboard:
             told = wrong("no-cell-name", name=key)
             if is_foreign(key):
                 told = wrong("no-letter", letter=key)
-            self.table.dispatch(ev.Say(sentence_case(told)))
+            self.table.dispatch(Say(sentence_case(told)))
             return True
         if len(key) == 1 and key.isascii() and key.isalnum():
             starts = key.isalpha()
@@ -116,9 +118,9 @@ class Keyboard:
             try:
                 action = self.table.session.game.board.cell(typed)
             except NotationError as error:
-                self.table.dispatch(ev.Say(f"{error}."))
+                self.table.dispatch(Say(f"{error}."))
             else:
-                self.table.dispatch(ev.Click(action))
+                self.table.dispatch(Click(action))
             return True
         return False
 
@@ -142,7 +144,7 @@ class Keyboard:
     def _on_board(self, key: str, shift: bool) -> bool:
         view = self.view
         if key in PLAY:
-            self.table.dispatch(ev.Click(view.focus))
+            self.table.dispatch(Click(view.focus))
             return True
         if key not in ANGLES:
             return False

@@ -24,7 +24,8 @@ from ...app.view.board.pointer import (
 )
 from ...drawing.scene import Point
 from ...rules.board import NO_CELL
-from ...session import events as ev
+from ...session.event import Say
+from ...session.playing import Click
 from ...words import WORDS
 from ..dom import element, set_text
 from ..table import Table
@@ -107,9 +108,9 @@ class BoardPointer:
         pointer, played = release(self.pointer, cell, where, event.timeStamp, confirms)
         self._take(pointer)
         if played == BETWEEN:
-            self.table.dispatch(ev.Say(WORDS["between-cells"]))
+            self.table.dispatch(Say(WORDS["between-cells"]))
         elif played != NO_CELL:
-            self.table.dispatch(ev.Click(played))
+            self.table.dispatch(Click(played))
 
     def on_cancel(self, _: object = None) -> None:
         """The browser takes the pointer for scrolling or zooming, or it left the page."""
@@ -122,7 +123,7 @@ class BoardPointer:
         by_pointer, self.clicked = self.clicked and event.detail, False
         cell = self.view.cell_of(event.target, self.table.session.game)
         if cell != NO_CELL and not by_pointer:
-            self.table.dispatch(ev.Click(cell))
+            self.table.dispatch(Click(cell))
 
     def cancel(self) -> bool:
         """Drop what is pressed or held; return whether there was anything."""

@@ -9,7 +9,7 @@ import json
 
 from js import Element, Event, document, location
 
-from ...session.events import Prefer
+from ...session.event import Prefer
 from ...session.resuming import write_left
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import BY_KEYS, THIS_TAB, made, store

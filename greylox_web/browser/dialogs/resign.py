@@ -2,8 +2,7 @@
 
 from js import Element, Event, document
 
-from ...session.events import Resign
-from ...session.playing import can_resign
+from ...session.playing import Resign, can_resign
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import element, made
 from ..table import Table

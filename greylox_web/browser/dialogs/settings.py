@@ -3,7 +3,7 @@
 from js import Element, document, navigator, window
 
 from ...rules.board import hexhex
-from ...session.events import Prefer
+from ...session.event import Prefer
 from ...session.preferences import Preferences, values_of
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import BY_KEYS, THIS_TAB, element, made, store

@@ -9,7 +9,7 @@ from ...app.puzzles.judging import ROOM, TODAY, claim, task
 from ...app.puzzles.telling import Course, course, days, of_today
 from ...drawing.thumbnail import thumbnail
 from ...rules import GAMES
-from ...session import events as ev
+from ...session.event import Event as SessionEvent
 from ...session.naming import title
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
@@ -85,7 +85,7 @@ class AllPuzzles:
         self.today.replaceChildren(picture, words)
         self.list.replaceChildren(*map(line, lines))
 
-    def follow(self, event: ev.Event | None, _before: Session) -> None:
+    def follow(self, event: SessionEvent | None, _before: Session) -> None:
         """Fill the page in anew on a new day."""
         if event is None and self.dialog.open:
             self.table.lifetime.spawn(self.fill())

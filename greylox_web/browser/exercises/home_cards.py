@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 
-from ...session.events import Event
+from ...session.event import Event
 from ...session.session import Session
 from ..dom import at_home
 from ..table import Follower, Table

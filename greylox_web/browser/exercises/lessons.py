@@ -8,7 +8,8 @@ from js import location
 
 from ...app.lessons.step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 from ...app.progress.lessons import done, lesson_done
-from ...session import events as ev
+from ...session.event import Event, Prefer
+from ...session.exercising import BeginExercise
 from ...session.resuming import read_left
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS
@@ -51,11 +52,11 @@ class Lessons:
         known = done(self.progress.facts, game)
         found = exercise(game, step or next_step(game, known) or course(game)[0], known)
         self.table.address_bar.write(found.route)
-        self.table.dispatch(ev.BeginExercise(found, left.of(found)))
+        self.table.dispatch(BeginExercise(found, left.of(found)))
         if not self.table.session.preferences.greeted:
-            self.table.dispatch(ev.Prefer("greeted", True))  # a lesson greets better
+            self.table.dispatch(Prefer("greeted", True))  # a lesson greets better
 
-    def follow(self, _event: ev.Event | None, _before: Session) -> None:
+    def follow(self, _event: Event | None, _before: Session) -> None:
         """Keep what was done; ``panels/score.py`` keeps the small game at the end of a course."""
         attempt = self.table.session.attempt
         if attempt is None or attempt.kind != "done":

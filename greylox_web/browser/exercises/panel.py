@@ -11,9 +11,11 @@ from js import Element, Event, document, location
 
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
 from ...drawing.dial import dial_markup
-from ...session import events as ev
+from ...session.event import Event as SessionEvent
 from ...session.exercise import Attempt
-from ...session.exercising import game_of
+from ...session.exercising import LeaveExercise, PlayReply, ShowSolution, TryExercise, game_of
+from ...session.hinting import AskHint
+from ...session.playing import Act, Undo
 from ...session.session import Session
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
@@ -21,11 +23,11 @@ from ..dom import drawing, element, focus_in_place, icon, made, set_text
 from ..table import Table
 
 REPLY_MILLIS = 650  # before each reply of the other side
-EVENTS: dict[str, ev.Event] = {
-    "again": ev.TryExercise(),
-    "hint": ev.AskHint(),
-    "solution": ev.ShowSolution(),
-    "undo": ev.Undo(),
+EVENTS: dict[str, SessionEvent] = {
+    "again": TryExercise(),
+    "hint": AskHint(),
+    "solution": ShowSolution(),
+    "undo": Undo(),
 }
 ICONS = {
     "again": "again",
@@ -175,7 +177,7 @@ class ExercisePanel:
 
         def play() -> None:
             if self.table.session.attempt is attempt:
-                self.table.dispatch(ev.PlayReply())
+                self.table.dispatch(PlayReply())
 
         self.table.lifetime.later(REPLY_MILLIS, play)
 
@@ -193,7 +195,7 @@ class ExercisePanel:
         elif name in EVENTS:
             self.table.dispatch(EVENTS[name])
         elif name in ("end", "swap"):
-            self.table.dispatch(ev.Act(getattr(self.table.session.game.board, name)))
+            self.table.dispatch(Act(getattr(self.table.session.game.board, name)))
 
 
 def play_on(table: Table) -> None:
@@ -206,7 +208,7 @@ def play_on(table: Table) -> None:
 def leave(table: Table) -> None:
     """Go back to the game beneath, or home if that is not in progress."""
     going = table.session.played.is_going
-    table.dispatch(ev.LeaveExercise())
+    table.dispatch(LeaveExercise())
     if not going:
         location.hash = "home"
 

@@ -15,8 +15,9 @@ from ...app.puzzles.judging import ROOM, TODAY, exercise_of, task
 from ...app.puzzles.puzzle import Puzzle, puzzle_of
 from ...app.puzzles.telling import message
 from ...rules import GAMES
-from ...session import events as ev
+from ...session.event import Event, Say
 from ...session.exercise import Exercise
+from ...session.exercising import BeginExercise
 from ...session.resuming import NOTHING, Left, read_left
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
@@ -97,7 +98,7 @@ class Puzzles:
             if is_there:
                 show_all()
             else:
-                self.table.dispatch(ev.Say(WORDS["not-there"]))
+                self.table.dispatch(Say(WORDS["not-there"]))
             return
         exercise = exercise_of(*found)
         steps = left.of(exercise)
@@ -108,7 +109,7 @@ class Puzzles:
         self.puzzle, self.exercise = found[0], exercise
         self.kept = self.solved = False
         self.table.address_bar.write(exercise.route)
-        self.table.dispatch(ev.BeginExercise(exercise, steps))
+        self.table.dispatch(BeginExercise(exercise, steps))
 
     async def named(self, name: str, day: date | None = None) -> Chosen | None:
         """The puzzle of that name, or of the day; for ``day`` see ``todays``."""
@@ -125,13 +126,13 @@ class Puzzles:
         row = next_puzzle(found, self.progress.facts, game, date.today(), besides)
         return (puzzle_of(row), None) if row else None
 
-    def follow(self, event: ev.Event | None, _before: Session) -> None:
+    def follow(self, event: Event | None, _before: Session) -> None:
         """Store the result of the puzzle, once it is known; and that the day's was solved."""
         attempt = self.table.session.attempt
         if attempt is None or attempt.exercise is not self.exercise or self.puzzle is None:
             return
         row, day, done = self.puzzle.row, attempt.exercise.day, attempt.kind == "done"
-        if isinstance(event, ev.BeginExercise):  # what was done before a reload has been stored
+        if isinstance(event, BeginExercise):  # what was done before a reload has been stored
             self.kept, self.solved = attempt.over or attempt.wrong > 0, done
             self.came_again = self.kept and was_again(self.progress.facts, row.name)
             return

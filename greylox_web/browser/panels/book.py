@@ -2,7 +2,8 @@
 
 from js import Element, Event, document
 
-from ...session.events import Go, PickMark
+from ...session.playing import Go
+from ...session.study import PickMark
 from ..dom import element
 from ..sheet import watch
 from ..table import Table

@@ -12,8 +12,9 @@ from js import Element, Event, document
 from ...app.thinking.evaluation import Candidate
 from ...app.view.opinion import Continuation, candidates, continuations
 from ...rules.board import NO_CELL
-from ...session.events import Act, Click, PickMark, ShowLine
-from ...session.playing import playable
+from ...session.asking import ShowLine
+from ...session.playing import Act, Click, playable
+from ...session.study import PickMark
 from ...words import WORDS
 from ..dom import element, made, write
 from ..table import Table

@@ -2,7 +2,7 @@
 
 from js import Element, document, location, performance, window
 
-from ...session import events as ev
+from ...session.asking import MoveNow
 from ...session.clock import (
     LOW_MILLIS,
     NOBODY,
@@ -15,7 +15,9 @@ from ...session.clock import (
     wound,
     write_clock,
 )
-from ...session.opening import continues
+from ...session.event import Event
+from ...session.opening import Merged, Open, continues
+from ...session.playing import FlagFall
 from ...session.session import Session
 from ...words import WORDS
 from ...words.ending import ENDING_WORDS
@@ -31,16 +33,16 @@ KEEP_MILLIS = 1000  # between two writes of the running time
 HURRY_PART = 25  # an engine uses 1/25 of its time for an action, and most of an increment
 
 
-def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
+def is_other(event: Event | None, before: Session, session: Session) -> bool:
     """Whether the clock of another match is needed.
 
     A pasted text or a file that goes on with the match goes on with its time.
     """
     if session.terms != before.terms:
         return True
-    if session.is_same_game(before) or isinstance(event, ev.Merged):
+    if session.is_same_game(before) or isinstance(event, Merged):
         return False
-    is_imported = isinstance(event, ev.Open) and event.imported
+    is_imported = isinstance(event, Open) and event.imported
     return not (is_imported and continues(before.match, session.tree, session.leaf))
 
 
@@ -68,7 +70,7 @@ class ClockFace:
         table.lifetime.every(TICK_MILLIS, lambda: table.faults.repeatedly("clock", self.tick))
         table.lifetime.listen(window, "pagehide", lambda _: self.keep())
 
-    def follow(self, event: ev.Event | None, before: Session) -> None:
+    def follow(self, event: Event | None, before: Session) -> None:
         """Update the clock for the session: another game, or another side's turn."""
         session, before = self.table.session.played, before.played
         slept = self.has_slept(before)
@@ -182,12 +184,12 @@ class ClockFace:
         self.paint()
         remaining = left(self.clock, running, now)
         if not remaining:
-            self.table.dispatch(ev.FlagFall(running))
+            self.table.dispatch(FlagFall(running))
         elif session.engine.thinking and session.engine.ticket != self.hurried:
             share = remaining / HURRY_PART + session.terms.increment * 0.7
             if session.seats[running].level is not None and now - self.began > share:
                 self.hurried = session.engine.ticket
-                self.table.dispatch(ev.MoveNow())
+                self.table.dispatch(MoveNow())
 
     def keep(self) -> None:
         """Store the time that is left."""

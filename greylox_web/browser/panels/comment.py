@@ -6,8 +6,8 @@ The computer, a friend or another tab may play on in the meantime.
 from js import document
 
 from ...match.tree import ROOT
-from ...session.events import Comment
 from ...session.session import Session
+from ...session.study import Comment
 from ..dom import element
 from ..table import Table
 

@@ -7,7 +7,7 @@ from js import Event
 from ...app.view.keys import STEPS
 from ...app.view.panel.course import Course, course
 from ...drawing.graph import graph_markup, place_at
-from ...session import events as ev
+from ...session.playing import Go, Step
 from ...words.review import REVIEW_WORDS as WORDS
 from ..dom import drawing, element, made
 from ..table import Table
@@ -55,7 +55,7 @@ class CourseGraph:
         told = self.shown
         if told is not None:
             last = len(told.nodes) - 1
-            self.table.dispatch(ev.Go(told.nodes[max(0, min(place, last))]))
+            self.table.dispatch(Go(told.nodes[max(0, min(place, last))]))
 
     def _on_click(self, event: Event) -> None:
         """Go to the move under the pointer."""
@@ -68,7 +68,7 @@ class CourseGraph:
         step = STEPS.get(event.key)
         if self.shown is None or event.ctrlKey or event.altKey or event.metaKey:
             return
-        if isinstance(step, ev.Step):
+        if isinstance(step, Step):
             event.preventDefault()
             event.stopPropagation()
             nodes, cursor = self.shown.nodes, self.table.session.cursor

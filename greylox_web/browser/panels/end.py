@@ -5,8 +5,10 @@ from pyodide.ffi import to_js
 
 from ...app.view.panel.ending import Card, Marked, card
 from ...drawing.graph import graph_markup
-from ...session import events as ev
+from ...session.event import ShowResult
 from ...session.naming import engine
+from ...session.opening import Rematch
+from ...session.reviewing import ReviewGame, TryAgain
 from ...session.session import LESSON
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
@@ -156,13 +158,13 @@ class EndCard:
             case "step":
                 self.groups.step()
             case "rematch":
-                table.dispatch(ev.Rematch(table.session.seats))
+                table.dispatch(Rematch(table.session.seats))
             case "level":
-                table.dispatch(ev.Rematch(told.levelled))
+                table.dispatch(Rematch(told.levelled))
             case "colour" if told.swapped is not None:
-                table.dispatch(ev.Rematch(told.swapped))
+                table.dispatch(Rematch(told.swapped))
             case "review" if told.reviewed:
-                table.dispatch(ev.ShowResult(False))
+                table.dispatch(ShowResult(False))
                 self.paint()  # at once, because the card covers what is shown next
                 open_at(self.table, "analysis")
                 element("review").scrollIntoView()
@@ -170,12 +172,12 @@ class EndCard:
                     element(part).scrollIntoView(to_js({"block": "nearest"}))
                 focus("graph")
             case "review":
-                table.dispatch(ev.ReviewGame())
+                table.dispatch(ReviewGame())
                 self.paint()
                 self.leads = True
                 self._lead()
             case name if name.startswith("try-"):
-                table.dispatch(ev.TryAgain(int(button.dataset.tries)))
+                table.dispatch(TryAgain(int(button.dataset.tries)))
                 self.paint()
                 open_at(table, "analysis")  # which has the instruction and the comment
                 element("review").scrollIntoView()

@@ -1,7 +1,7 @@
 """The faces of the computer's levels, on the stones of the players that it plays for."""
 
 from ...drawing.faces import face
-from ...session.events import Event
+from ...session.event import Event
 from ...session.naming import face_levels
 from ...session.session import Session
 from ..dom import drawing, element

@@ -1,7 +1,8 @@
 """The first visit: over with the first stone."""
 
 from ...app.view.panel.frame import greets
-from ...session.events import Act, Click, Event, Prefer
+from ...session.event import Event, Prefer
+from ...session.playing import Act, Click
 from ...session.session import Session
 from ..table import Follower, Table
 

@@ -3,7 +3,7 @@
 from js import Element
 
 from ...app.view.panel.ending import Card, Row
-from ...session import events as ev
+from ...session.event import ShowRank
 from ...words import number, pair
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import element, icon, made, prefers_stillness
@@ -41,7 +41,7 @@ class Groups:
         told = self.told
         if told is None or walk != self.walks or place >= told.steps:
             return
-        self.table.dispatch(ev.ShowRank(place))
+        self.table.dispatch(ShowRank(place))
         pause = max(LEAST_PAUSE, min(PAUSE, LONGEST_WALK // told.steps))
         self.table.lifetime.later(pause, lambda: self._go_on(walk, place + 1))
 
@@ -52,9 +52,9 @@ class Groups:
             return
         if told.place + 1 < told.steps:
             self.walks += 1
-            self.table.dispatch(ev.ShowRank(told.place + 1))
+            self.table.dispatch(ShowRank(told.place + 1))
         elif prefers_stillness():
-            self.table.dispatch(ev.ShowRank(0))
+            self.table.dispatch(ShowRank(0))
         else:
             self._walk(0)
 

@@ -5,7 +5,7 @@ from js import document
 from ...app.view.going import going
 from ...drawing.thumbnail import thumbnail
 from ...rules import GAMES, TITLES
-from ...session.events import Event
+from ...session.event import Event
 from ...session.session import Session
 from ...words.home import HOME_WORDS as WORDS
 from ..dom import at_home, drawing, element

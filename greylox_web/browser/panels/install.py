@@ -6,8 +6,8 @@ Most of these let the page ask; in Safari on iPhone and iPad people do it by han
 from js import Element, Event, document, navigator, window
 
 from ...app.view.installing import counted, due
-from ...session.events import Event as TableEvent
-from ...session.events import Prefer
+from ...session.event import Event as TableEvent
+from ...session.event import Prefer
 from ...session.session import Session
 from ...words.install import INSTALL_WORDS as WORDS
 from ..dom import THIS_TAB, at_home, element, made, store, stored

@@ -4,9 +4,9 @@ import json
 
 from js import document, window
 
-from ...session.events import Event, Recall
+from ...session.event import Event
 from ...session.kept_reviews import found, with_row, written
-from ...session.reviewing import known_before
+from ...session.reviewing import Recall, known_before
 from ...session.session import Session
 from ..dom import store, stored
 from ..table import Follower, Table

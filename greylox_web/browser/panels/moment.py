@@ -4,7 +4,8 @@ from js import Element
 
 from ...app.view.board.layers import layers
 from ...app.view.panel.moments import SIGNS, legend, moment
-from ...session.events import EngineReport, Event, Prefer
+from ...session.asking import EngineReport
+from ...session.event import Event, Prefer
 from ...session.session import Session
 from ...words.moments import MOMENT_WORDS as WORDS
 from ..dom import element, made

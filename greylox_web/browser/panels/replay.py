@@ -1,6 +1,7 @@
 """Shows a friend's turn action by action, or at once if the user prefers stillness."""
 
-from ...session.events import Event, Replay
+from ...session.event import Event
+from ...session.friends import Replay
 from ...session.session import Session
 from ..dom import prefers_stillness
 from ..table import Follower, Table

@@ -9,7 +9,16 @@ from pyodide.ffi import to_js
 from ...app.view.keys import STEPS
 from ...app.view.panel.review_view import ReviewView, review_view
 from ...drawing.graph import graph_markup, place_at
-from ...session import events as ev
+from ...session.event import Event as SessionEvent
+from ...session.playing import Step
+from ...session.reviewing import (
+    CloseReview,
+    ReviewGame,
+    ShowBest,
+    ShowReviewed,
+    StopReview,
+    TryAgain,
+)
 from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS
 from ..dom import drawing, element, focus_in_place, icon, made, set_text
@@ -45,12 +54,12 @@ class ReviewPanel:
         self.list_heading = made("h3", WORDS["mistakes"])
         self.none = made("p", WORDS["none"])
         self.list = made("ol", id="mistakes")
-        self.buttons: dict[str, ev.Event] = {
-            "stop": ev.StopReview(),
-            "go-on": ev.ReviewGame(),
-            "this-line": ev.ReviewGame(),
-            "reviewed-line": ev.ShowReviewed(),
-            "close": ev.CloseReview(),
+        self.buttons: dict[str, SessionEvent] = {
+            "stop": StopReview(),
+            "go-on": ReviewGame(),
+            "this-line": ReviewGame(),
+            "reviewed-line": ShowReviewed(),
+            "close": CloseReview(),
         }
         self.steps = {
             name: self._button(name, partial(self._dispatch, event))
@@ -58,8 +67,8 @@ class ReviewPanel:
         }
         self.try_buttons = {
             "try-other": self._button("try-other", lambda _: self._again()),
-            "try-best": self._button("try-best", partial(self._dispatch, ev.ShowBest())),
-            "try-back": self._button("try-back", lambda _: table.dispatch(ev.ShowReviewed())),
+            "try-best": self._button("try-best", partial(self._dispatch, ShowBest())),
+            "try-back": self._button("try-back", lambda _: table.dispatch(ShowReviewed())),
         }
         actions = made("div", **{"class": "actions"})
         actions.append(*self.steps.values())
@@ -77,7 +86,7 @@ class ReviewPanel:
         listen(self.graph, "keydown", self._on_key)
         listen(self.list, "click", self._on_mistake)
 
-    def _dispatch(self, event: ev.Event, _: Event) -> None:
+    def _dispatch(self, event: SessionEvent, _: Event) -> None:
         self.table.dispatch(event)
 
     def _button(self, name: str, handler: Callable[[Event], object]) -> Element:
@@ -194,22 +203,22 @@ class ReviewPanel:
         """Handle a button of the list: show the end of a turn, or try it again."""
         button = event.target.closest("button")
         if button and button.hasAttribute("data-shows"):
-            self.table.dispatch(ev.ShowReviewed(int(button.dataset.shows)))
+            self.table.dispatch(ShowReviewed(int(button.dataset.shows)))
         elif button:
-            self.table.dispatch(ev.TryAgain(int(button.dataset.tries)))
+            self.table.dispatch(TryAgain(int(button.dataset.tries)))
 
     def _again(self) -> None:
         """Go to the beginning of the turn once more, for another try."""
         review = self.table.session.review
         if review is not None:
-            self.table.dispatch(ev.TryAgain(review.trying))
+            self.table.dispatch(TryAgain(review.trying))
 
     def _on_click(self, event: Event) -> None:
         """Go to the position under the pointer."""
         view, box = self.shown, self.picture.getBoundingClientRect()
         if view is not None and box.width:
             place = place_at((event.clientX - box.left) / box.width, view.total)
-            self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
+            self.table.dispatch(ShowReviewed(view.nodes[place]))
 
     def _walk(self, by: int) -> None:
         """Go along the line, from the position on the table: the picture may be behind.
@@ -219,7 +228,7 @@ class ReviewPanel:
         view = review_view(self.table.session)
         if view is not None:
             place = max(0, min(view.here + by, view.total - 1))
-            self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
+            self.table.dispatch(ShowReviewed(view.nodes[place]))
 
     def _on_key(self, event: Event) -> None:
         """Walk along the graph, or from one marked turn to the next."""
@@ -227,7 +236,7 @@ class ReviewPanel:
         if view is None or event.ctrlKey or event.altKey or event.metaKey:
             return
         step = STEPS.get(event.key)
-        by = step.actions if isinstance(step, ev.Step) else 0
+        by = step.actions if isinstance(step, Step) else 0
         if event.key in MISTAKE_STEPS:
             way = MISTAKE_STEPS[event.key]
             ahead = [place for place in view.places if (place - view.here) * way > 0]

@@ -13,7 +13,8 @@ from ...drawing.faces import face
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game
-from ...session.events import Event, NewGame
+from ...session.event import Event
+from ...session.opening import NewGame
 from ...session.rated import Ended, ended, lost
 from ...session.seats import at_level
 from ...session.session import LESSON, Session

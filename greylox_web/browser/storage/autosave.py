@@ -18,8 +18,11 @@ from ...app.library.entry import Damaged, Entry, load_match, load_match_alike, n
 from ...app.library.saving import Saving, save_over
 from ...match.match import Match
 from ...match.merge import covers, followed, is_same, joined, stepped_on
-from ...session.events import Event, Merged, NameFriend, Open, PlayFromHere, Say
+from ...session.event import Event, Say
+from ...session.friends import NameFriend
+from ...session.opening import Merged, Open
 from ...session.session import Session
+from ...session.study import PlayFromHere
 from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
 from ..lifetime import Lifetime

@@ -38,8 +38,9 @@ from greylox_web.match.match import FREE, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.events import Comment, FlagFall
+from greylox_web.session.playing import FlagFall
 from greylox_web.session.session import Session
+from greylox_web.session.study import Comment
 from greylox_web.session.update import update
 from tests.app.library.stored import (
     ALL_META,

@@ -36,8 +36,8 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
-from greylox_web.session import events as table
-from greylox_web.session.events import FlagFall, Open
+from greylox_web.session.opening import Open
+from greylox_web.session.playing import FlagFall, Go, Resign, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MOST_NODES, MOST_TEXT
@@ -328,9 +328,9 @@ def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
 
 def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
     session = Session(brink("a1 b1 c1"))
-    session = update(update(session, table.Undo()), table.Resign())
+    session = update(update(session, Undo()), Resign())
     over = make_entry(session.match, "one")
-    looking = update(session, table.Go(3))
+    looking = update(session, Go(3))
     entry = make_entry(looking.match, "one")
     assert entry.result == over.result != "" and not entry.is_going
     assert load_match(entry).cursor == 3

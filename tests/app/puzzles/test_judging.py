@@ -14,7 +14,9 @@ from greylox_web.app.view.panel.speech import spoken
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game
-from greylox_web.session import events as ev
+from greylox_web.session.exercising import BeginExercise, PlayReply, ShowSolution, TryExercise
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.playing import Act, Click, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.app.puzzles.shelves import puzzle, shelf
@@ -22,13 +24,13 @@ from tests.app.puzzles.shelves import puzzle, shelf
 
 def begun(name: str) -> Session:
     table = Session(Match(plant(new_game(USUAL))))
-    return update(table, ev.BeginExercise(exercise_of(puzzle(name))))
+    return update(table, BeginExercise(exercise_of(puzzle(name))))
 
 
 def played(session: Session, actions) -> Session:
     board = session.game.board
     for action in actions:
-        event = ev.Click(action) if board.cells >> action & 1 else ev.Act(action)
+        event = Click(action) if board.cells >> action & 1 else Act(action)
         session = update(session, event)
     return session
 
@@ -36,7 +38,7 @@ def played(session: Session, actions) -> Session:
 def answered(session: Session) -> Session:
     """The session after all that the other side plays."""
     while session.attempt.pending:
-        session = update(session, ev.PlayReply())
+        session = update(session, PlayReply())
     return session
 
 
@@ -67,7 +69,7 @@ def test_every_puzzle_is_solved_by_its_solution_and_by_no_other_turn(game):
             assert len(refuted.tree.path(refuted.cursor)) == (
                 len(wrong.tree.path(wrong.cursor)) + len(replies)
             ), "all replies are legal"
-            again = update(refuted, ev.TryExercise())
+            again = update(refuted, TryExercise())
             assert again.state == made.state
             assert played(again, made.solution).attempt.kind == "done"
 
@@ -109,7 +111,7 @@ def test_a_stone_of_a_turn_is_taken_back_by_a_button():
     assert "undo" not in words(begun(name))
     session = played(begun(name), actions[:1])
     assert "undo" in words(session)
-    back = update(session, ev.Undo())
+    back = update(session, Undo())
     assert back.state == begun(name).state and "undo" not in words(back)
     assert "undo" not in words(played(begun(name), actions)), "the answer was given"
 
@@ -120,10 +122,10 @@ def test_the_buttons_lead_on_when_all_is_done():
     assert [w for w in words(session) if w in ("skip", "next")] == ["skip"]
     done = played(session, made.solution)
     assert [w for w in words(done) if w in ("skip", "next")] == ["next"]
-    shown = answered(update(session, ev.ShowSolution()))
+    shown = answered(update(session, ShowSolution()))
     assert shown.attempt.kind == "shown" and shown.attempt.helped
     assert shown.state == made.right
-    hinted = update(session, ev.AskHint())
+    hinted = update(session, AskHint())
     assert hinted.attempt.helped and not hinted.attempt.over
 
 

@@ -19,10 +19,14 @@ from greylox_web.engine import strengths as levels
 from greylox_web.engine.strengths import STRENGTHS, TABLES, Table
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules import GAMES, default_game
-from greylox_web.session import events as table
 from greylox_web.session import naming
+from greylox_web.session.asking import Analyse
+from greylox_web.session.event import Prefer, ShowResult, Visible
+from greylox_web.session.hinting import AskHint
 from greylox_web.session.naming import board_line
+from greylox_web.session.opening import Open, Rematch, TakeSeats
 from greylox_web.session.plan import Plan, with_game
+from greylox_web.session.playing import Resign, Step, Undo
 from greylox_web.session.rated import Ended, ended, lost, why_unrated
 from greylox_web.session.update import update
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
@@ -42,7 +46,7 @@ def game_fact(level: int, score: int, day: date = TODAY, unrated: str = "", name
 
 
 def resigned(session):
-    return update(session, table.Resign())
+    return update(session, Resign())
 
 
 def played(**more):
@@ -62,22 +66,22 @@ def test_a_game_from_its_beginning_without_help_counts():
 def test_a_game_that_is_opened_with_its_end_did_not_end_here():
     over = resigned(played())
     assert over.ended_here and not played().ended_here
-    seen = update(update(over, table.Step(-1)), table.Step(1))
+    seen = update(update(over, Step(-1)), Step(1))
     assert seen.ended_here
-    opened = table.Open(Match(over.tree, over.leaf, over.cursor, AGAINST))
+    opened = Open(Match(over.tree, over.leaf, over.cursor, AGAINST))
     again = update(begin("lox"), opened)
-    shown = update(again, table.ShowResult(True))
+    shown = update(again, ShowResult(True))
     assert shown.card and ended(shown) == ended(over) and not shown.ended_here
-    assert not update(over, table.Rematch(over.seats)).ended_here
+    assert not update(over, Rematch(over.seats)).ended_here
 
 
 @pytest.mark.parametrize(
     ("events", "why"),
     [
-        ((table.AskHint(), table.AskHint()), "hint"),
-        ((table.Analyse(), table.Analyse()), "analysis"),
-        ((table.TakeSeats((PERSON, Seat(1))),), "seats"),
-        ((table.Prefer("sound", True), table.Visible(False)), ""),
+        ((AskHint(), AskHint()), "hint"),
+        ((Analyse(), Analyse()), "analysis"),
+        ((TakeSeats((PERSON, Seat(1))),), "seats"),
+        ((Prefer("sound", True), Visible(False)), ""),
     ],
 )
 def test_help_is_remembered_and_stored(events, why):
@@ -88,11 +92,11 @@ def test_help_is_remembered_and_stored(events, why):
     assert ended(over).unrated == why
     stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
     assert stored.helped == why
-    assert not update(session, table.Rematch(session.seats)).helped
+    assert not update(session, Rematch(session.seats)).helped
 
 
 def test_takebacks_other_boards_and_set_ups_do_not_count():
-    back = update(played(), table.Undo())
+    back = update(played(), Undo())
     again = click(back, "a1")
     assert why_unrated(answer(again, "e6")) == "takeback"
     small = click(begin("brink", 3, seats=AGAINST), "a1")

@@ -1,7 +1,8 @@
 """When the page offers to be kept as an app."""
 
 from greylox_web.app.view.installing import counted, due
-from greylox_web.session import events as ev
+from greylox_web.session.event import Prefer
+from greylox_web.session.playing import Resign
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
 
@@ -23,6 +24,6 @@ def test_never_in_a_game_and_never_again():
     session = grown(begin("brink", 3), "visits", 3)
     playing = click(session, "a1")
     assert not due(playing)
-    assert due(update(playing, ev.Resign()))
-    refused = update(session, ev.Prefer("install", False))
+    assert due(update(playing, Resign()))
+    refused = update(session, Prefer("install", False))
     assert not due(refused)

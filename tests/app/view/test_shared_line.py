@@ -6,7 +6,8 @@ from greylox_web.app.puzzles.judging import exercise_of
 from greylox_web.app.view.shared_line import for_others, is_variation, leaves_lines_out, of_game
 from greylox_web.formats.card import card, standing
 from greylox_web.rules.notation.links import MOST_VARIATIONS, read_link
-from greylox_web.session import events as ev
+from greylox_web.session.exercising import BeginExercise
+from greylox_web.session.playing import Click, Go, Step, Undo
 from greylox_web.session.update import update
 from tests.app.puzzles.shelves import puzzle
 from tests.session.sittings import begin, click
@@ -21,7 +22,7 @@ def moves(link):
 def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_for():
     session = click(begin("brink", 3, {"x": 2}), "a1", "b1", "c1")
     assert not is_variation(session) and moves(session.link) == ["a1", "b1", "c1"]
-    back = update(session, ev.Step(-1))
+    back = update(session, Step(-1))
     assert not is_variation(back), "an earlier position of the game"
     varied = click(back, "e5")
     assert is_variation(varied) and moves(varied.link) == ["a1", "b1", "e5"]
@@ -35,15 +36,15 @@ def test_a_link_that_has_no_room_for_all_variations_says_so():
     cells = session.game.board.names(session.game.legal(session.state))
     for count, name in enumerate(cells[:20]):
         assert leaves_lines_out(session) == (count > MOST_VARIATIONS + 1), count
-        session = update(click(session, name), ev.Undo())
-        session = update(session, ev.Go(2))
+        session = update(click(session, name), Undo())
+        session = update(session, Go(2))
 
 
 def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own():
     made = puzzle("lox-36")
     exercise = exercise_of(made, date(2026, 11, 22))
-    fresh = update(begin("brink", 3), ev.BeginExercise(exercise))
-    answered = update(fresh, ev.Click(made.solution[0]))
+    fresh = update(begin("brink", 3), BeginExercise(exercise))
+    answered = update(fresh, Click(made.solution[0]))
     assert answered.attempt.over and answered.link == "puzzle/today"
     given = for_others(answered)
     assert given.link == "puzzle/lox-36", "tomorrow there is another one"

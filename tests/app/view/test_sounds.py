@@ -10,7 +10,11 @@ from greylox_web.app.view.sounds import PULSES, SOUNDS, sound_of
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import OPENING
-from greylox_web.session import events as table
+from greylox_web.session.asking import Analyse, EngineReport
+from greylox_web.session.event import Prefer, Say
+from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.playing import Click, Go, Resign, Step, Undo
+from greylox_web.session.study import PickMark
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, begin, click
 
@@ -22,18 +26,18 @@ def heard(session, event):
 
 def test_a_stone_a_refusal_and_the_end():
     session = begin("brink", 3)
-    a1 = table.Click(session.game.board.cell("a1"))
+    a1 = Click(session.game.board.cell("a1"))
     session, sound = heard(session, a1)
     assert sound == "place"
     session, sound = heard(session, a1)
     assert sound == "refusal"
-    _, sound = heard(session, table.Resign())
+    _, sound = heard(session, Resign())
     assert sound == "won", "one of the two at this screen"
 
 
 def test_the_end_sounds_as_it_is_for_who_plays_here():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
-    _, sound = heard(session, table.Resign())
+    _, sound = heard(session, Resign())
     assert sound == "lost"
 
 
@@ -43,7 +47,7 @@ def test_the_opening_ends_with_a_sound_of_its_own():
     found = []
     while session.state.phase == OPENING:
         legal = session.game.legal(session.state) & session.game.board.cells
-        session, sound = heard(session, table.Click(random.choice(list(bits(legal)))))
+        session, sound = heard(session, Click(random.choice(list(bits(legal)))))
         found.append(sound)
     assert found[-1] == "phase" and set(found[:-1]) == {"place"}
 
@@ -55,11 +59,11 @@ def test_a_flip_sounds_otherwise():
     while not flips:
         legal = session.game.legal(session.state) & session.game.board.cells
         action = random.choice(list(bits(legal)))
-        session, sound = heard(session, table.Click(action))
+        session, sound = heard(session, Click(action))
         assert sound == "place"
         stones = session.state.stones[0] | session.state.stones[1]
         flips = session.game.legal(session.state) & stones
-    _, sound = heard(session, table.Click(next(bits(flips))))
+    _, sound = heard(session, Click(next(bits(flips))))
     assert sound in ("flip", "sweep")
 
 
@@ -67,7 +71,7 @@ def test_the_engines_stone_is_heard_and_its_reports_are_not():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
     session = click(session, "a1")
     after = answer(session, "b1")
-    heard = table.EngineReport(after.engine.report)
+    heard = EngineReport(after.engine.report)
     assert sound_of(heard, session, after) == "place"
     assert sound_of(heard, session, session) is None
 
@@ -75,13 +79,13 @@ def test_the_engines_stone_is_heard_and_its_reports_are_not():
 @pytest.mark.parametrize(
     "event",
     [
-        table.Step(-1),
-        table.Go(1),
-        table.Undo(),
-        table.Say("Hear!"),
-        table.Analyse(),
-        table.NewGame("byg", 3),
-        table.OpenLink("1/lox5/mc3"),
+        Step(-1),
+        Go(1),
+        Undo(),
+        Say("Hear!"),
+        Analyse(),
+        NewGame("byg", 3),
+        OpenLink("1/lox5/mc3"),
     ],
 )
 def test_looking_is_silent(event):
@@ -92,14 +96,14 @@ def test_looking_is_silent(event):
 
 def test_switching_the_sound_on_gives_a_sample():
     session = begin()
-    assert heard(session, table.Prefer("sound", True))[1] == "place"
-    assert heard(session, table.Prefer("sound", False))[1] is None
+    assert heard(session, Prefer("sound", True))[1] == "place"
+    assert heard(session, Prefer("sound", False))[1] is None
 
 
 def test_drawing_is_silent():
     session = begin("brink", 3)
-    session = update(session, table.PickMark("circle"))
-    assert heard(session, table.Click(session.game.board.cell("a1")))[1] is None
+    session = update(session, PickMark("circle"))
+    assert heard(session, Click(session.game.board.cell("a1")))[1] is None
 
 
 def test_sounds_are_short_and_each_is_another():

@@ -9,7 +9,7 @@ from ....formats.encoding import Decoded
 from ....formats.game_json import MOST_LIBRARY
 from ....match.match import Match
 from ....rules.notation.links import bare, fragments
-from ....session.events import Open, OpenLink
+from ....session.opening import Open, OpenLink
 from ....text import sentence_case
 from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS

@@ -10,7 +10,7 @@ from ....app.library.collection import search, write_one
 from ....app.library.entry import Damaged, Entry
 from ....formats.encoding import Decoded
 from ....formats.game_json import MOST_LIBRARY
-from ....session.events import Say
+from ....session.event import Say
 from ....words import WORDS as COMMON_WORDS
 from ....words.library import LIBRARY_WORDS as WORDS
 from ...dom import element, focus_in_place, made, set_status, write

@@ -6,7 +6,7 @@ from js import Element, navigator
 from pyodide.ffi import JsException
 
 from ....app.view.shared_line import for_others, is_variation, leaves_lines_out
-from ....session.events import Say
+from ....session.event import Say
 from ....session.session import Session
 from ....words import WORDS
 from ....words.share import SHARE_WORDS

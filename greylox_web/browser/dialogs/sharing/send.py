@@ -5,8 +5,7 @@ from pyodide.ffi import to_js
 
 from ....formats.card import code_picture, standing
 from ....rules import TITLES
-from ....session.events import NameFriend
-from ....session.friends import MOST_NAME
+from ....session.friends import MOST_NAME, NameFriend
 from ....words import WORDS, pair
 from ....words.friends import FRIEND_WORDS
 from ....words.share import SHARE_WORDS

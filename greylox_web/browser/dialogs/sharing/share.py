@@ -15,7 +15,7 @@ from ....formats import diagram, picture, sgf
 from ....formats.card import Code, card, code_picture, standing
 from ....rules import TITLES
 from ....rules.notation.records import write_record
-from ....session.events import Say
+from ....session.event import Say
 from ....session.session import Session
 from ....session.study import play_from_here
 from ....words import WORDS, pair

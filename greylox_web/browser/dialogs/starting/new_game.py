@@ -11,7 +11,7 @@ from ....drawing.faces import face
 from ....rules import GAMES
 from ....rules.options import BOARD, Number, Option, Switch, Value
 from ....session.choices import write_choices
-from ....session.events import Edit, Prefer, Say
+from ....session.event import Prefer, Say
 from ....session.plan import (
     CLOCKS,
     OPPONENTS,
@@ -24,6 +24,7 @@ from ....session.plan import (
     with_option,
     with_size,
 )
+from ....session.study import Edit
 from ....text import whole
 from ....words.new_game import OPTION_WORDS as OPTIONS
 from ...dom import drawing, element, made, set_status, set_text, write

@@ -21,7 +21,7 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.options import RHOMBUS
 from greylox_web.rules.play import random_game
-from greylox_web.session import events as table
+from greylox_web.session.event import Prefer
 from greylox_web.session.preferences import Preferences
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
@@ -50,7 +50,7 @@ def sitting(spec: str, seed: int) -> Session:
 
 def prefer(session: Session, **chosen: bool | str) -> Session:
     for name, value in chosen.items():
-        session = update(session, table.Prefer(name, value))
+        session = update(session, Prefer(name, value))
     return session
 
 

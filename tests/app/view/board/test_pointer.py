@@ -28,7 +28,8 @@ from greylox_web.drawing.scene import Point, centre
 from greylox_web.match.match import PERSON
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
-from greylox_web.session import events as table
+from greylox_web.session.asking import Analyse
+from greylox_web.session.study import Edit, PickMark
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, begin, click
 
@@ -228,7 +229,7 @@ def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
     cell = session.game.board.cell
     assert ghost_kind(session, cell("e6")) == "second"
     assert ghost_kind(session, cell("a1")) == "no"
-    drawing = update(session, table.PickMark("circle"))
+    drawing = update(session, PickMark("circle"))
     assert ghost_kind(drawing, cell("a1")) == "sign"
     waiting = begin("brink", 5, seats=(ENGINE, PERSON))
     assert ghost_kind(waiting, cell("e6")) == "no"
@@ -236,8 +237,8 @@ def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
 
 def test_a_report_of_the_engine_is_the_same_position_and_a_stone_another():
     session = begin("brink", 5)
-    analysed = update(session, table.Analyse())
+    analysed = update(session, Analyse())
     played = click(session, "e5")
-    edited = update(session, table.Edit(True))
+    edited = update(session, Edit(True))
     assert position_of(analysed) == position_of(session)
     assert position_of(played) != position_of(session) != position_of(edited)

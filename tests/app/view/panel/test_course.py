@@ -4,7 +4,9 @@ from greylox_web.app.thinking.review import Judgement
 from greylox_web.app.view.panel.course import course
 from greylox_web.drawing.graph import graph_markup
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session import events as ev
+from greylox_web.session.opening import NewGame
+from greylox_web.session.playing import Go
+from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.update import update
 from tests.session.sittings import answer, asked, begin, click
 
@@ -33,14 +35,14 @@ def test_what_the_engine_saw_during_the_game_is_drawn_as_the_game_goes_on():
 
 def test_it_stays_while_one_looks_back_and_goes_with_the_game():
     session = sitting()
-    back = update(session, ev.Go(course(session).nodes[4]))
+    back = update(session, Go(course(session).nodes[4]))
     assert asked(back) is None and course(back).curve.points == course(session).curve.points
     assert course(back).curve.here == 4 and course(back).text == "4. a2: White 70%"
-    assert course(update(session, ev.NewGame("brink", 3))) is None
+    assert course(update(session, NewGame("brink", 3))) is None
 
 
 def test_a_review_knows_better():
-    session = update(sitting(), ev.ReviewGame())
+    session = update(sitting(), ReviewGame())
     state = session.tree.nodes[session.review.line[4]].state
     session.review.known[state] = Judgement(0.9, proven=False)
     assert [round(p.percent) for p in course(session).curve.points] == [60, 95, 80]

@@ -18,7 +18,10 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.groups import groups
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session import events as ev
+from greylox_web.session.event import Prefer, ShowRank, ShowResult
+from greylox_web.session.friends import AnswerOffer
+from greylox_web.session.opening import OpenLink, Rematch
+from greylox_web.session.playing import Act, Click, Resign, Step, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS, number
@@ -78,7 +81,7 @@ def check(game, seed):
 def check_steps(session, mine, yours, last):
     """One place after the other: the groups shown are equal, until those that decided."""
     for place in range(last):
-        session = update(session, ev.ShowRank(place))
+        session = update(session, ShowRank(place))
         told, marked = card(session), marks(session)
         assert mine[place] == yours[place] and told.place == place
         assert str(mine[place]) in told.told and told.told.endswith("equal.")
@@ -89,9 +92,9 @@ def check_steps(session, mine, yours, last):
         if session.game.standing_word == "largest":
             assert [side.standing.key for side in frame(session).sides] == [place, place]
     if last:
-        told = card(update(session, ev.ShowRank(last)))
+        told = card(update(session, ShowRank(last)))
         assert told.place == last and told.told.endswith("They decide.")
-        assert "won" in marks(update(session, ev.ShowRank(last)))
+        assert "won" in marks(update(session, ShowRank(last)))
 
 
 STOPPED = {
@@ -114,7 +117,7 @@ def test_the_card_says_why_nobody_plays_on(name):
     mine = {card(ended(game, seed, (PERSON, LEVEL))[0]).stopped for seed in range(12)}
     assert ("You can neither place nor flip a stone." in mine) == (name == "greylox")
     session = click(begin(name, game.size), "a1")
-    assert card(update(session, ev.Resign())).stopped == ""
+    assert card(update(session, Resign())).stopped == ""
 
 
 def test_a_look_at_the_board_or_another_end_begins_with_all_that_decided():
@@ -122,11 +125,11 @@ def test_a_look_at_the_board_or_another_end_begins_with_all_that_decided():
         session, _ = ended(game_of("byg4"), seed)
         if card(session).steps > 1:
             break
-    shown = update(session, ev.ShowRank(0))
+    shown = update(session, ShowRank(0))
     assert card(shown).place == 0
-    away = update(shown, ev.ShowResult(False))
+    away = update(shown, ShowResult(False))
     assert "won" in marks(away)
-    back = update(away, ev.ShowResult(True))
+    back = update(away, ShowResult(True))
     assert card(back).place == card(back).steps - 1
 
 
@@ -187,15 +190,15 @@ def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
     session = click(session, *cells)
     assert session.outcome is not None and session.card
     assert not frame(session).buttons["show-result"]
-    away = update(session, ev.ShowResult(False))
+    away = update(session, ShowResult(False))
     assert card(away) is None and frame(away).buttons["show-result"]
-    assert update(away, ev.ShowResult(True)).card
-    assert not update(session, ev.Step(-1)).card
-    back = update(update(session, ev.Step(-1)), ev.Step(1))
+    assert update(away, ShowResult(True)).card
+    assert not update(session, Step(-1)).card
+    back = update(update(session, Step(-1)), Step(1))
     assert not back.card and frame(back).buttons["show-result"]
-    assert not update(back, ev.Undo()).card
+    assert not update(back, Undo()).card
     last = session.tree.nodes[session.cursor].action
-    again = update(update(session, ev.Step(-1)), ev.Click(last))
+    again = update(update(session, Step(-1)), Click(last))
     assert again.outcome is not None and again.tree is session.tree
     assert not again.card, "it was played before, and is only looked at"
 
@@ -206,11 +209,11 @@ def test_a_rematch_is_the_same_game_on_the_same_terms():
     session = answer(session, "b2")
     session = answer(session, None, value_first=0.5)
     assert session.seen
-    session = update(session, ev.Resign())
+    session = update(session, Resign())
     told = card(session)
     assert told.headline == "Clay wins" and told.reason == "You resigned."
     assert not told.rows and not marks(session)
-    again = update(session, ev.Rematch(told.swapped))
+    again = update(session, Rematch(told.swapped))
     assert again.game == session.game and again.seats == (LEVEL, PERSON)
     assert again.terms == session.terms and not again.card and not again.seen
     assert again.engine.thinking, "the other colour begins"
@@ -222,7 +225,7 @@ def test_the_curve_is_what_the_engine_saw_during_the_game():
         session = click(session, stone)
         session = answer(session, reply)
         session = answer(session, None, value_first=value)
-    session = update(session, ev.Resign())
+    session = update(session, Resign())
     told = card(session)
     assert [(p.place, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
     assert told.source == "As the engine saw it during the game."
@@ -259,7 +262,7 @@ def test_what_begins_is_said_once(name, said):
         session = begin(name, game.size)
         for action in actions[:-1]:
             before = session
-            kind = ev.Click if action < game.board.end else ev.Act
+            kind = Click if action < game.board.end else Act
             session = update(session, kind(action))
             heard.append(moment(before, session))
             assert moment(session, session) == ""
@@ -272,7 +275,7 @@ def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
     session = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3")
     assert legend(session, frame(session).layers) == "lit"
     assert all(f"sign-{sign}" in MOMENT_WORDS for sign in SIGNS)
-    session = update(session, ev.Prefer("legends", "lit"))
+    session = update(session, Prefer("legends", "lit"))
     assert legend(session, frame(session).layers) == ""
     session = click(session, "c4")
     assert legend(session, frame(session).layers) == "open"
@@ -282,10 +285,10 @@ def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
 
 def test_who_is_asked_by_a_link_is_told_no_sign_before_the_answer():
     link = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3").link
-    asked = update(begin("greylox"), ev.OpenLink(link))
+    asked = update(begin("greylox"), OpenLink(link))
     assert asked.is_asked
     assert legend(asked, frame(asked).layers) == ""
-    looking = update(asked, ev.AnswerOffer(False))
+    looking = update(asked, AnswerOffer(False))
     assert legend(looking, frame(looking).layers) == "lit"
 
 

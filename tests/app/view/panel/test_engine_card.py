@@ -10,8 +10,11 @@ from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
-from greylox_web.session import events as table
+from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
+from greylox_web.session.opening import OpenLink
+from greylox_web.session.playing import Step
 from greylox_web.session.session import LESSON
+from greylox_web.session.study import Edit
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.session.sittings import ENGINE, begin, click
@@ -19,12 +22,12 @@ from tests.session.sittings import ENGINE, begin, click
 
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note="", lines=()):
     """The session with a report of its analysis."""
-    session = update(session, table.Analyse())
+    session = update(session, Analyse())
     rows = [wire.Top(*row) for row in top]
     ticket = session.engine.ticket
     report = wire.Report(ticket, False, None, playouts, value, proven, list(line), rows, 1, None)
     report = report._replace(note=note, lines=lines)
-    return update(session, table.EngineReport(report))
+    return update(session, EngineReport(report))
 
 
 @pytest.mark.parametrize(
@@ -82,13 +85,13 @@ def test_what_is_due_is_said_while_the_engine_works_at_something_else():
 def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
     session = click(begin("brink", 3, seats=(PERSON, ENGINE)), "a1")
     assert not frame(session).buttons["ask"]
-    paused = update(session, table.Pause())
+    paused = update(session, Pause())
     assert frame(paused).buttons["ask"]
-    back = update(paused, table.Step(-1))
+    back = update(paused, Step(-1))
     assert not frame(back).buttons["ask"], "a person is to move there"
-    failed = update(session, table.EngineFailed(None, "It stopped."))
+    failed = update(session, EngineFailed(None, "It stopped."))
     assert frame(failed).buttons["ask"]
-    over = update(failed, table.OpenLink("1/brink3-x3/ma1-q"))
+    over = update(failed, OpenLink("1/brink3-x3/ma1-q"))
     assert over.outcome is not None and not frame(over).buttons["ask"]
 
 
@@ -111,7 +114,7 @@ def test_the_best_line_is_numbered_as_far_as_it_is_legal():
     session = click(begin("lox", 5), "c3")
     session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
     assert not frame(session).layers.get("line-first")
-    shown, cell = frame(update(session, table.ShowLine(True))), session.game.board.cell
+    shown, cell = frame(update(session, ShowLine(True))), session.game.board.cell
     assert shown.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
     assert shown.layers["line-first"] == 1 << cell("a1")
     assert shown.layers["line-second"] == 1 << cell("b5")
@@ -136,7 +139,7 @@ def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
     assert found["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
     assert found["e6"].actions == tuple(map(cell, ("e6", "b2", "b3", "g8")))
     assert found["f5"].actions == (cell("f5"),)
-    shown = frame(update(session, table.ShowLine(True, "e6")))
+    shown = frame(update(session, ShowLine(True, "e6")))
     assert shown.texts["rank"] == {
         cell(name): str(number) for number, name in enumerate(lines[0], 1)
     }
@@ -152,9 +155,9 @@ def test_the_same_line_on_another_board_has_the_cells_of_that_board():
 
 def test_of_a_position_in_the_making_nothing_is_thought():
     session = analysed(begin("brink", 3), 0.5, top=[("b2", 60, 0.1)], line=["b2"])
-    session = update(session, table.ShowLine(True))
+    session = update(session, ShowLine(True))
     assert frame(session).evaluation and frame(session).candidates and frame(session).line
-    shown = frame(update(session, table.Edit(True)))
+    shown = frame(update(session, Edit(True)))
     assert shown.evaluation is None and not shown.candidates and not shown.line
     assert not shown.texts["rank"] and "line-first" not in shown.layers
 
@@ -190,7 +193,7 @@ def test_a_search_that_ended_for_want_of_memory_says_so():
     ):
         there = analysed(session)
         told = report._replace(ticket=there.engine.ticket, action="b2", **changes)
-        there = update(there, table.EngineReport(told))
+        there = update(there, EngineReport(told))
         assert ("memory for this analysis is full" in frame(there).report) == said, changes
 
 
@@ -199,7 +202,7 @@ def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
     assert "MB" not in work(session)
     report = session.opinion._replace(memory=24 << 20, room=128 << 20)
     ticket = session.engine.ticket
-    session = update(session, table.EngineReport(report._replace(ticket=ticket)))
+    session = update(session, EngineReport(report._replace(ticket=ticket)))
     assert "24 MB of memory; at 128 MB it ends" in work(session)
 
 

@@ -10,7 +10,12 @@ from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Terms
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.session import events as ev
+from greylox_web.session.asking import EngineReport, Pause
+from greylox_web.session.event import Prefer, Say, Visible
+from greylox_web.session.exercising import BeginExercise
+from greylox_web.session.opening import OpenLink, TakeSeats
+from greylox_web.session.playing import Click, Resign, Step, Undo
+from greylox_web.session.study import Edit, EditBack, EditClear, EditTool, EditTurn, PlayFromHere
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, begin, click
 
@@ -39,7 +44,7 @@ def test_one_message_for_each_decision_and_none_for_reports():
     refused = click(after, "a1")
     assert said(after, refused) == "The first stone of this turn must touch e5, and a1 does not."
     report = wire.Report(1, False, None, 5, 0.0, False, [], [], 1, None)
-    told = update(after, ev.EngineReport(report))
+    told = update(after, EngineReport(report))
     assert said(after, told) is None
 
 
@@ -47,19 +52,19 @@ def refused(name: str):
     """A session, and an event that is refused or says something there each time it happens."""
     session = begin("brink", 3)
     session = click(session, "a1")
-    taken = ev.Click(session.game.board.cell("a1"))
+    taken = Click(session.game.board.cell("a1"))
     if name == "an ended game":
-        return update(session, ev.Resign()), ev.Click(session.game.board.cell("b2"))
+        return update(session, Resign()), Click(session.game.board.cell("b2"))
     if name == "no takebacks":
         session = session.with_match(terms=Terms(takebacks=False))
-        return session.with_match(seats=(PERSON, ENGINE)), ev.Undo()
+        return session.with_match(seats=(PERSON, ENGINE)), Undo()
     if name == "the engine's turn":
-        return update(session, ev.TakeSeats((PERSON, ENGINE))), taken
+        return update(session, TakeSeats((PERSON, ENGINE))), taken
     if name == "a lesson":
-        lesson = update(session, ev.BeginExercise(exercise("brink", *STEP)))
-        return lesson, ev.Say("The same.")
-    others = {"goal": ev.Say(goal(session)), "a file": ev.Say("That is no game.")}
-    others["a link"] = ev.OpenLink("#1/nonsense")
+        lesson = update(session, BeginExercise(exercise("brink", *STEP)))
+        return lesson, Say("The same.")
+    others = {"goal": Say(goal(session)), "a file": Say("That is no game.")}
+    others["a link"] = OpenLink("#1/nonsense")
     return session, others.get(name, taken)
 
 
@@ -78,7 +83,7 @@ def test_what_happens_again_is_said_again_and_a_repaint_says_nothing(name: str):
         session = update(session, event)
         heard.append(said(before, session))
         assert said(session, session) is None, "painted once more"
-        painted = update(session, ev.Prefer("sound", True))
+        painted = update(session, Prefer("sound", True))
         assert said(session, painted) is None, "something else has changed"
     assert heard[0] and heard == heard[:1] * 3
 
@@ -86,18 +91,18 @@ def test_what_happens_again_is_said_again_and_a_repaint_says_nothing(name: str):
 def test_the_result_is_said():
     session = begin("brink", 3)
     session = click(session, "a1")
-    over = update(session, ev.Resign())
+    over = update(session, Resign())
     assert said(session, over) == "Black wins. White resigned.", "nothing was played"
-    back = update(over, ev.Undo())
+    back = update(over, Undo())
     assert said(over, back).startswith("Taken back. White to move.")
 
 
 def test_a_position_that_is_set_up_and_played_from_is_said():
     session = begin("brink", 3)
-    session = update(session, ev.Edit(True))
+    session = update(session, Edit(True))
     session = click(session, "a1", "b2")
-    session = update(session, ev.EditTurn(1, session.state.phase))
-    played = update(session, ev.PlayFromHere())
+    session = update(session, EditTurn(1, session.state.phase))
+    played = update(session, PlayFromHere())
     assert (said(session, played) or "").startswith("White to move.")
 
 
@@ -105,15 +110,15 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
     session = begin("brink", 3)
     heard = []
     for event in (
-        ev.Edit(True),
-        ev.Click(session.game.board.cell("a1")),
-        ev.EditTool("second"),
-        ev.Click(session.game.board.cell("b2")),
-        ev.Click(session.game.board.cell("c3")),
-        ev.EditTurn(1, session.state.phase),
-        ev.EditClear(),
-        ev.EditBack(),
-        ev.Edit(False),
+        Edit(True),
+        Click(session.game.board.cell("a1")),
+        EditTool("second"),
+        Click(session.game.board.cell("b2")),
+        Click(session.game.board.cell("c3")),
+        EditTurn(1, session.state.phase),
+        EditClear(),
+        EditBack(),
+        Edit(False),
     ):
         before = session
         session = update(session, event)
@@ -135,31 +140,31 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
 
 def test_a_problem_of_a_set_up_is_said_once():
     session = begin("brink", 3)
-    session = update(session, ev.Edit(True))
+    session = update(session, Edit(True))
     board, before = session.game.board, session
     heard = []
     for cell in bits(board.cells):
         before = session
-        session = update(session, ev.Click(cell))
+        session = update(session, Click(cell))
         heard.append(said(before, session))
     assert heard[-1].endswith("In this position the game is over; it can be shown, but not played.")
     before = session
-    session = update(session, ev.EditBack())
+    session = update(session, EditBack())
     assert said(before, session).endswith("A game can go on from this position.")
 
 
 def test_what_was_taken_back_and_what_is_only_looked_at_is_said_to_be_so():
     session = click(begin("brink", 3), "a1", "b2", "c3")
-    back = update(session, ev.Undo())
+    back = update(session, Undo())
     assert said(session, back).startswith("Taken back: c3. Black to move.")
     looking = " You are looking back. Play from here, or return to the end."
-    seen = update(session, ev.Step(-1))
+    seen = update(session, Step(-1))
     assert said(session, seen) == "White plays b2." + looking
-    further = update(seen, ev.Step(-1))
+    further = update(seen, Step(-1))
     assert said(seen, further) == "Black plays a1."
-    start = update(further, ev.Step(-1))
+    start = update(further, Step(-1))
     assert said(further, start) == "Start."
-    end = update(start, ev.Step(9))
+    end = update(start, Step(9))
     assert said(start, end).startswith("Black plays c3. White to move.")
 
 
@@ -197,9 +202,9 @@ def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
 def test_an_engine_stopped_within_its_turn_has_said_what_it_placed():
     session = click(begin(seats=(PERSON, ENGINE)), "e5")
     bound = answer(session, "e6")
-    paused = update(bound, ev.Pause())
+    paused = update(bound, Pause())
     assert said(bound, paused).startswith("Pip plays e6.")
-    assert said(paused, update(paused, ev.Visible(False))) is None
+    assert said(paused, update(paused, Visible(False))) is None
 
 
 def test_arrow_keys_reach_every_neighbour():

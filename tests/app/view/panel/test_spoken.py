@@ -14,7 +14,7 @@ from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import cell_labels, spoken
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
-from greylox_web.session import events as ev
+from greylox_web.session.playing import Act, Click
 from greylox_web.session.update import update
 from tests.session.sittings import begin
 
@@ -51,10 +51,10 @@ def messages(name: str) -> list[str]:
         if actions in (1, half):  # something that is not allowed, if there is such a thing
             refused = next((c for c in bits(board.cells) if c not in legal), None)
             if refused is not None:
-                decide(ev.Click(refused), "no ")
+                decide(Click(refused), "no ")
         pick = (pick + STEP) % len(legal)
         action = legal[pick]
-        decide(ev.Click(action) if action < board.end else ev.Act(action), "yes")
+        decide(Click(action) if action < board.end else Act(action), "yes")
     cells("The cells at the end:")
     return heard
 

@@ -18,8 +18,9 @@ from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.groups import to_join
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING, State
-from greylox_web.session import events as ev
+from greylox_web.session.playing import Click
 from greylox_web.session.session import Session
+from greylox_web.session.study import Edit, EditClear, EditTool, EditTurn
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
 from tests.ways import fewest
@@ -154,11 +155,11 @@ def test_a_position_in_the_making_stands_for_itself(name: str):
     session = begin(name)
     legal = list(bits(session.game.legal(session.state) & session.game.board.cells))
     for cell in legal[:: len(legal) // 4]:
-        session = update(session, ev.Click(cell))
+        session = update(session, Click(cell))
     assert session.state.occupied
-    making = update(session, ev.Edit(True))
+    making = update(session, Edit(True))
     assert frame(making).sides == frame(session).sides
-    for step in (ev.EditClear(), ev.EditTurn(1, making.state.phase)):
+    for step in (EditClear(), EditTurn(1, making.state.phase)):
         making = update(making, step)
         shown = frame(making)
     empty = frame(begin(name))
@@ -166,21 +167,21 @@ def test_a_position_in_the_making_stands_for_itself(name: str):
     assert [side.standing for side in shown.sides] == [side.standing for side in empty.sides]
     assert [side.facts[:2] for side in shown.sides] == [side.facts[:2] for side in empty.sides]
     assert shown.drawing == empty.drawing
-    making = update(making, ev.Edit(False))
+    making = update(making, Edit(False))
     assert frame(making).sides == frame(session).sides
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_being_set_up_can_be_counted(name: str):
     random = Random(name)
-    session = update(begin(name, 5), ev.Edit(True))
+    session = update(begin(name, 5), Edit(True))
     cells = list(bits(session.game.board.cells))
     for _ in range(300):
         step = random.choice(
             (
-                *(ev.EditTool(tool) for tool in ("first", "second", "vacant", "placed", "anchor")),
-                *(ev.Click(random.choice(cells)) for _ in range(20)),
-                ev.EditTurn(random.randrange(2), random.choice((OPENING, MAIN))),
+                *(EditTool(tool) for tool in ("first", "second", "vacant", "placed", "anchor")),
+                *(Click(random.choice(cells)) for _ in range(20)),
+                EditTurn(random.randrange(2), random.choice((OPENING, MAIN))),
             )
         )
         session = update(session, step)
