@@ -19,10 +19,10 @@ The packages, in the order in which they are best read; each imports only earlie
 6. ``engine``   the computer's play, which needs only the rules; the search needs numpy, too.
    Callers use ``engine``; ``messages`` and ``client`` are the page's side of the web worker, in
    which ``worker`` runs it; ``compiled`` has rules, network and search again in WebAssembly.
-7. ``app``      the rest of the page's logic as pure functions: ``thinking`` (what the engine's
-   answers mean), ``progress`` (what a person has achieved), ``lessons`` (a course for each game),
-   ``scores`` (results against the engine's levels), ``view`` (what is seen and heard: on the
-   ``board``, in the ``panel``), ``library`` (stored games) and ``puzzles``.
+7. ``app``      the rest of the page's logic as pure functions: ``progress`` (what a person has
+   achieved), ``lessons`` (a course for each game), ``scores`` (results against the engine's
+   levels), ``view`` (what is seen and heard: on the ``board``, in the ``panel``), ``library``
+   (stored games) and ``puzzles``.
 8. ``browser``  the page itself: the only part that may import ``js`` and ``pyscript``.  ``dom`` ->
    ``visit`` (the matches since the page was opened) -> ``storage`` -> ``table`` (the session and
    its ``dispatch``) -> ``board``, ``panels``, ``dialogs``, ``exercises`` -> ``router`` (the

@@ -17,7 +17,6 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from greylox_web.app.thinking.review import Judgement, Review, judged_by_rules
 from greylox_web.command.nets import all_nets
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.tuning import REVIEW
@@ -25,7 +24,13 @@ from greylox_web.match.tree import Tree, grow
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.state import State
-from greylox_web.session.reviewing import MOST_MISTAKES, mistakes
+from greylox_web.session.reviewing import (
+    MOST_MISTAKES,
+    Judgement,
+    Review,
+    judged_by_rules,
+    mistakes,
+)
 
 from .command_line import command_line
 

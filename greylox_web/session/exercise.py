@@ -34,11 +34,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
-from ..app.thinking.hint import Hint
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.state import State
 from .event import Event
+from .hinting import Hint
 
 Kind = Literal["done", "wrong", "on", "shown"]
 Fill = Literal["done", "here", "here done", "open"]

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from ..app.thinking.hint import Hint, tells_all
 from ..match.match import PERSON, Match, Seat
 from ..match.tree import ROOT, plant
 from ..rules.play import why_not
@@ -11,7 +10,7 @@ from . import opening
 from .asking import Ask, EngineFailed, EngineReady, EngineReport
 from .event import Event, Prefer, Say, Visible
 from .exercise import Answer, Attempt, Exercise, Verdict
-from .hinting import AskHint
+from .hinting import AskHint, Hint, tells_all
 from .opening import Merged, NewGame, Open, OpenLink
 from .playing import Act, Click, Undo, by_hand, play
 from .session import LESSON, Notice, Session

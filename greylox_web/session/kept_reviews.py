@@ -8,14 +8,14 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from ..app.thinking.evaluation import legal_line
-from ..app.thinking.review import Judgement, Review, first_turn
 from ..match.tree import Tree
 from ..rules import Game
 from ..rules.notation.actions import Record, action_name
 from ..rules.notation.links import MOST_CHARACTERS, read_link, write_link, write_spec
 from ..rules.state import State
 from ..schema import MOST_STORED, Shape, WrongShape, every, fits, read_json, up_to
+from .evaluation import legal_line
+from .reviewing import Judgement, Review, first_turn
 
 WHOLE = 1_000_000  # millionths: a proven win of the first colour
 MOST_KEPT = 12  # lines

@@ -16,9 +16,9 @@ from .engine_part import STARTING, EnginePart
 from .preferences import DEFAULTS, Preferences
 
 if TYPE_CHECKING:  # these are loaded with their first use
-    from ..app.thinking.hint import Hint
-    from ..app.thinking.review import Judgement, Review
     from .exercise import Attempt
+    from .hinting import Hint
+    from .reviewing import Judgement, Review
 
 
 LESSON = "lesson"  # what a small game of a course is, wherever the game is kept

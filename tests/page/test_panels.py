@@ -5,9 +5,9 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.thinking.evaluation import Candidate
 from greylox_web.app.view.opinion import Continuation
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.session.evaluation import Candidate
 from greylox_web.session.playing import Act
 from greylox_web.session.update import update
 from tests.page.pretended import pretended, table_of

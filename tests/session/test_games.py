@@ -5,16 +5,16 @@ from dataclasses import fields, replace
 
 import pytest
 
-from greylox_web.app.thinking.hint import Hint
-from greylox_web.app.thinking.review import Review
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT
 from greylox_web.session.editor import Editor
+from greylox_web.session.hinting import Hint
 from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, Rematch
 from greylox_web.session.playing import Redo, Resign, Step, Undo
+from greylox_web.session.reviewing import Review
 from greylox_web.session.session import Notice
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click

@@ -2,14 +2,13 @@
 
 import pytest
 
-from greylox_web.app.thinking.hint import FEWEST
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
 from greylox_web.engine.tuning import HINT
 from greylox_web.match.match import PERSON
 from greylox_web.session.asking import Analyse, EngineFailed, EngineReady, EngineReport
-from greylox_web.session.hinting import ENOUGH, AskHint
+from greylox_web.session.hinting import ENOUGH, FEWEST, AskHint
 from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import Step, Undo
 from greylox_web.session.update import update

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.thinking.review import Judgement
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits
@@ -14,7 +13,7 @@ from greylox_web.schema import MOST_STORED
 from greylox_web.session import kept_reviews
 from greylox_web.session.asking import message
 from greylox_web.session.kept_reviews import MOST_KEPT, WHOLE, found, with_row, written
-from greylox_web.session.reviewing import Recall, StopReview, known_before
+from greylox_web.session.reviewing import Judgement, Recall, StopReview, known_before
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review, sentences
 from tests.session.sittings import asked

@@ -10,9 +10,9 @@ from datetime import date
 from ...rules.state import State
 from ...session.exercise import Answer, Exercise, Verdict, Way
 from ...session.naming import title
+from ...session.reviewing import turn_text
 from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS
-from ..thinking.review import turn_text
 from ..view.panel.frame import due_text
 from .puzzle import Puzzle, is_open
 from .refuting import why, why_right

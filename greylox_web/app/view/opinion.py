@@ -10,10 +10,10 @@ from ...rules.board import NO_CELL
 from ...rules.notation.actions import said_action, turn_texts, turns
 from ...rules.options import Value
 from ...rules.state import State
+from ...session import evaluation as told
+from ...session.evaluation import Candidate, Evaluation
 from ...session.session import LESSON, Session
 from ...words import WORDS
-from ..thinking import evaluation as told
-from ..thinking.evaluation import Candidate, Evaluation
 
 MOST_RANKED = 3  # of the best actions are shown on the board
 
@@ -44,7 +44,7 @@ def evaluation(session: Session) -> Evaluation | None:
         return told.evaluation(session.game, report)
     if review is None or session.editor is not None or session.resigned or session.card:
         return None
-    from ..thinking.review import evaluation as reviewed
+    from ...session.reviewing import evaluation as reviewed
 
     return reviewed(session.game, review, session.state)
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from js import Element, Event, document
 
-from ...app.thinking.evaluation import Candidate
 from ...app.view.opinion import Continuation, candidates, continuations
 from ...rules.board import NO_CELL
 from ...session.asking import ShowLine
+from ...session.evaluation import Candidate
 from ...session.playing import Act, Click, playable
 from ...session.study import PickMark
 from ...words import WORDS

@@ -12,7 +12,6 @@ from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, 
 from greylox_web.app.progress.glicko import Result, by_days
 from greylox_web.app.scores import results
 from greylox_web.app.scores.advice import advised
-from greylox_web.app.thinking.review import Judgement, Review
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
 from greylox_web.engine import strengths as levels
@@ -28,6 +27,7 @@ from greylox_web.session.opening import Open, Rematch, TakeSeats
 from greylox_web.session.plan import Plan, with_game
 from greylox_web.session.playing import Resign, Step, Undo
 from greylox_web.session.rated import Ended, ended, lost, why_unrated
+from greylox_web.session.reviewing import Judgement, Review
 from greylox_web.session.update import update
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
 from tests.session.sittings import answer, begin, click

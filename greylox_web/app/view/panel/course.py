@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ....drawing.graph import Curve, Point
 from ....rules.state import State
 from ....session import naming
+from ....session.reviewing import Judgement, judged_by_rules
 from ....session.session import Session
 from ....words import pair
-from ...thinking.review import Judgement, judged_by_rules
 from ..opinion import is_withheld
 from .review_view import chance, known_points, point_of, turn
 

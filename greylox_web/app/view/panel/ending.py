@@ -10,10 +10,9 @@ from ....rules import TITLES
 from ....rules.state import Outcome
 from ....session import naming
 from ....session.outcome import claimed, factors, headline, reason, step, stopped
-from ....session.reviewing import done, is_to_try
+from ....session.reviewing import Mistake, done, is_to_try
 from ....session.session import Session
 from ....words.ending import ENDING_WORDS as WORDS
-from ...thinking.review import Mistake
 from ..board.decided import compared, steps
 from .course import LEAST_POINTS, judgements, points
 from .frame import sends

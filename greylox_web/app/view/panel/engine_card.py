@@ -1,9 +1,9 @@
 """The engine's card in words: its status or evaluation, its best line, and the work behind it."""
 
 from ....rules.notation.actions import said_action, turn_texts
+from ....session.evaluation import legal_line, likely
 from ....session.session import Session
 from ....words import WORDS, number
-from ...thinking.evaluation import legal_line, likely
 from ..opinion import candidates, opinion, training_text
 from .sentences import sentences
 

@@ -10,12 +10,12 @@ from ....rules.board import NO_CELL, bits
 from ....rules.groups import sizes
 from ....rules.state import MAIN, State
 from ....session import naming
+from ....session.evaluation import Candidate, Evaluation
 from ....session.naming import board_line, title
 from ....session.playing import can_resign, can_undo
 from ....session.session import Session
 from ....text import sentence_case, with_factors
 from ....words import WORDS, number, pair
-from ...thinking.evaluation import Candidate, Evaluation
 from ..board.layers import layers
 from ..opinion import candidates, evaluation, ranks
 from .engine_card import report as told_by_engine

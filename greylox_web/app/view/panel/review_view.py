@@ -8,12 +8,19 @@ from ....match.lines import turn_number
 from ....rules.notation.actions import said_action
 from ....rules.state import State
 from ....session import naming
+from ....session.reviewing import (
+    Judgement,
+    Mistake,
+    Review,
+    is_to_try,
+    mean_losses,
+    tried,
+    turn_text,
+)
 from ....session.reviewing import done as judged
-from ....session.reviewing import is_to_try, mean_losses, tried
 from ....session.session import Session
 from ....words import WORDS, tongue
 from ....words.review import REVIEW_WORDS
-from ...thinking.review import Judgement, Mistake, Review, turn_text
 
 GOOD = 0.03  # the loss of winning chance up to which a turn is called as good as the best
 

@@ -1,12 +1,11 @@
 """The graph below the list of moves: what is known already, and nothing that is asked for."""
 
-from greylox_web.app.thinking.review import Judgement
 from greylox_web.app.view.panel.course import course
 from greylox_web.drawing.graph import graph_markup
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import Go
-from greylox_web.session.reviewing import ReviewGame
+from greylox_web.session.reviewing import Judgement, ReviewGame
 from greylox_web.session.update import update
 from tests.session.sittings import answer, asked, begin, click
 

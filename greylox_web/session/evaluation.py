@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...engine.messages import Report
-from ...rules import Game, NotationError
-from ...rules.board import NO_CELL
-from ...rules.notation.actions import action_named
-from ...rules.play import why_not
-from ...rules.state import State
-from ...words import WORDS
+from ..engine.messages import Report
+from ..rules import Game, NotationError
+from ..rules.board import NO_CELL
+from ..rules.notation.actions import action_named
+from ..rules.play import why_not
+from ..rules.state import State
+from ..words import WORDS
 
 MOST_CANDIDATES = 5
 

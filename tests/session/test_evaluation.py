@@ -2,9 +2,9 @@
 
 import pytest
 
-from greylox_web.app.thinking.evaluation import evaluation, legal_line
 from greylox_web.engine.messages import Report
 from greylox_web.rules import new_game
+from greylox_web.session.evaluation import evaluation, legal_line
 
 
 @pytest.mark.parametrize(

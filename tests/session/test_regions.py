@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.thinking.hint import FEWEST, region, tells_all
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import State
+from greylox_web.session.hinting import FEWEST, region, tells_all
 
 
 @pytest.mark.parametrize("name", GAMES)
