@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -308,9 +309,10 @@ class Page:
 def opening_session(text: str) -> Session:
     """The initial session: the match of a stored text as it was left, or a first game."""
     found = read_local_record(text)
-    match = found.match if found else Match(plant(first_game(USUAL)), seats=FIRST_SEATS)
-    editor = found.editor if found else None
-    return Session(match, preferences=kept_preferences(), editor=editor)
+    session = (
+        found.session if found else Session(Match(plant(first_game(USUAL)), seats=FIRST_SEATS))
+    )
+    return replace(session, preferences=kept_preferences())
 
 
 def forget_exercise() -> None:

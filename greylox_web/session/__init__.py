@@ -4,5 +4,7 @@
 an event.  The events stand beside the functions that carry them out: ``playing`` and ``opening``
 (how games come onto the table), ``asking`` (the engine: what it is asked next, and its reports),
 ``study``, and what is loaded with its first use: ``takebacks``, ``friends``, ``hinting``,
-``reviewing`` and ``exercising``.
+``reviewing`` and ``exercising``.  What goes on beside the game is an ``activity``: a part of the
+session that handles events, asks the engine and ends by itself; ``session.ACTIVITIES`` has their
+order.
 """

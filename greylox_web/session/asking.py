@@ -15,7 +15,7 @@ from ..words import WORDS
 from .engine_part import EnginePart, Question
 from .event import Event
 from .playing import play, resign
-from .session import Notice, Session
+from .session import ACTIVITIES, Notice, Session
 
 LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
 
@@ -106,17 +106,13 @@ class EngineFailed(Event):
 def wish(session: Session) -> tuple[wire.Purpose | None, int]:
     """The purpose for which the engine is needed now, if any, and the node."""
     engine, cursor = session.engine, session.cursor
-    if engine.status != "ready" or session.attempt is not None:
+    if engine.status != "ready" or any(one.stops_engine for one in session.activities):
         return None, cursor
     if session.is_engine_due:
         return "play", cursor
-    if session.hint is not None and session.hint.action < 0:
-        return "hint", cursor
-    if session.review is not None:
-        from .reviewing import due
-
-        if (node := due(session, session.review)) >= 0:
-            return "review", node
+    for activity in session.activities:
+        if (question := activity.question(session)) is not None:
+            return question
     rests = not session.visible or session.editor is not None or session.outcome is not None
     if engine.analysis and not rests and engine.analysed != cursor:
         return "analyse", cursor
@@ -204,10 +200,8 @@ def asked_state(session: Session) -> State:
 
 def _progress(session: Session, report: wire.Report) -> Session:
     """Keep a progress report, with its evaluation if that may be shown."""
-    if session.engine.purpose == "hint":
-        from .hinting import looked
-
-        return looked(session, report)
+    if activity := session.activity(session.engine.purpose or ""):
+        return activity.reported(session, report)
     return _told(session, report) if _tells(session) else session
 
 
@@ -240,14 +234,9 @@ def _answer(session: Session, report: wire.Report) -> Session:
     """Play or keep the engine's answer; it is checked like a click."""
     purpose = session.engine.purpose
     session = replace(session, engine=session.engine._replace(thinking=False))
-    if purpose == "hint":
-        from .hinting import answered
-
-        return answered(session, report)
-    if purpose == "review":
-        from .reviewing import answered as judged
-
-        return judged(session, report)
+    if purpose in ACTIVITIES:
+        activity = session.activity(purpose)
+        return activity.reported(session, report) if activity else session
     if purpose == "ponder":
         return replace(session, engine=session.engine._replace(pondered=session.cursor))
     if purpose == "assess":
@@ -299,12 +288,8 @@ def _failed(session: Session, ticket: int | None, text: str) -> Session:
         return session
     if engine.purpose == "analyse":
         return replace(session, engine=idle._replace(analysis=False), notice=notice)
-    if engine.purpose == "hint":
-        return replace(session, engine=idle, hint=None, notice=notice)
-    if engine.purpose == "review":
-        from .reviewing import stop
-
-        return replace(stop(session), engine=idle, notice=notice)
+    if activity := session.activity(engine.purpose or ""):
+        return activity.failed(replace(session, engine=idle), text)
     if engine.purpose == "ponder":
         return replace(session, engine=idle._replace(pondered=session.cursor))
     if engine.purpose == "assess":

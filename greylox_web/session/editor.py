@@ -1,24 +1,33 @@
 """The set-up editor: a position put together by hand, checked at every change."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ..rules import Game, NotationError
 from ..rules.board import NO_CELL
 from ..rules.notation.setup import checked, read_unchecked, write_setup
 from ..rules.state import State
+from .activity import Activity
+
+if TYPE_CHECKING:
+    from .session import Session
 
 Tool = Literal["first", "second", "vacant", "placed", "anchor"]
 
 
 @dataclass(frozen=True)
-class Editor:
+class Editor(Activity):
     """An edited position, and its earlier versions."""
 
     game: Game
     state: State
     tool: Tool = "first"
     past: tuple[State, ...] = ()
+
+    name: ClassVar[str] = "editor"
+
+    def press(self, session: "Session", cell: int) -> "Session":
+        return session.with_activity(self.touch(cell))
 
     @property
     def problem(self) -> str | None:

@@ -7,7 +7,7 @@ and ``browser/exercises/panel.py`` shows it.
 The course of an exercise:
 
 1. ``BeginExercise`` puts it on the table.  The game that was there waits unchanged beneath it
-   (``Session.beneath``); that game is what is saved and returned to.
+   (``Attempt.beneath``); that game is what is saved and returned to.
 2. What the person plays is checked by the rules as always; an illegal action is no answer.  A legal
    action goes to the judge, whose verdict is one of
 
@@ -32,13 +32,17 @@ each cell, and ``on`` keeps it chosen.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.state import State
+from .activity import Activity
 from .event import Event
 from .hinting import Hint
+
+if TYPE_CHECKING:
+    from .session import Session
 
 Kind = Literal["done", "wrong", "on", "shown"]
 Fill = Literal["done", "here", "here done", "open"]
@@ -108,9 +112,11 @@ class Exercise:
 
 
 @dataclass(frozen=True)
-class Attempt:
+class Attempt(Activity):
     """An exercise on the table, and the progress with it."""
 
+    name: ClassVar[str] = "exercise"
+    stops_engine: ClassVar[bool] = True
     exercise: Exercise
     verdict: Verdict | None = None  # on the last answer
     pending: tuple[int, ...] = ()  # replies that are still to be played
@@ -120,6 +126,12 @@ class Attempt:
     hint: Hint | None = None  # the hint for the next action of the solution
     helped: bool = False  # whether a hint or the solution was ever shown
     steps: tuple[Event, ...] = ()  # the events so far that had an effect, replies included
+    beneath: "Session | None" = None  # the session of the game, which waits
+
+    def handle(self, session: "Session", event: Event) -> "Session | None":
+        from .exercising import after
+
+        return after(session, event)
 
     @property
     def solver(self) -> int:

@@ -68,7 +68,7 @@ def after(session: Session, event: Event) -> Session | None:
         return now
     if now.attempt is None:
         return now
-    return replace(now, attempt=replace(now.attempt, steps=(*before.steps, event)))
+    return now.with_activity(replace(now.attempt, steps=(*before.steps, event)))
 
 
 def _after(session: Session, event: Event) -> Session | None:
@@ -97,7 +97,8 @@ def _after(session: Session, event: Event) -> Session | None:
         case Merged():
             beneath = opening.merged(session.played, event)
             notice = Notice(event.notice) if event.notice else session.notice
-            return replace(session, beneath=beneath, notice=notice)
+            assert attempt is not None
+            return replace(session.with_activity(replace(attempt, beneath=beneath)), notice=notice)
     return None if isinstance(event, AS_EVER) else session
 
 
@@ -105,7 +106,7 @@ def begun(session: Session, exercise: Exercise, steps: tuple[Event, ...] = ()) -
     """The session with the exercise on the table, after these steps, and the game beneath it."""
     tree = plant(exercise.game, exercise.state)
     table = opening.with_new_game(session, Match(tree))
-    table = replace(table, attempt=Attempt(exercise), beneath=session.played)
+    table = table.with_activity(Attempt(exercise, beneath=session.played))
     for step in steps if exercise.level is None else ():
         table = after(table, step) or table
     return replace(table, notice=None)
@@ -158,7 +159,7 @@ def _judged(session: Session, attempt: Attempt) -> Session:
     first = attempt.exercise.state
     answer = Answer(session.game, first, tree.actions(node), before, session.state)
     verdict = attempt.exercise.judge(answer)
-    return replace(session, attempt=_with(replace(attempt, answered=node), verdict))
+    return session.with_activity(_with(replace(attempt, answered=node), verdict))
 
 
 def _pointed(session: Session, attempt: Attempt, cell: int) -> Session:
@@ -170,7 +171,7 @@ def _pointed(session: Session, attempt: Attempt, cell: int) -> Session:
     verdict = attempt.exercise.judge(answer)
     if verdict.kind != "wrong":
         attempt = replace(attempt, pointed=attempt.pointed | 1 << cell)
-    return replace(session, attempt=_with(attempt, verdict))
+    return session.with_activity(_with(attempt, verdict))
 
 
 def _with(attempt: Attempt, verdict: Verdict) -> Attempt:
@@ -185,8 +186,8 @@ def replied(session: Session) -> Session:
         return session
     action, *rest = attempt.pending
     if why_not(session.game, session.state, action):
-        return replace(session, attempt=replace(attempt, pending=()))
-    return replace(play(session, action), attempt=replace(attempt, pending=tuple(rest)))
+        return session.with_activity(replace(attempt, pending=()))
+    return play(session, action).with_activity(replace(attempt, pending=tuple(rest)))
 
 
 def taken_back(session: Session) -> Session:
@@ -195,7 +196,7 @@ def taken_back(session: Session) -> Session:
     assert attempt is not None
     if attempt.exercise.points:
         pointed = 0 if attempt.over else attempt.pointed
-        return replace(session, attempt=replace(attempt, verdict=None, pointed=pointed))
+        return session.with_activity(replace(attempt, verdict=None, pointed=pointed))
     node = attempt.answered if attempt.kind == "wrong" else session.cursor
     if attempt.kind == "shown" or (attempt.verdict and attempt.verdict.anew):
         node = ROOT
@@ -204,7 +205,8 @@ def taken_back(session: Session) -> Session:
         if nodes[node].state.mover == attempt.solver:
             break
     back = replace(attempt, verdict=None, pending=(), hint=None)
-    return replace(session.with_match(cursor=node, leaf=session.tree.leaf(node)), attempt=back)
+    leaf = session.tree.leaf(node)
+    return session.with_match(cursor=node, leaf=leaf).with_activity(back)
 
 
 def game_of(exercise: Exercise) -> NewGame:
@@ -241,13 +243,13 @@ def hinted(session: Session) -> Session:
     if _next(session, attempt) < 0:
         session = session.with_match(cursor=ROOT, leaf=session.tree.leaf(ROOT))
         attempt = replace(attempt, verdict=None)
-    return replace(session, attempt=replace(attempt, hint=_more(session, attempt), helped=True))
+    return session.with_activity(replace(attempt, hint=_more(session, attempt), helped=True))
 
 
 def _more(session: Session, attempt: Attempt) -> Hint | None:
     """What is told after what is told now."""
     if attempt.hint is not None:
-        return None if attempt.hint.exact else attempt.hint._replace(exact=True)
+        return None if attempt.hint.exact else replace(attempt.hint, exact=True)
     action = _next(session, attempt)
     if action < 0:
         return None
@@ -265,5 +267,6 @@ def told(session: Session) -> Session:
     shown = replace(attempt, verdict=Verdict("shown"), hint=None, helped=True, pending=solution)
     if attempt.exercise.points:
         cells = sum(1 << cell for cell in solution)
-        return replace(session, attempt=replace(shown, pending=(), pointed=cells))
-    return replace(session.with_match(cursor=ROOT, leaf=session.tree.leaf(ROOT)), attempt=shown)
+        return session.with_activity(replace(shown, pending=(), pointed=cells))
+    leaf = session.tree.leaf(ROOT)
+    return session.with_match(cursor=ROOT, leaf=leaf).with_activity(shown)

@@ -15,7 +15,7 @@ from ..text import plain
 from ..words import WORDS
 from ..words.friends import FRIEND_WORDS
 from .event import Event
-from .opening import replayed
+from .opening import FriendTurn, replayed
 from .playing import swap_sentence
 from .session import Notice, Session
 
@@ -76,7 +76,7 @@ def _next(session: Session) -> Session:
     moved = session.with_match(cursor=node)
     if node != session.replay:
         return moved
-    done = replace(moved, replay=-1)
+    done = moved.without(FriendTurn.name)
     return done if done.outcome is not None else replace(done, notice=_welcome(done))
 
 

@@ -1,7 +1,7 @@
 """Hints: what the engine would play, told in two steps, a region first; a hint never plays."""
 
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from ..engine import messages as wire
 from ..rules import NotationError
@@ -11,19 +11,36 @@ from ..rules.play import why_not
 from ..rules.state import Game, State
 from ..words import tongue
 from ..words.review import REVIEW_WORDS
+from .activity import Activity
 from .event import Event
 from .session import Notice, Session
 
 FEWEST = 3  # cells of a region that still leaves something to find
 
 
-class Hint(NamedTuple):
+@dataclass(frozen=True)
+class Hint(Activity):
     """The engine's action in a position, and how much of it is shown."""
 
+    name: ClassVar[str] = "hint"
     state: State  # the hint is about this position and goes away with it
     action: int = -1  # -1: the engine is still searching
     exact: bool = False  # the second step: the cell itself
     percent: int = 0  # of the search that is done
+
+    def after(self, before: Session, session: Session, event: Event) -> Session:
+        if self.state != session.state:
+            return session.without(self.name)
+        return session if session.engine is before.engine else outdated(session)
+
+    def question(self, session: Session) -> "tuple[wire.Purpose, int] | None":
+        return ("hint", session.cursor) if self.action < 0 else None
+
+    def reported(self, session: Session, report: wire.Report) -> Session:
+        return (answered if report.final else looked)(session, report)
+
+    def failed(self, session: Session, sentence: str) -> Session:
+        return failed(session, sentence)
 
     def layers(self, game: Game) -> dict[str, int]:
         """The cells to mark."""
@@ -113,13 +130,13 @@ def press(session: Session) -> Session:
     if hint is None:
         return _asked(session) if session.can_hint else session
     if hint.action < 0 or hint.exact:
-        return replace(session, hint=None)
-    return _told(session, hint._replace(exact=True))
+        return session.without(Hint.name)
+    return _told(session, replace(hint, exact=True))
 
 
 def _asked(session: Session) -> Session:
     """The engine is asked, unless an analysis has looked at the position for longer."""
-    asking = replace(session, hint=Hint(session.state))
+    asking = session.with_activity(Hint(session.state))
     known = _known(session)
     return asking if known is None else answered(asking, known)
 
@@ -139,7 +156,7 @@ def outdated(session: Session) -> Session:
     if best in ("", told_action(session.game, hint.action)):
         return session
     is_told = session.notice == Notice(hint.text(session.game))
-    return replace(session, hint=None, notice=None if is_told else session.notice)
+    return replace(session.without(Hint.name), notice=None if is_told else session.notice)
 
 
 def looked(session: Session, report: wire.Report) -> Session:
@@ -147,7 +164,7 @@ def looked(session: Session, report: wire.Report) -> Session:
     if session.hint is None or not report.work:
         return session
     percent = min(100 * report.playouts // report.work, 99)
-    return replace(session, hint=session.hint._replace(percent=percent))
+    return session.with_activity(replace(session.hint, percent=percent))
 
 
 def answered(session: Session, report: wire.Report) -> Session:
@@ -160,13 +177,14 @@ def answered(session: Session, report: wire.Report) -> Session:
     if why_not(session.game, session.state, action):
         return failed(session, report.error or "")
     at_once = tells_all(session.game, session.state, action)
-    return _told(session, session.hint._replace(action=action, exact=at_once))
+    return _told(session, replace(session.hint, action=action, exact=at_once))
 
 
 def failed(session: Session, sentence: str) -> Session:
     """There is no hint."""
-    return replace(session, hint=None, notice=Notice(sentence) if sentence else session.notice)
+    notice = Notice(sentence) if sentence else session.notice
+    return replace(session.without(Hint.name), notice=notice)
 
 
 def _told(session: Session, hint: Hint) -> Session:
-    return replace(session, hint=hint, notice=Notice(hint.text(session.game)))
+    return replace(session.with_activity(hint), notice=Notice(hint.text(session.game)))

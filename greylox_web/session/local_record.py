@@ -46,6 +46,12 @@ class LocalRecord(NamedTuple):
     match: Match
     editor: Editor | None = None  # the position that was being set up
 
+    @property
+    def session(self) -> Session:
+        """The session that goes on with it."""
+        session = Session(self.match)
+        return session.with_activity(self.editor) if self.editor else session
+
 
 def write_local_record(session: Session) -> str:
     """The text of the match on the table."""

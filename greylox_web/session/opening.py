@@ -7,7 +7,8 @@ match (``_begins_alike``).  ``browser/storage/continuing.py`` compares with stor
 """
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from ..match.match import FREE, LEAST_COMMON, PERSON, Match, Seat, Terms
 from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
@@ -15,12 +16,24 @@ from ..rules import NotationError, new_game
 from ..rules.notation.links import fragment, is_checked, read_link
 from ..text import sentence_case
 from ..words import WORDS, wrong
+from .activity import Activity
 from .editor import Editor
 from .event import Event
 from .session import Notice, Session
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
 MOST_NAMED = 24  # characters of a page's name that are shown
+
+
+@dataclass(frozen=True)
+class FriendTurn(Activity):
+    """What a friend has played is shown action by action; ``friends.Replay`` goes on with it."""
+
+    name: ClassVar[str] = "friend-turn"
+    node: int  # at the end of the turn
+
+    def interrupted(self, session: Session) -> Session:
+        return session.with_match(cursor=self.node).without(self.name)
 
 
 class NewGame(Event):
@@ -119,21 +132,15 @@ def with_new_game(session: Session, match: Match) -> Session:
     return replace(
         session,
         match=_on_line(match),
-        replay=-1,
+        activities=(),
         engine=session.engine.of_another_tree()._replace(paused=False, analysis=False),
         notice=None,
         unasked=False,
         address=None,
-        editor=None,
-        mark=None,
         ended_here=False,
         card=False,
         compared=-1,
         trash=(),
-        hint=None,
-        review=None,
-        attempt=None,
-        beneath=None,
     )
 
 
@@ -247,7 +254,7 @@ def replayed(session: Session) -> Session:
         node = nodes[node].parent
     if node == session.cursor or session.cursor != session.leaf:
         return session
-    return replace(session.with_match(cursor=node), replay=session.leaf)
+    return session.with_match(cursor=node).with_activity(FriendTurn(session.leaf))
 
 
 def continues(match: Match, tree: Tree, leaf: int) -> bool:
@@ -291,7 +298,9 @@ def open_match(session: Session, event: Open) -> Session:
         # a file or a text does not tell how it was played
         flagged, helped = session.match.flagged or match.flagged, session.helped or match.helped
         match = replace(match, terms=session.terms, flagged=flagged, helped=helped)
-    opened = replace(with_new_game(session, match), editor=event.editor)
+    opened = with_new_game(session, match)
+    if event.editor is not None:
+        opened = opened.with_activity(event.editor)
     if not event.notice:
         return opened
     return replace(opened, notice=Notice(event.notice), unasked=event.imported)
@@ -301,5 +310,5 @@ def merged(session: Session, event: Merged) -> Session:
     """The session with the match merged with a stored version of it."""
     notice = Notice(event.notice) if event.notice else session.notice
     match = _on_line(event.match)
-    now = replace(session, match=match, notice=notice, replay=-1, unasked=False)
+    now = replace(session.without(FriendTurn.name), match=match, notice=notice, unasked=False)
     return replayed(now) if event.replay else now

@@ -185,9 +185,8 @@ def resign(session: Session) -> Session:
     if session.resigning or not may:
         return session
     tree = session.tree.resign(session.cursor)
-    return replace(
-        session.with_match(tree=tree, leaf=session.cursor, flagged=False), address=None, hint=None
-    )
+    resigned = session.with_match(tree=tree, leaf=session.cursor, flagged=False)
+    return replace(resigned.without("hint"), address=None)
 
 
 def can_resign(session: Session) -> bool:
@@ -215,10 +214,9 @@ def flag_fall(session: Session, colour: int) -> Session:
     there = session.with_match(cursor=node)
     if there.outcome is not None or there.state.mover != colour:
         return session
-    ended = replace(
-        there.with_match(tree=session.tree.resign(node), leaf=node), address=None, hint=None
-    )
-    return replace(ended.with_match(flagged=True, taken_back=-1), editor=None)
+    tree = session.tree.resign(node)
+    ended = there.with_match(tree=tree, leaf=node, flagged=True, taken_back=-1)
+    return replace(ended.without("hint", "editor"), address=None)
 
 
 def undo(session: Session) -> Session:

@@ -7,7 +7,7 @@ other; ``asking.wish`` says when.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from ..engine import messages as wire
 from ..match.lines import begun
@@ -16,6 +16,7 @@ from ..rules import Game
 from ..rules.notation.actions import said_action
 from ..rules.state import State
 from ..words.review import REVIEW_WORDS
+from .activity import Activity
 from .asking import asked_state
 from .evaluation import Evaluation, legal_line, likely, of_value
 from .event import Event
@@ -50,9 +51,10 @@ class Mistake(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Activity):
     """A line and the evaluations of its positions; nodes are those of the game's tree."""
 
+    name: ClassVar[str] = "review"
     line: tuple[int, ...]  # nodes, from the root on
     actions: tuple[int, ...]
     known: dict[State, Judgement]
@@ -60,6 +62,20 @@ class Review:
     mistakes: tuple[Mistake, ...] = ()  # those that lost most, in the order of the game
     trying: int = -1  # the node before the turn that is tried again, or -1
     best_shown: bool = False  # whether the best turn is shown
+
+    def after(self, before: Session, session: Session, event: Event) -> Session:
+        moved = session.tree is not before.tree or session.cursor != before.cursor
+        return kept(session, looked=event.is_look) if moved or event.is_look else session
+
+    def question(self, session: Session) -> "tuple[wire.Purpose, int] | None":
+        node = due(session, self)
+        return ("review", node) if node >= 0 else None
+
+    def reported(self, session: Session, report: wire.Report) -> Session:
+        return answered(session, report) if report.final else session
+
+    def failed(self, session: Session, sentence: str) -> Session:
+        return replace(stop(session), notice=Notice(sentence))
 
 
 def evaluation(game: Game, review: Review, state: State) -> Evaluation | None:
@@ -186,7 +202,7 @@ def begin(session: Session) -> Session:
     """Start to review the line in the move list, or resume."""
     tree, line = session.tree, session.tree.path(session.leaf)
     if session.review and session.is_trying:
-        return replace(session, review=replace(session.review, running=True))
+        return session.with_activity(replace(session.review, running=True))
     if len(line) < 2:
         return session
     known, before = dict(session.review.known) if session.review else {}, known_before(session)
@@ -201,7 +217,7 @@ def begin(session: Session) -> Session:
 def stop(session: Session) -> Session:
     """Stop the review and keep its results so far."""
     review = session.review
-    return replace(session, review=replace(review, running=False)) if review else session
+    return session.with_activity(replace(review, running=False)) if review else session
 
 
 def close(session: Session) -> Session:
@@ -209,7 +225,7 @@ def close(session: Session) -> Session:
     review = session.review
     if review is not None and review.trying >= 0:
         session = show(session, review.line[-1])
-    return replace(session, review=None)
+    return session.without(Review.name)
 
 
 def answered(session: Session, report: wire.Report) -> Session:
@@ -250,7 +266,7 @@ def _weighed(session: Session, review: Review) -> Session:
     """The session with this review, and a notice when it is complete."""
     found = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MOST_MISTAKES]
     review = replace(review, mistakes=tuple(sorted(found)))
-    session = replace(session, review=review)
+    session = session.with_activity(review)
     if review.running and done(session.tree, review) == len(review.line):
         text = REVIEW_WORDS["ready"].format(count=len(found))
         session = replace(stop(session), notice=Notice(text))
@@ -324,10 +340,8 @@ def again(session: Session, node: int) -> Session:
     review = session.review
     if review is None or node not in review.line[:-1]:
         return session
-    return replace(
-        session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1),
-        review=replace(review, trying=node, best_shown=False),
-    )
+    there = session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1)
+    return there.with_activity(replace(review, trying=node, best_shown=False))
 
 
 def show_best(session: Session) -> Session:
@@ -336,7 +350,7 @@ def show_best(session: Session) -> Session:
     if review is None or review.trying < 0:
         return session
     session = again(session, review.trying)
-    return replace(session, review=replace(review, best_shown=True))
+    return session.with_activity(replace(review, best_shown=True))
 
 
 def best_cells(session: Session) -> int:
@@ -357,10 +371,8 @@ def show(session: Session, node: int) -> Session:
     if node not in review.line:
         ends = (mistake.end for mistake in review.mistakes if mistake.start == review.trying)
         node = next(ends, review.trying if review.trying >= 0 else review.line[-1])
-    return replace(
-        session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1),
-        review=replace(review, trying=-1, best_shown=False),
-    )
+    there = session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1)
+    return there.with_activity(replace(review, trying=-1, best_shown=False))
 
 
 def tried(session: Session, review: Review) -> int:
@@ -385,18 +397,17 @@ def kept(session: Session, *, looked: bool = False) -> Session:
     if review is None:
         return session
     if not is_of(tree, review):
-        return replace(session, review=None)
+        return session.without(Review.name)
     same = looked and tried(session, review) in review.line
     if review.trying >= 0 and (same or review.trying not in tree.path(session.cursor)):
         leaf = review.line[-1] if session.cursor in review.line else session.leaf
-        return replace(
-            session.with_match(leaf=leaf), review=replace(review, trying=-1, best_shown=False)
-        )
+        back = replace(review, trying=-1, best_shown=False)
+        return session.with_match(leaf=leaf).with_activity(back)
     if review.trying >= 0:
         node = tried(session, review)
         state = tree.nodes[node].state
         over = None if node < 0 or state in review.known else judged_by_rules(tree.game, state)
         if over is not None:
             known = {**review.known, state: over}
-            return replace(session, review=replace(review, known=known))
+            return session.with_activity(replace(review, known=known))
     return session

@@ -1,7 +1,7 @@
 """The session: the state of the table as one immutable value; the page shows nothing else."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ..engine.messages import Report
 from ..match.match import Match, Seat, Terms
@@ -11,15 +11,27 @@ from ..rules.board import NO_CELL
 from ..rules.notation.actions import Record, action_name
 from ..rules.notation.links import write_link
 from ..rules.state import Outcome, State
+from .activity import Activity
 from .editor import Editor
 from .engine_part import STARTING, EnginePart
 from .preferences import DEFAULTS, Preferences
 
-if TYPE_CHECKING:  # these are loaded with their first use
+if TYPE_CHECKING:  # most of these are loaded with their first use
     from .exercise import Attempt
     from .hinting import Hint
+    from .opening import FriendTurn
     from .reviewing import Judgement, Review
+    from .study import Pen
 
+ACTIVITIES = (
+    "exercise",  # all is done on its board; the game lies beneath it
+    "editor",  # a click changes the position that is set up
+    "pen",  # a click draws
+    "friend-turn",  # it is shown action by action, until another event skips to its end
+    "hint",  # the engine answers it before it goes on with a review
+    "review",  # the engine works at it when nobody waits for something else
+)
+"""The names of the activities, in the order in which they are asked."""
 
 LESSON = "lesson"  # what a small game of a course is, wherever the game is kept
 
@@ -39,24 +51,64 @@ class Session:
     match: Match  # the game
     resigning: bool = False  # a person gave up while the engine thinks; its answer comes first
     engine: EnginePart = STARTING
-    replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
     notice: Notice | None = None
     unasked: bool = False  # it came by a link that may be cut off, so that no seat was offered
     address: str | None = None  # a faulty link that stays in the address until the user acts
     preferences: Preferences = DEFAULTS
-    hint: "Hint | None" = None
-    review: "Review | None" = None
     judged: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews, this one or others
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
-    mark: MarkKind | None = None  # what clicks draw, None while they play
-    mark_text: str = ""  # of a label
-    editor: Editor | None = None
     ended_here: bool = False  # whether the game came to its end at this table
     card: bool = False  # whether the result is told on a card
     compared: int = -1  # the place of the groups that the card shows, -1: as it ended
     trash: "tuple[Session, ...]" = ()  # as it was before deletions and the like
-    attempt: "Attempt | None" = None  # an exercise that is on the table instead of a game,
-    beneath: "Session | None" = None  # and the game that waits beneath it
+    activities: tuple[Activity, ...] = ()  # at most one of each name, in the order of ACTIVITIES
+
+    def activity(self, name: str) -> Activity | None:
+        """The activity of this name, if it goes on."""
+        return next((one for one in self.activities if one.name == name), None)
+
+    def with_activity(self, activity: Activity) -> "Session":
+        """The session with an activity, instead of one of its name."""
+        others = (one for one in self.activities if one.name != activity.name)
+        activities = sorted([*others, activity], key=lambda one: ACTIVITIES.index(one.name))
+        return replace(self, activities=tuple(activities))
+
+    def without(self, *names: str) -> "Session":
+        """The session without the activities of these names."""
+        left = tuple(one for one in self.activities if one.name not in names)
+        return self if len(left) == len(self.activities) else replace(self, activities=left)
+
+    @property
+    def attempt(self) -> "Attempt | None":
+        """The exercise that is on the table instead of the game."""
+        return cast("Attempt | None", self.activity("exercise"))
+
+    @property
+    def editor(self) -> Editor | None:
+        """The position that is set up."""
+        return cast("Editor | None", self.activity("editor"))
+
+    @property
+    def mark(self) -> MarkKind | None:
+        """What clicks draw, None while they play."""
+        pen = cast("Pen | None", self.activity("pen"))
+        return pen.kind if pen else None
+
+    @property
+    def replay(self) -> int:
+        """The node that a friend's turn leads to while it is shown, else -1."""
+        turn = cast("FriendTurn | None", self.activity("friend-turn"))
+        return turn.node if turn else -1
+
+    @property
+    def hint(self) -> "Hint | None":
+        """The hint that was asked for."""
+        return cast("Hint | None", self.activity("hint"))
+
+    @property
+    def review(self) -> "Review | None":
+        """The review of the game."""
+        return cast("Review | None", self.activity("review"))
 
     def with_match(self, **changes: object) -> "Session":
         """The session with some fields of the match changed."""
@@ -179,7 +231,8 @@ class Session:
     @property
     def played(self) -> "Session":
         """The session of the game: this one or, during an exercise, the one beneath it."""
-        return self.beneath or self
+        attempt = self.attempt
+        return attempt.beneath or self if attempt else self
 
     @property
     def people(self) -> tuple[bool, bool]:

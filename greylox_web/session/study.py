@@ -1,19 +1,39 @@
 """Annotating a game: variations, comments, marks and set-ups."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from ..match.match import FREE, Match
 from ..match.tree import ROOT, Mark, MarkKind, merge, plant
 from ..rules import NotationError
 from ..text import label, plain
 from ..words import WORDS
+from .activity import Activity
 from .editor import Editor, Tool
 from .event import Event
 from .opening import with_new_game
 from .session import Notice, Session
 
 MOST_TRASH = 50
+
+
+@dataclass(frozen=True)
+class Pen(Activity):
+    """Clicks draw."""
+
+    name: ClassVar[str] = "pen"
+    kind: MarkKind
+    text: str = ""  # of a label
+
+    def press(self, session: Session, cell: int) -> Session:
+        if self.kind == "label" and not self.text:
+            return session  # nothing would be seen of it
+        node = session.tree.nodes[session.cursor]
+        mark = Mark(self.kind, cell, self.text if self.kind == "label" else "")
+        others = tuple(m for m in node.marks if m.cell != cell)
+        marks = others if mark in node.marks else (*others, mark)
+        return session.with_match(tree=session.tree.with_node(session.cursor, marks=marks))
 
 
 class Promote(Event):
@@ -59,7 +79,9 @@ class PickMark(Event):
     text: str = ""
 
     def apply(self, session: Session) -> Session:
-        return replace(session, mark=self.kind, mark_text=label(self.text)[:3])
+        if self.kind is None:
+            return session.without(Pen.name)
+        return session.with_activity(Pen(self.kind, label(self.text)[:3]))
 
 
 class Edit(Event):
@@ -68,8 +90,9 @@ class Edit(Event):
     open: bool
 
     def apply(self, session: Session) -> Session:
-        editor = Editor(session.game, session.state) if self.open else None
-        return replace(session, editor=editor, mark=None if self.open else session.mark)
+        if not self.open:
+            return session.without(Editor.name)
+        return session.without(Pen.name).with_activity(Editor(session.game, session.state))
 
 
 class EditTool(Event):
@@ -112,24 +135,10 @@ class PlayFromHere(Event):
         return play_from_here(session)
 
 
-def touch(session: Session, cell: int) -> Session:
-    """The session after a click with an editor tool or a mark."""
-    if session.editor is not None:
-        return replace(session, editor=session.editor.touch(cell))
-    node = session.tree.nodes[session.cursor]
-    assert session.mark is not None
-    text = session.mark_text if session.mark == "label" else ""
-    if session.mark == "label" and not text:
-        return session  # nothing would be seen of it
-    mark = Mark(session.mark, cell, text)
-    others = tuple(m for m in node.marks if m.cell != cell)
-    marks = others if mark in node.marks else (*others, mark)
-    return session.with_match(tree=session.tree.with_node(session.cursor, marks=marks))
-
-
 def _edited(session: Session, change: Callable[[Editor], Editor]) -> Session:
     """The session after a change in the editor, if that is open."""
-    return replace(session, editor=change(session.editor)) if session.editor else session
+    editor = session.editor
+    return session.with_activity(change(editor)) if editor else session
 
 
 def _kept(session: Session) -> Session:

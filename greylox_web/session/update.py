@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from . import study
 from .asking import Ask, MoveNow, engaged
 from .event import Event
 from .opening import Merged, OpenLink
 from .playing import Click
-from .session import Session
+from .session import ACTIVITIES, Session
 
 
 def update(session: Session, event: Event) -> Session:
@@ -19,9 +18,14 @@ def update(session: Session, event: Event) -> Session:
     before = session
     if not event.is_quiet:
         session = replace(session, notice=None, resigning=False)
-        if session.replay >= 0 and not event.keeps_replay:
-            session = replace(session.with_match(cursor=session.replay), replay=-1)
-    session = _told(before, event, _fitting(before, event, _applied(session, event)))
+        if not event.keeps_replay:
+            for activity in session.activities:
+                session = activity.interrupted(session)
+    session = _applied(session, event)
+    for name in ACTIVITIES:
+        if going := session.activity(name):
+            session = going.after(before, session, event)
+    session = _told(before, event, session)
     why = event.help_in(session)
     if why and not session.helped and before.outcome is None and session.attempt is None:
         session = session.with_match(helped=why)
@@ -31,7 +35,7 @@ def update(session: Session, event: Event) -> Session:
 def _applied(session: Session, event: Event) -> Session:
     """The session after an event, before the engine is stopped or asked.
 
-    The terms of the game come first, then an exercise, the editor and the marks.
+    The terms of the game come first, then the activities in their order.
     """
     if not session.terms.takebacks:
         from .takebacks import instead
@@ -39,13 +43,11 @@ def _applied(session: Session, event: Event) -> Session:
         refused = instead(session, event)
         if refused is not None:
             return refused
-    if session.attempt is not None:
-        from .exercising import after
-
-        if (there := after(session, event)) is not None:
-            return there
-    if isinstance(event, Click) and (session.editor is not None or session.mark):
-        return study.touch(session, event.cell)
+    for activity in session.activities:
+        if (handled := activity.handle(session, event)) is not None:
+            return handled
+        if isinstance(event, Click) and (pressed := activity.press(session, event.cell)):
+            return pressed
     return event.apply(session)
 
 
@@ -65,20 +67,3 @@ def _resigned_by_link(session: Session, event: Event) -> bool:
     """Whether a friend far away tells with a link that they resign."""
     is_news = isinstance(event, OpenLink) or (isinstance(event, Merged) and event.replay)
     return is_news and session.resigned and session.seats[session.state.mover].away
-
-
-def _fitting(before: Session, event: Event, session: Session) -> Session:
-    """The session without a hint or a review that no longer fits the position or the tree."""
-    if session.hint is not None and session.hint.state != session.state:
-        session = replace(session, hint=None)
-    elif session.hint is not None and session.engine is not before.engine:
-        from .hinting import outdated
-
-        session = outdated(session)
-    looked = event.is_look
-    moved = session.tree is not before.tree or session.cursor != before.cursor
-    if session.review is not None and (moved or looked):
-        from .reviewing import kept
-
-        session = kept(session, looked=looked)
-    return session

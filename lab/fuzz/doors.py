@@ -134,10 +134,10 @@ def _choices(text: str) -> None:
 
 def _local_record(text: str) -> None:
     if found := read_local_record(text):
-        written = write_local_record(Session(found.match, editor=found.editor))
+        written = write_local_record(found.session)
         again = read_local_record(written)
         assert again
-        same(write_local_record(Session(again.match, editor=again.editor)), written)
+        same(write_local_record(again.session), written)
 
 
 def _clock(text: str) -> None:

@@ -242,7 +242,7 @@ def test_the_game_beneath_waits_as_it_was_and_comes_back():
     assert session.played is game
     back = update(session, LeaveExercise())
     assert (back.tree, back.cursor, back.seats) == (game.tree, game.cursor, game.seats)
-    assert back.attempt is None and back.beneath is None and back.preferences.theme == "dark"
+    assert back.attempt is None and back.preferences.theme == "dark"
     assert update(back, LeaveExercise()).tree is back.tree
 
 
@@ -256,7 +256,7 @@ def test_another_game_takes_the_place_of_an_exercise():
     session = at_exercise()
     for event in (NewGame("byg", 4), OpenLink("1/byg4/mc3/c5s")):
         after = update(session, event)
-        assert after.game.name == "byg" and after.attempt is None and after.beneath is None
+        assert after.game.name == "byg" and after.attempt is None
     tree, leaf, cursor = grow(read_link("1/byg4/mc3").record)
     after = update(session, Open(Match(tree, leaf, cursor), imported=True))
     assert after.tree is tree and after.attempt is None
@@ -267,7 +267,8 @@ def test_more_of_the_game_beneath_stays_beneath():
     game = session.played
     grown, leaf = game.tree.add(game.cursor, game.game.board.cell("c4"))
     after = update(session, Merged(Match(grown, leaf, leaf), "Two tabs."))
-    assert after.attempt is session.attempt and after.notice.text == "Two tabs."
+    assert replace(after.attempt, beneath=game) == session.attempt
+    assert after.notice.text == "Two tabs."
     assert after.played.cursor == leaf
 
 
@@ -275,7 +276,8 @@ def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise()
     session = at_exercise()
     tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
     came = update(session, Merged(Match(tree, leaf, cursor)))
-    assert came.attempt == session.attempt and came.played.tree is tree
+    assert replace(came.attempt, beneath=session.played) == session.attempt
+    assert came.played.tree is tree
     wanted = update(session, Open(Match(tree, leaf, cursor), imported=True))
     assert wanted.attempt is None and wanted.tree is tree
 

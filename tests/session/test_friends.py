@@ -115,10 +115,11 @@ def test_what_the_friend_has_played_is_not_taken_back():
 def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
     """In other languages the words of "your friend" would have to bend there."""
     sat = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=True))
-    lost = update(replace(sat.with_match(cursor=sat.leaf), replay=-1), Resign())
+    lost = update(sat.with_match(cursor=sat.leaf).without("friend-turn"), Resign())
     assert frame(lost).result == "Your friend wins. You resigned."
     tree, node = sat.tree.add(sat.leaf, sat.game.board.cell("b1"))
-    won = replace(sat.with_match(tree=tree.resign(node), cursor=node, leaf=node), replay=-1)
+    resigned = sat.with_match(tree=tree.resign(node), cursor=node, leaf=node)
+    won = resigned.without("friend-turn")
     assert frame(won).result == "You win. Black resigned."
     assert frame(won.with_match(friend="Anna")).result == "You win. Anna resigned."
 

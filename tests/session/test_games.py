@@ -12,10 +12,11 @@ from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT
 from greylox_web.session.editor import Editor
 from greylox_web.session.hinting import Hint
-from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, Rematch
+from greylox_web.session.opening import FriendTurn, Merged, NewGame, Open, OpenLink, Rematch
 from greylox_web.session.playing import Redo, Resign, Step, Undo
 from greylox_web.session.reviewing import Review
 from greylox_web.session.session import Notice
+from greylox_web.session.study import Pen
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
 
@@ -164,14 +165,16 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
             line_shown=True,
             line_by="c3",
         ),
-        replay=3,
         notice=Notice("a word"),
         unasked=True,
         address="#x",
-        hint=Hint(session.state),
-        review=Review(tree.path(3), tree.actions(3), {}, trying=1, best_shown=True),
-        mark="circle",
-        editor=Editor(session.game, session.state),
+        activities=(
+            Editor(session.game, session.state),
+            Pen("circle"),
+            FriendTurn(3),
+            Hint(session.state),
+            Review(tree.path(3), tree.actions(3), {}, trying=1, best_shown=True),
+        ),
         ended_here=True,
         card=True,
         compared=2,

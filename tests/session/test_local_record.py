@@ -13,13 +13,14 @@ from greylox_web.rules.notation.links import read_link
 from greylox_web.session.editor import Editor
 from greylox_web.session.local_record import (
     WHOLE,
+    LocalRecord,
     decode_evaluations,
     encode_evaluations,
     read_local_record,
     write_local_record,
 )
+from greylox_web.session.opening import FriendTurn
 from greylox_web.session.seats import FIRST_SEATS
-from greylox_web.session.session import Session
 from tests.earlier import VISITS, load
 from tests.session.sittings import begin, click
 
@@ -63,7 +64,7 @@ def test_a_match_comes_back_as_it_was_left():
         seen=((session.state, 0.5),),
     )
     for editor in (None, Editor(session.game, session.state)):
-        found = read_local_record(write_local_record(Session(match, editor=editor)))
+        found = read_local_record(write_local_record(LocalRecord(match, editor).session))
         assert found is not None and found.editor == editor
         assert found.match.tree.nodes == match.tree.nodes
         assert replace(found.match, tree=match.tree) == match
@@ -77,7 +78,7 @@ def test_a_new_match_comes_back_as_it_began():
 
 def test_a_turn_that_is_shown_step_by_step_comes_back_whole():
     session = click(begin("brink", 3), "a1", "b2")
-    shown = replace(session.with_match(cursor=1), replay=2)
+    shown = session.with_match(cursor=1).with_activity(FriendTurn(2))
     assert read_local_record(write_local_record(shown)).match.cursor == 2
 
 
@@ -88,7 +89,7 @@ def test_what_earlier_versions_wrote_is_read_and_they_read_what_is_written(versi
         text = stored[kind]["greylox-table-1"]
         record, found = json.loads(text), read_local_record(text)
         assert found is not None and found.match.id
-        again = json.loads(write_local_record(Session(found.match, editor=found.editor)))
+        again = json.loads(write_local_record(found.session))
         assert {key: again[key] for key in record} == record
 
 

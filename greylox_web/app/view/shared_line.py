@@ -40,4 +40,4 @@ def for_others(session: Session) -> Session:
     exercise = session.attempt.exercise
     own = replace(exercise, route=exercise.lasting or exercise.route)
     tree = plant(exercise.game, exercise.state)
-    return replace(session.with_match(tree=tree, cursor=ROOT, leaf=ROOT), attempt=Attempt(own))
+    return session.with_match(tree=tree, cursor=ROOT, leaf=ROOT).with_activity(Attempt(own))

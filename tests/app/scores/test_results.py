@@ -285,9 +285,9 @@ def test_a_complete_review_tells_what_was_lost_in_the_players_turns():
         for node, value in zip(line, values, strict=True)
     }
     review = Review(line, session.tree.actions(session.leaf), known, running=False)
-    assert lost(replace(session, review=review)) == (0, 1, 250)
+    assert lost(session.with_activity(review)) == (0, 1, 250)
     part = replace(review, known=dict(list(known.items())[:2]))
-    assert lost(replace(session, review=part)) is None and lost(session) is None
+    assert lost(session.with_activity(part)) is None and lost(session) is None
 
 
 @pytest.mark.parametrize(("least", "most"), [(4, 4), (3, 5)])

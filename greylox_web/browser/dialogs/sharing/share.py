@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 
 from js import Blob, Element, File, FileList, document, navigator
@@ -235,7 +234,7 @@ def meant(session: Session) -> Session:
         return for_others(session)
     editor = session.editor
     if editor and editor.state == session.state:
-        return replace(session, editor=None)
+        return session.without("editor")
     return play_from_here(session)
 
 

@@ -1,0 +1,48 @@
+"""Activities: what goes on at the table beside the game itself, each a part of the session."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from ..engine.messages import Purpose, Report
+    from .event import Event
+    from .session import Session
+
+
+class Activity:
+    """An immutable part of the session; there is at most one of each name.
+
+    An activity overrides the methods that concern it; here they change nothing.  In each,
+    ``session`` has the activity, so a session is returned that has it as it then is, or without it.
+    ``session.ACTIVITIES`` has the order in which activities are asked.
+    """
+
+    name: ClassVar[str]
+    stops_engine: ClassVar[bool] = False  # the engine is asked nothing meanwhile
+
+    def interrupted(self, session: "Session") -> "Session":
+        """The session before an event that ends a replay (``Event.keeps_replay``)."""
+        return session
+
+    def handle(self, session: "Session", event: "Event") -> "Session | None":
+        """The session after an event, None where it is handled as if this did not go on."""
+        return None
+
+    def press(self, session: "Session", cell: int) -> "Session | None":
+        """The session after a click on a cell, None where the click is played."""
+        return None
+
+    def after(self, before: "Session", session: "Session", event: "Event") -> "Session":
+        """The session once this has heard of an event that was handled."""
+        return session
+
+    def question(self, session: "Session") -> "tuple[Purpose, int] | None":
+        """What the engine is needed for: the purpose and the node."""
+        return None
+
+    def reported(self, session: "Session", report: "Report") -> "Session":
+        """The session after a report on such a question."""
+        return session
+
+    def failed(self, session: "Session", sentence: str) -> "Session":
+        """The session after the engine could not answer such a question."""
+        return session
