@@ -63,7 +63,7 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "panels.greeting": greets,
     "panels.faces": lambda session: any(face_levels(session)),
     "panels.moment": lambda session: session.cursor,
-    "panels.score": lambda session: session.card or session.review,
+    "panels.score": lambda session: session.ending.card or session.review,
     "panels.kept_reviews": lambda session: session.review,
     "panels.replay": lambda session: session.replay >= 0,
     "panels.home": lambda session: at_home(),
@@ -77,7 +77,7 @@ PAINTERS: dict[str, Callable[[Session, Frame | None], object]] = {  # class -> w
     "exercises.panel.ExercisePanel": lambda session, _: session.attempt,
     "panels.course.CourseGraph": lambda session, _: len(session.seen) > 2 or session.review,
     "panels.candidates.Candidates": lambda _, picture: picture and picture.candidates,
-    "panels.end.EndCard": lambda session, _: session.card,
+    "panels.end.EndCard": lambda session, _: session.ending.card,
 }
 
 GONE = "[hidden], :disabled"

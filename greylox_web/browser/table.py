@@ -126,7 +126,7 @@ class Table:
     def is_on(self, layer: str) -> bool:
         """Whether a layer of the board is shown."""
         session = self.session
-        told = session.card and session.review is not None  # turns are named on the card
+        told = session.ending.card and session.review is not None  # turns are named on the card
         names = self.is_reading() or session.attempt is not None or told  # are read beside it
         return is_on(self.session, layer, phone=self.is_phone() and not names)
 

@@ -78,7 +78,8 @@ class ShowResult(Event):
     is_quiet = True
 
     def apply(self, session: Session) -> Session:
-        return replace(session, card=self.shown and session.outcome is not None, compared=-1)
+        card = self.shown and session.outcome is not None
+        return replace(session, ending=session.ending._replace(card=card, place=-1))
 
 
 class ShowRank(Event):
@@ -88,7 +89,7 @@ class ShowRank(Event):
     is_quiet = True
 
     def apply(self, session: Session) -> Session:
-        return replace(session, compared=self.place)
+        return replace(session, ending=session.ending._replace(place=self.place))
 
 
 class Prefer(Event):

@@ -19,7 +19,7 @@ from ..words import WORDS, wrong
 from .activity import Activity
 from .editor import Editor
 from .event import Event
-from .session import Notice, Session
+from .session import NO_ENDING, Notice, Session
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
 MOST_NAMED = 24  # characters of a page's name that are shown
@@ -137,9 +137,7 @@ def with_new_game(session: Session, match: Match) -> Session:
         notice=None,
         unasked=False,
         address=None,
-        ended_here=False,
-        card=False,
-        compared=-1,
+        ending=NO_ENDING,
         trash=(),
     )
 

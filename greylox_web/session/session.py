@@ -44,6 +44,17 @@ class Notice(NamedTuple):
     cause: int = 0  # mask
 
 
+class Ending(NamedTuple):
+    """The end of the game, and the card that shows the result."""
+
+    here: bool = False  # whether the game came to its end at this table
+    card: bool = False  # whether the card is shown
+    place: int = -1  # of the groups that the card shows, -1: as it ended
+
+
+NO_ENDING = Ending()
+
+
 @dataclass(frozen=True)
 class Session:
     """The table: the game so far, who plays which colour, and what the engine is doing."""
@@ -57,9 +68,7 @@ class Session:
     preferences: Preferences = DEFAULTS
     judged: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews, this one or others
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
-    ended_here: bool = False  # whether the game came to its end at this table
-    card: bool = False  # whether the result is told on a card
-    compared: int = -1  # the place of the groups that the card shows, -1: as it ended
+    ending: Ending = NO_ENDING
     trash: "tuple[Session, ...]" = ()  # as it was before deletions and the like
     activities: tuple[Activity, ...] = ()  # at most one of each name, in the order of ACTIVITIES
 

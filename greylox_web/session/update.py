@@ -6,7 +6,7 @@ from .asking import Ask, MoveNow, engaged
 from .event import Event
 from .opening import Merged, OpenLink
 from .playing import Click
-from .session import ACTIVITIES, Session
+from .session import ACTIVITIES, Ending, Session
 
 
 def update(session: Session, event: Event) -> Session:
@@ -54,13 +54,19 @@ def _applied(session: Session, event: Event) -> Session:
 def _told(before: Session, event: Event, session: Session) -> Session:
     """The session with the result card shown, if the game ended here or by a friend's link."""
     if session.outcome is None or session.is_trying or session.attempt:
-        return replace(session, card=False) if session.card else session
+        return _without_card(session)
     moved = session.cursor != before.cursor or session.resigned != before.resigned
     played = session.tree is not before.tree and event.may_end
     shown = before.replay >= 0 > session.replay  # what a friend played has been shown to its end
     if (moved and (played or shown)) or _resigned_by_link(session, event):
-        return replace(session, ended_here=session.ended_here or played, card=True, compared=-1)
-    return replace(session, card=False) if session.card and moved else session
+        return replace(session, ending=Ending(session.ending.here or played, card=True))
+    return _without_card(session) if moved else session
+
+
+def _without_card(session: Session) -> Session:
+    """The session without the card of the result."""
+    ending = session.ending
+    return replace(session, ending=ending._replace(card=False)) if ending.card else session
 
 
 def _resigned_by_link(session: Session, event: Event) -> bool:

@@ -17,6 +17,7 @@ from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.friends import MOST_NAME, AnswerOffer, NameFriend, Replay, friend_name
 from greylox_web.session.opening import Open, OpenLink, continues
 from greylox_web.session.playing import Act, Resign, Step, Undo, can_undo
+from greylox_web.session.session import NO_ENDING
 from greylox_web.session.study import Edit
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
@@ -168,9 +169,9 @@ def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before()
     for count in range(3, 20, 2):
         session = click(session, cells[count - 2])
         came = opened(links[count], session)
-        assert came.replay >= 0 and came.outcome is None and not came.card
+        assert came.replay >= 0 and came.outcome is None and not came.ending.card
         session, _ = shown(came)
-        assert session.card == (session.outcome is not None) == (count == 19)
+        assert session.ending.card == (session.outcome is not None) == (count == 19)
 
 
 def test_an_answer_is_shown_and_keeps_seats_and_name():
@@ -243,11 +244,10 @@ def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be
         link = session.link.partition("/c")[0] + name
         session = click(session, name) if turn % 2 == 0 else opened(link, session)
         session, _ = shown(session)
-    assert session.outcome is not None and session.card and frame(session).send
+    assert session.outcome is not None and session.ending.card and frame(session).send
     before = session.tree.path(session.leaf)[-2]
-    other = replace(
-        session.with_match(seats=(AWAY, PERSON), cursor=before, leaf=before), card=False
-    )
+    other = session.with_match(seats=(AWAY, PERSON), cursor=before, leaf=before)
+    other = replace(other, ending=NO_ENDING)
     assert not frame(other.with_match(cursor=session.leaf, leaf=session.leaf)).send
 
 

@@ -15,7 +15,7 @@ from greylox_web.session.hinting import Hint
 from greylox_web.session.opening import FriendTurn, Merged, NewGame, Open, OpenLink, Rematch
 from greylox_web.session.playing import Redo, Resign, Step, Undo
 from greylox_web.session.reviewing import Review
-from greylox_web.session.session import Notice
+from greylox_web.session.session import Ending, Notice
 from greylox_web.session.study import Pen
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
@@ -175,9 +175,7 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
             Hint(session.state),
             Review(tree.path(3), tree.actions(3), {}, trying=1, best_shown=True),
         ),
-        ended_here=True,
-        card=True,
-        compared=2,
+        ending=Ending(here=True, card=True, place=2),
         trash=(session,),
     )
     opened = update(left, event)

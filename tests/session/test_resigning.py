@@ -32,7 +32,7 @@ def test_while_the_engine_thinks_one_resigns_with_its_answer():
     assert other.engine.question == waiting.engine.question, "it is hurried once"
     over = answer(waiting, "b1")
     assert over.outcome.winner == 1 and over.outcome.how == "resigned"
-    assert over.card and not over.resigning and asked(over) is None
+    assert over.ending.card and not over.resigning and asked(over) is None
     back = update(over, Undo())
     assert back.outcome is None and back.state.mover == 0
 

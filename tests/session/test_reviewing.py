@@ -16,6 +16,7 @@ from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, 
 from greylox_web.session.opening import NewGame, Open, OpenLink
 from greylox_web.session.playing import Go, Resign, Step
 from greylox_web.session.reviewing import CloseReview, ShowReviewed, StopReview
+from greylox_web.session.session import Ending
 from greylox_web.session.study import Delete, Edit, PlayFromHere, Restore
 from greylox_web.session.update import update
 from tests.session.reviews import LINE, VALUES, complete, judged, played, review, sentences
@@ -90,7 +91,7 @@ def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
     session = complete(over, (0.9, 0.9, 0.9, 0.3, 0.8, 0.8))
     offered = {}
     for seats in ((PERSON, ENGINE), (ENGINE, PERSON), (PERSON,) * 2):
-        there = replace(session.with_match(seats=seats), card=True)
+        there = replace(session.with_match(seats=seats), ending=Ending(card=True))
         listed = review_view(there).mistakes
         assert [mistake.colour for mistake, *_ in listed] == [0, 1], "both are told"
         offered[seats] = [to_try for *_, to_try in listed]
@@ -215,7 +216,9 @@ def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
     assert session.outcome is not None and session.cursor == session.leaf
     told = frame(session).evaluation
     assert told.percent == 100 * (session.outcome.winner == 0) and told.text.endswith("proven")
-    assert frame(replace(session, card=True)).evaluation is None, "there the result is told"
+    assert frame(replace(session, ending=Ending(card=True))).evaluation is None, (
+        "there the result is told"
+    )
 
 
 def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():

@@ -324,15 +324,15 @@ def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_tabl
     session = begin("brink", 3, seats=(PERSON, friend))
     session = click(session, "a1")
     link = OpenLink("1/brink3-x3/ma1-q")
-    assert update(session, link).card
+    assert update(session, link).ending.card
     stranger = update(begin("lox", 5), link)
-    assert stranger.resigned and not stranger.card, "whose game it is is not known"
+    assert stranger.resigned and not stranger.ending.card, "whose game it is is not known"
     line = stranger.tree, stranger.leaf, stranger.cursor
     seats = PERSON, friend
-    assert update(stranger, Merged(Match(*line, seats), replay=True)).card
-    assert not update(stranger, Open(Match(*line, seats))).card, "an old game is no news"
+    assert update(stranger, Merged(Match(*line, seats), replay=True)).ending.card
+    assert not update(stranger, Open(Match(*line, seats))).ending.card, "an old game is no news"
     own = Merged(Match(*line, seats[::-1]), replay=True)
-    assert not update(stranger, own).card, "nor is one's own resignation"
+    assert not update(stranger, own).ending.card, "nor is one's own resignation"
 
 
 def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():

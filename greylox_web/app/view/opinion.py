@@ -42,7 +42,7 @@ def evaluation(session: Session) -> Evaluation | None:
     report, review = opinion(session), session.review
     if report is not None:
         return told.evaluation(session.game, report)
-    if review is None or session.editor is not None or session.resigned or session.card:
+    if review is None or session.editor is not None or session.resigned or session.ending.card:
         return None
     from ...session.reviewing import evaluation as reviewed
 

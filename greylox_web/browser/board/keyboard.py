@@ -54,7 +54,7 @@ class Keyboard:
         if key == "Escape" and self.cancel_pointer():
             event.preventDefault()
             return
-        if key == "Escape" and self.table.session.card and not self.typed:
+        if key == "Escape" and self.table.session.ending.card and not self.typed:
             self.table.dispatch(ShowResult(False))
             event.preventDefault()
             return

@@ -44,7 +44,7 @@ class Install:
         """Follow the table's events, to count a game that has ended."""
         session = self.table.session
         match_id = session.match.id
-        if session.card and not before.card and self.ended != match_id:
+        if session.ending.card and not before.ending.card and self.ended != match_id:
             self.ended = match_id
             self.table.dispatch(counted(session, "finished"))
 

@@ -32,7 +32,7 @@ def follow(table: Table) -> Follower:
     def heard(_event: Event | None, _before: Session) -> None:
         session = table.session
         match_id = session.match.id
-        result = ended(session) if session.card else None
+        result = ended(session) if session.ending.card else None
         if result and kept.get("game") != match_id:
             kept["game"] = match_id
             shown[:] = [(result, made("aside", id="verdict"))]
@@ -70,7 +70,7 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
     A game that was opened with its end has been kept, or was another's.
     """
     await asyncio.sleep(0)  # the card is painted first
-    if session.ended_here:
+    if session.ending.here:
         await add(table, "game", {**board(session), **result._asdict()})
     else:
         await table.progress().ready()

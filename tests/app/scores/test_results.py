@@ -65,14 +65,14 @@ def test_a_game_from_its_beginning_without_help_counts():
 
 def test_a_game_that_is_opened_with_its_end_did_not_end_here():
     over = resigned(played())
-    assert over.ended_here and not played().ended_here
+    assert over.ending.here and not played().ending.here
     seen = update(update(over, Step(-1)), Step(1))
-    assert seen.ended_here
+    assert seen.ending.here
     opened = Open(Match(over.tree, over.leaf, over.cursor, AGAINST))
     again = update(begin("lox"), opened)
     shown = update(again, ShowResult(True))
-    assert shown.card and ended(shown) == ended(over) and not shown.ended_here
-    assert not update(over, Rematch(over.seats)).ended_here
+    assert shown.ending.card and ended(shown) == ended(over) and not shown.ending.here
+    assert not update(over, Rematch(over.seats)).ending.here
 
 
 @pytest.mark.parametrize(

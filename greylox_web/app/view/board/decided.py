@@ -19,8 +19,8 @@ def steps(session: Session) -> int:
 
 def compared(session: Session) -> int:
     """The place in the tally whose groups are shown alone, or -1 to show what decided."""
-    if session.card and 0 <= session.compared < steps(session) - 1:
-        return session.compared
+    if session.ending.card and 0 <= session.ending.place < steps(session) - 1:
+        return session.ending.place
     return -1
 
 

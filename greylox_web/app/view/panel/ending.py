@@ -70,7 +70,7 @@ class Card(NamedTuple):
 def card(session: Session) -> Card | None:
     """The card of the session, None if it is not shown."""
     outcome = session.outcome
-    if outcome is None or not session.card:
+    if outcome is None or not session.ending.card:
         return None
     game, you = session.game, naming.you(session)
     turns = turn_number(session.tree, session.cursor)

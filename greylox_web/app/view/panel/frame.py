@@ -345,7 +345,7 @@ def _buttons(session: Session) -> dict[str, bool]:
         "pass": ends and game.end_word == "pass",
         "swap": bool(legal >> game.board.swap & 1),
         "resign": can_resign(session) and session.cursor != line[0],
-        "show-result": over and not session.card,
+        "show-result": over and not session.ending.card,
         "now": is_playing,
         "pause": is_playing,
         "ask": (engine.paused or engine.status == "failed")

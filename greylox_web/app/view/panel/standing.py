@@ -71,7 +71,7 @@ def standings(session: Session) -> tuple[Standing, Standing]:
     if game.standing_word == "largest":
         compared_now = compare(game.board, *game.holdings(state))
         key = -1 if compared_now.winner is None else compared_now.at
-    if session.card and key >= 0:
+    if session.ending.card and key >= 0:
         from ..board.decided import compared  # only at the end
 
         key = key if (place := compared(session)) < 0 else place

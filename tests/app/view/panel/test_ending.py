@@ -22,7 +22,7 @@ from greylox_web.session.event import Prefer, ShowRank, ShowResult
 from greylox_web.session.friends import AnswerOffer
 from greylox_web.session.opening import OpenLink, Rematch
 from greylox_web.session.playing import Act, Click, Resign, Step, Undo
-from greylox_web.session.session import Session
+from greylox_web.session.session import Ending, Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS, number
 from greylox_web.words.moments import MOMENT_WORDS
@@ -39,7 +39,7 @@ def ended(game, seed, seats=(PERSON, PERSON)):
     twin = twin_of(game)
     for action in actions:
         twin.do(word(game, action))
-    return Session(Match(tree, leaf, cursor, seats), card=True), twin
+    return Session(Match(tree, leaf, cursor, seats), ending=Ending(card=True)), twin
 
 
 def check(game, seed):
@@ -188,19 +188,19 @@ def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
     session = begin("brink", 3)
     cells = session.game.board.names(session.game.board.cells)
     session = click(session, *cells)
-    assert session.outcome is not None and session.card
+    assert session.outcome is not None and session.ending.card
     assert not frame(session).buttons["show-result"]
     away = update(session, ShowResult(False))
     assert card(away) is None and frame(away).buttons["show-result"]
-    assert update(away, ShowResult(True)).card
-    assert not update(session, Step(-1)).card
+    assert update(away, ShowResult(True)).ending.card
+    assert not update(session, Step(-1)).ending.card
     back = update(update(session, Step(-1)), Step(1))
-    assert not back.card and frame(back).buttons["show-result"]
-    assert not update(back, Undo()).card
+    assert not back.ending.card and frame(back).buttons["show-result"]
+    assert not update(back, Undo()).ending.card
     last = session.tree.nodes[session.cursor].action
     again = update(update(session, Step(-1)), Click(last))
     assert again.outcome is not None and again.tree is session.tree
-    assert not again.card, "it was played before, and is only looked at"
+    assert not again.ending.card, "it was played before, and is only looked at"
 
 
 def test_a_rematch_is_the_same_game_on_the_same_terms():
@@ -215,7 +215,7 @@ def test_a_rematch_is_the_same_game_on_the_same_terms():
     assert not told.rows and not marks(session)
     again = update(session, Rematch(told.swapped))
     assert again.game == session.game and again.seats == (LEVEL, PERSON)
-    assert again.terms == session.terms and not again.card and not again.seen
+    assert again.terms == session.terms and not again.ending.card and not again.seen
     assert again.engine.thinking, "the other colour begins"
 
 
@@ -303,7 +303,7 @@ def test_all_stones_that_do_not_matter_fade():
 
 def test_in_a_draw_the_groups_of_both_are_drawn_alike():
     link = "1/multiplicity3/mb2c2c5d5a3b4e4e3d4c4b3b1d2e5d3c1a1a2/cd9"
-    session = Session(Match(*grow(read_link(link).record)), card=True)
+    session = Session(Match(*grow(read_link(link).record)), ending=Ending(card=True))
     assert session.outcome is not None and session.outcome.winner is None
     marked = marks(session)
     decided = sum(
