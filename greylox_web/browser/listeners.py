@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from js import Element, Event, document, window
 
@@ -29,6 +28,7 @@ from ..session.study import (
     Restore,
 )
 from ..words import WORDS, pair
+from . import registry
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
 from .dialogs.starting.seats import fill_seats
@@ -86,24 +86,25 @@ BUTTONS: dict[str, SessionEvent | Callable[[], SessionEvent]] = {
 }
 TOOLS = {tool: EditTool(tool) for tool in get_args(Tool)}  # by their names on the page
 SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # button -> action of the board
-DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
-    "open-new": "dialogs.starting.new_game",
-    "ending-new": "dialogs.starting.new_game",
-    "ending-share": "dialogs.sharing.share",
-    "resign": "dialogs.resign",
-    "open-rules": "dialogs.rules",
-    "open-share": "dialogs.sharing.share",
-    "open-statistics": "dialogs.statistics",
-    "send": "dialogs.sharing.send",
-    "ending-send": "dialogs.sharing.send",
-    "open-games": "dialogs.games.my_games",
-    "open-link": "dialogs.games.open_link",
-    "open-learn": "exercises.all_lessons",
-    "open-puzzles": "exercises.all_puzzles",
-    "open-settings": "dialogs.settings",
-    "keys": "dialogs.keys",
-    "open-layers": "panels.layers",
-    "open-book": "panels.book",
+DIALOGS: dict[str, Callable[[Table], object]] = {  # button -> what it opens
+    "open-new": registry.open_new_game,
+    "ending-new": registry.open_new_game,
+    "ending-share": registry.open_share,
+    "resign": registry.ask_to_resign,
+    "open-rules": registry.open_rules,
+    "open-share": registry.open_share,
+    "open-statistics": registry.open_statistics,
+    "send": registry.open_send,
+    "ending-send": registry.open_send,
+    "open-games": registry.open_my_games,
+    "open-link": registry.open_link,
+    "open-learn": registry.open_all_lessons,
+    "open-puzzles": registry.go_to_puzzles,
+    "open-settings": registry.open_settings,
+    "keys": registry.open_keys,
+    "open-layers": registry.open_layers,
+    "open-book": registry.open_book,
+    "close-book": registry.close_book,
 }
 SHEETS = {"open-more": "more", "pick-game": "pick"}  # button -> dialog that is on the page
 
@@ -136,7 +137,7 @@ def connect(
         listen(element("board"), kind, lambda _: view.ring())
     listen(element("board"), "pointerover", lambda event: on_point(table, view, event))
     listen(element("board"), "pointerleave", lambda _: view.point(NO_CELL))
-    listen(element("book"), "focusin", lambda event: room("panels.book").on_focus(table, event))
+    listen(element("book"), "focusin", lambda event: on_book_focus(table, event))
     listen(document, "visibilitychange", lambda _: dispatch(Visible(not document.hidden)))
     listen(window, "hashchange", lambda _: table.address_bar.changed(open_address))
     listen(window, "resize", lambda _: table.paint_soon())
@@ -170,9 +171,13 @@ def on_click(table: Table, target: Element) -> None:
     if button.closest(".menu"):
         button.closest("dialog").close()
     if button.hasAttribute("data-play"):
-        room("playing").go_to(table, button.dataset.play)
+        from .playing import go_to
+
+        go_to(table, button.dataset.play)
     elif button.hasAttribute("data-new"):
-        room("dialogs.starting.new_game").open(table, button.dataset.new)
+        from .dialogs.starting.new_game import open
+
+        open(table, button.dataset.new)
     elif button.hasAttribute("data-close"):
         button.closest("dialog").close()
     elif button.hasAttribute("data-tool"):
@@ -187,17 +192,19 @@ def press(table: Table, name: str) -> None:
         event = BUTTONS[name]
         table.dispatch(event() if callable(event) else event)
         if name == "edit-play" and table.session.editor is None:
-            room("panels.book").show(table, shown=False)  # what begins is to be seen
+            from .panels.book import show
+
+            show(table, shown=False)  # what begins is to be seen
     elif name in SPECIALS:
         table.dispatch(Act(getattr(table.session.game.board, SPECIALS[name])))
     elif name in DIALOGS:
-        room(DIALOGS[name]).open(table)
+        DIALOGS[name](table)
     elif name in SHEETS:
         element(SHEETS[name]).showModal()
     elif name.startswith("tab-"):
-        room("panels.book").open_at(table, name.removeprefix("tab-"))
-    elif name == "close-book":
-        room("panels.book").close(table)
+        from .panels.book import open_at
+
+        open_at(table, name.removeprefix("tab-"))
     elif name == "show-goal":
         table.dispatch(Say(goal(table.session)))
     elif name == "theme":
@@ -207,14 +214,11 @@ def press(table: Table, name: str) -> None:
     elif name == "delete":
         table.dispatch(Delete(table.session.cursor))
     elif name == "copy-link":
-        room("dialogs.sharing.handing").copy_link(table)
+        from .dialogs.sharing.handing import copy_link
+
+        copy_link(table)
     elif name == "check-update":
         announce("check-update")
-
-
-def room(name: str) -> Any:
-    """A module of ``browser``, imported when it is first needed."""
-    return import_module(f".{name}", __package__)
 
 
 def other_theme(table: Table) -> None:
@@ -256,7 +260,8 @@ def on_drop(table: Table, event: Event) -> None:
     if is_for_field(event):
         return
     event.preventDefault()
-    share = room("dialogs.sharing.share")
+    from .dialogs.sharing import share
+
     if event.dataTransfer.files.length:
         share.take_files(table, event.dataTransfer.files)
     else:
@@ -269,6 +274,13 @@ def on_focus(table: Table, view: BoardView, event: Event) -> None:
     if cell != NO_CELL:
         view.rove(cell)
     view.ring()
+
+
+def on_book_focus(table: Table, event: Event) -> None:
+    """Something in the drawer of the moves got the focus."""
+    from .panels.book import on_focus
+
+    on_focus(table, event)
 
 
 def on_point(table: Table, view: BoardView, event: Event) -> None:

@@ -4,13 +4,11 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from js import Element, Event, document, location, performance, window
 
-from ..app.view.board.layers import drawn_over
-from ..app.view.panel.frame import Frame, frame, greets
+from ..app.view.panel.frame import Frame, frame
 from ..app.view.panel.speech import cell_labels, spoken
 from ..drawing.scene import empty_corners
 from ..match.match import Match
@@ -20,9 +18,7 @@ from ..session.choices import first_game
 from ..session.event import Event as SessionEvent
 from ..session.event import Say
 from ..session.local_record import read_local_record
-from ..session.naming import face_levels
 from ..session.playing import Click
-from ..session.preferences import DEFAULTS, looks
 from ..session.seats import FIRST_SEATS
 from ..session.session import Session
 from ..words import WORDS, tongue
@@ -45,6 +41,7 @@ from .lifetime import Lifetime
 from .listeners import connect
 from .local import LocalRecords
 from .panels.panel import Panel
+from .registry import FOLLOWERS, PAINTERS, LateFollower, LatePainter
 from .rest import Rest
 from .router import ROUTES, Router, room_of
 from .storage.memory import kept_attempt, kept_match, kept_preferences
@@ -54,31 +51,6 @@ if TYPE_CHECKING:
     from ..app.library.entry import Entry
     from ..match.merge import Continuation
     from .board.pointer import BoardPointer
-
-FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is first needed
-    "panels.clock": lambda session: session.terms.millis,
-    "sound": lambda session: session.preferences.sound,
-    "haptics": lambda session: session.preferences.haptics,
-    "appearance": lambda session: looks(session.preferences) != looks(DEFAULTS),
-    "panels.greeting": greets,
-    "panels.faces": lambda session: any(face_levels(session)),
-    "panels.moment": lambda session: session.cursor,
-    "panels.score": lambda session: session.ending.card or session.review,
-    "panels.kept_reviews": lambda session: session.review,
-    "panels.replay": lambda session: session.replay >= 0,
-    "panels.home": lambda session: at_home(),
-    "exercises.next_lesson": lambda session: at_home(),
-    "exercises.today": lambda session: at_home(),
-}
-
-PAINTERS: dict[str, Callable[[Session, Frame | None], object]] = {  # class -> when, likewise
-    "board.overlay.Over": lambda session, _: drawn_over(session),
-    "panels.review.ReviewPanel": lambda session, _: session.review,
-    "exercises.panel.ExercisePanel": lambda session, _: session.attempt,
-    "panels.course.CourseGraph": lambda session, _: len(session.seen) > 2 or session.review,
-    "panels.candidates.Candidates": lambda _, picture: picture and picture.candidates,
-    "panels.end.EndCard": lambda session, _: session.ending.card,
-}
 
 GONE = "[hidden], :disabled"
 BESIDE = "button:enabled:not([hidden])"
@@ -97,16 +69,13 @@ class Page:
             self.lifetime,
         )
         self.board = BoardView(element("board"))
-        self.given: dict[str, tuple[object, ...]] = {  # what painters get beside the table
-            "board.overlay.Over": (self.board,),
-            "panels.candidates.Candidates": (self.board.point,),
-        }
         self.panel = Panel()
         self.engine = Engine(self.table)
         self.local = LocalRecords(self.table)
         self.router = Router(self.table)
         self.pointer: BoardPointer | None = None  # see ``pointing``
-        self.followers = dict(FOLLOWERS)  # those that are not loaded yet
+        self.late_followers = [*FOLLOWERS]  # those that are not loaded yet
+        self.late_painters = [*PAINTERS]
         self.painting = False
         self.interactive = False
         self.restarting: object = None  # the task that puts another page in the place of this one
@@ -142,7 +111,9 @@ class Page:
         close_by_back(table)
         table.tell()
         if stored(BY_KEYS, THIS_TAB):
-            import_module(".dialogs.settings", __package__).come_back(table)
+            from .dialogs.settings import come_back
+
+            come_back(table)
         await engine
         self.pointing()
         Swiping(self.lifetime)
@@ -182,7 +153,9 @@ class Page:
 
     def restart(self, rest: Rest, event: Event) -> None:
         """Start another page in the place of this one: see ``restart.py``."""
-        import_module(".restart", __package__).begin(self, rest, event.detail)
+        from .restart import begin
+
+        begin(self, Page, rest, event.detail)
 
     async def stop(self) -> None:
         """Save what is not saved yet, and end all that was begun: another page can start then."""
@@ -191,14 +164,14 @@ class Page:
     def bring_followers(self, _event: SessionEvent | None, _before: Session) -> None:
         """Import the followers that the session needs by now."""
         if self.complete:
-            for name in [n for n, needed in self.followers.items() if needed(self.table.session)]:
-                del self.followers[name]
-                self.faults.safely(partial(self.bring_follower, name))
+            session = self.table.session
+            for late in [late for late in self.late_followers if late.is_needed(session)]:
+                self.late_followers.remove(late)
+                self.faults.safely(partial(self.bring_follower, late))
 
-    def bring_follower(self, name: str) -> None:
+    def bring_follower(self, late: LateFollower) -> None:
         """Import a follower."""
-        module = import_module(f".{name}", __package__)
-        self.table.followers.append(module.follow(self.table))
+        self.table.followers.append(late.load(self))
 
     def pointing(self) -> "BoardPointer":
         """The pointer handling of the board; imported at the first press, or after the start."""
@@ -239,8 +212,8 @@ class Page:
         painters = self.table.painters
         held = document.querySelector(":focus-visible")
         self.faults.repeatedly("frame", self.paint_frame)
-        for name in [name for name in PAINTERS if name not in painters]:
-            self.faults.repeatedly(name, partial(self.bring_painter, name))
+        for late in [*self.late_painters]:
+            self.faults.repeatedly(late.name, partial(self.bring_painter, late))
         for name, paint in [*painters.items()]:
             self.faults.repeatedly(name, paint)
         if self.interactive:
@@ -265,12 +238,11 @@ class Page:
                 self.pointer.measure()
         self.board.paint(picture.layers, picture.texts, session.state.mover)
 
-    def bring_painter(self, name: str) -> None:
+    def bring_painter(self, late: LatePainter) -> None:
         """Import what paints a part of the page, once the session needs it."""
-        if PAINTERS[name](self.table.session, self.picture):
-            module, _, kind = name.rpartition(".")
-            make = getattr(import_module(f".{module}", __package__), kind)
-            self.table.painters[name] = make(self.table, *self.given.get(name, ())).paint
+        if late.is_needed(self):
+            self.table.painters[late.name] = late.load(self)
+            self.late_painters.remove(late)
 
     def keep_focus(self, held: Element) -> None:
         """If the focused element disappeared, focus a neighbour of it, or the board.

@@ -7,22 +7,35 @@ It works in English only: ``still.js`` puts the texts of another language in pla
 """
 
 import asyncio
+from collections.abc import Callable
+from typing import Protocol
 
 from js import Document, DOMParser, Event, document, fetch, history, location, performance, window
 
-from .main import Page
 from .rest import Rest
 
 STAYS = "script, noscript, mpy-config, #startup, #update"
 """What belongs to the start and to boot.js, which begin only once."""
 
 
-def begin(page: Page, rest: Rest, fragment: object) -> None:
+class Page(Protocol):
+    """A page that can be stopped and started."""
+
+    restarting: object
+
+    async def start(self, rest: Rest) -> None:
+        """Start it."""
+
+    async def stop(self) -> None:
+        """End all that it has begun."""
+
+
+def begin(page: Page, make: Callable[[], Page], rest: Rest, fragment: object) -> None:
     """Restart, which nothing that ends with the page may do."""
-    page.restarting = asyncio.ensure_future(restart(page, rest, fragment))
+    page.restarting = asyncio.ensure_future(restart(page, make, rest, fragment))
 
 
-async def restart(page: Page, rest: Rest, fragment: object) -> None:
+async def restart(page: Page, make: Callable[[], Page], rest: Rest, fragment: object) -> None:
     """Stop the page, put the document back as it was built, and start another page."""
     text = await (await fetch(document.baseURI)).text()
     window.dispatchEvent(Event.new("pagehide"))  # on which all that is not stored yet is stored
@@ -33,7 +46,7 @@ async def restart(page: Page, rest: Rest, fragment: object) -> None:
     performance.clearMarks()
     window.greyloxEarly()
     window.dispatchEvent(Event.new("online"))  # boot.js says again whether there is a network
-    await Page().start(rest)
+    await make().start(rest)
 
 
 def restore(built: Document) -> None:

@@ -10,8 +10,6 @@ is a page of its own, and one of ``OTHER_NAMES`` is what people may type for ano
 """
 
 from collections.abc import Callable, Iterable
-from importlib import import_module
-from types import ModuleType
 
 from js import document, location
 
@@ -21,30 +19,31 @@ from ..session.event import Event
 from ..session.opening import Open, OpenLink
 from ..session.session import Session
 from ..session.study import PlayFromHere, Restore
+from . import registry
 from .address_bar import EntryState
 from .dom import HOME, announce, at_home
 from .table import Table
 from .visit import OpenMatch
 
 GO_ON, PLAY = "#go-on", "#play/"
-ROUTES = {
-    "learn": "exercises.lessons",
-    "puzzle": "exercises.puzzles",
-    "puzzles": "exercises.all_puzzles",
+ROUTES: dict[str, Callable[[Table, str], bool]] = {
+    "learn": registry.go_to_lessons,
+    "puzzle": registry.go_to_puzzle,
+    "puzzles": registry.go_to_puzzles,
 }
-"""The first part of a route -> the module whose ``open(table, rest)`` goes there.
+"""The first part of a route -> what goes there.
 
 It returns whether the route exists; what it has to fetch may come later.
 """
-SHEETS = {
-    "my-games": "dialogs.games.my_games",
-    "new": "dialogs.starting.new_game",
-    "rules": "dialogs.rules",
-    "settings": "dialogs.settings",
-    "share": "dialogs.sharing.share",
-    "statistics": "dialogs.statistics",
+SHEETS: dict[str, Callable[[Table], object]] = {
+    "my-games": registry.open_my_games,
+    "new": registry.open_new_game,
+    "rules": registry.open_rules,
+    "settings": registry.open_settings,
+    "share": registry.open_share,
+    "statistics": registry.open_statistics,
 }
-"""A route -> the module whose ``open(table)`` shows that dialog over the table."""
+"""A route -> what shows that dialog over the table."""
 OTHER_NAMES = {
     "games": "home",
     "lessons": "learn",
@@ -56,8 +55,8 @@ OTHER_NAMES = {
 PAGES = {"studies": "./studies/index.html"}
 NAMES = {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)} | OTHER_NAMES
 BOOK = ".reading"
-DRAWERS = {BOOK: "panels.book", "#layers:not([hidden])": "panels.layers"}
-"""The selector of an open drawer -> the module whose ``close(table)`` closes it."""
+DRAWERS = {BOOK: registry.close_book, "#layers:not([hidden])": registry.close_layers}
+"""The selector of an open drawer -> what closes it."""
 LATER_PAGE = "#tab-moves[aria-selected=false]"
 
 
@@ -83,7 +82,9 @@ class Router:
         elif isinstance(event, OpenLink) or another or (self.arriving and exchanged):
             self._put_drawers_away([BOOK])  # it hides what has come
         if another and document.querySelector(LATER_PAGE):
-            import_module(f".{DRAWERS[BOOK]}", __package__).turn_to("moves")
+            from .panels.book import turn_to
+
+            turn_to("moves")
         moved = has_moved(before, now)
         waits = by_itself(event) and room_of(location.hash) in ROUTES
         if moved and now.address is None and not (waits or at_home()):
@@ -135,7 +136,7 @@ class Router:
         """Close the drawers, for which another view has no room."""
         for shown in drawers:
             if document.querySelector(shown):
-                import_module(f".{DRAWERS[shown]}", __package__).close(self.table)
+                DRAWERS[shown](self.table)
 
     def _arrive(self, put: Callable[[], object]) -> None:
         """Put what the address names on the table, and show it."""
@@ -153,7 +154,7 @@ class Router:
     def _gone_to(self, fragment: str) -> Event | None:
         """Follow an address; return the event for that, None for a route."""
         room, _, rest = fragment.removeprefix("#").partition("/")
-        if room in ROUTES and import_module(f".{ROUTES[room]}", __package__).open(self.table, rest):
+        if room in ROUTES and ROUTES[room](self.table, rest):
             return None
         if room in SHEETS and not rest:
             self._show(room)
@@ -171,16 +172,16 @@ class Router:
         """Show a dialog over the table, and restore the table's address."""
         attempt = self.table.session.attempt
         self.table.address_bar.write(attempt.exercise.route if attempt else self.table.session.link)
-        dialog = import_module(f".{SHEETS[name]}", __package__)
+        show = SHEETS[name]
         if name == "my-games" and self.table.autosave is None:  # the page is just starting
-            self.table.lifetime.spawn(self._show_later(dialog))
+            self.table.lifetime.spawn(self._show_later(show))
         else:
-            dialog.open(self.table)
+            show(self.table)
 
-    async def _show_later(self, dialog: ModuleType) -> None:
+    async def _show_later(self, show: Callable[[Table], object]) -> None:
         """Show a dialog once the storage can be read."""
         await self.table.library.wait()
-        dialog.open(self.table)
+        show(self.table)
 
     def _is_exercise(self, fragment: str) -> bool:
         """Whether an address leads to the exercise on the table."""

@@ -136,6 +136,6 @@ def test_the_list_of_keys_is_a_key_away(keys: Keys, key: str, view: str):
 def test_the_list_is_a_dialog_of_its_own(keys: Any):
     from greylox_web.browser import listeners
 
-    assert listeners.DIALOGS["keys"] == "dialogs.keys"
+    assert listeners.DIALOGS["keys"] is listeners.registry.open_keys
     listeners.press(keys, "keys")
     assert keys.element("key-list").showModal.called

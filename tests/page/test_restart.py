@@ -159,7 +159,7 @@ def furnish(js: MagicMock) -> None:
     js.navigator.languages = ["en"]
 
 
-USED = {"panels.end.EndCard", "panels.review.ReviewPanel", "exercises.panel.ExercisePanel"}
+USED = {"end-card", "review", "exercise"}
 ROUTES = ["#learn/lox/join", "#puzzle/today", "#puzzles", "#learn", "#play/byg", "#home", "#go-on"]
 
 

@@ -1,11 +1,9 @@
 """The address names what is on the table, and what is typed there comes onto it."""
 
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable
 from importlib import import_module
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -32,9 +30,9 @@ def visit(walk: Walk, meanwhile: Walk = nothing) -> None:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the dialogs that are opened from now on."""
     names: list[str] = []
-    for name, module in import_module("greylox_web.browser.router").SHEETS.items():
-        dialog = SimpleNamespace(open=lambda _table, name=name: names.append(name))
-        monkeypatch.setitem(sys.modules, f"greylox_web.browser.{module}", dialog)
+    sheets = import_module("greylox_web.browser.router").SHEETS
+    for name in sheets:
+        monkeypatch.setitem(sheets, name, lambda _table, name=name: names.append(name))
     return names
 
 

@@ -1,6 +1,5 @@
 """Pointer input on the board: aiming, ghost stones, and playing."""
 
-from importlib import import_module
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -159,7 +158,9 @@ class BoardPointer:
             element("spoken").textContent = element("typed").textContent
         if pointer.follows and pointer.down and event is not None:
             if self.loupe is None:
-                self.loupe = import_module(".magnifier", __package__).Loupe(self.view.frame)
+                from .magnifier import Loupe
+
+                self.loupe = Loupe(self.view.frame)
             name = self.table.session.game.board.name(pointer.aimed) if pointer.aimed >= 0 else ""
             self.loupe.show(event, self._point(event), name)
         elif self.loupe is not None and not self.loupe.glass.hidden:
