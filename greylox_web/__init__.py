@@ -23,15 +23,17 @@ The packages, in the order in which they are best read; each imports only earlie
    achieved), ``lessons`` (a course for each game), ``scores`` (results against the engine's
    levels), ``view`` (what is seen and heard: on the ``board``, in the ``panel``), ``library``
    (stored games) and ``puzzles``.
-8. ``browser``  the page itself: the only part that may import ``js`` and ``pyscript``.  ``dom`` ->
-   ``visit`` (the matches since the page was opened) -> ``storage`` -> ``table`` (the session and
-   its ``dispatch``) -> ``board``, ``panels``, ``dialogs``, ``exercises`` -> ``router`` (the
-   address) -> ``main``.  ``sheet`` makes dialogs swipeable, ``playing`` switches between games.
-9. ``command``  the command line: GTP, matches, studies, exact values.
-10. ``api``     what a researcher imports: positions that can be played, drawn and solved.
-11. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
+8. ``page``     what every part of the page uses in the browser; only it and ``browser`` import
+   ``js`` and ``pyscript``.  ``dom`` -> ``visit`` (the matches since the page was opened) ->
+   ``table`` (the session and its ``dispatch``); ``sheet`` makes dialogs swipeable.
+9. ``browser``  the parts of the page: ``storage`` -> ``board``, ``panels``, ``dialogs``,
+   ``exercises`` -> ``registry`` (what is loaded late) -> ``router`` (the address) -> ``main``;
+   ``playing`` switches between games.
+10. ``command`` the command line: GTP, matches, studies, exact values.
+11. ``api``     what a researcher imports: positions that can be played, drawn and solved.
+12. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
 
-``archives`` lets the worker and ``browser`` import the sentences of another language.  The modules
+``archives`` lets the worker and the page import the sentences of another language.  The modules
 that the build packs into one file are imported by ``tools/site/sitecustomize.py``.  The contracts
 in ``pyproject.toml`` say who may import whom.  The page never loads numpy.
 

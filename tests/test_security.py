@@ -32,7 +32,7 @@ MARKUP = re.compile(
     r"|srcdoc|DOMParser|\beval\(|new Function\b|javascript:"
 )
 PARSED = {
-    "greylox_web/browser/dom.py": "boards and pictures that our own drawing made",
+    "greylox_web/page/dom.py": "boards and pictures that our own drawing made",
     "assets/early.js": "the address of a language's words, which the build wrote",
     "greylox_web/browser/dialogs/rules.py": "the rule sheets, which the build wrote",
     "greylox_web/browser/restart.py": "the page itself, as it is served",

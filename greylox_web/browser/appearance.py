@@ -5,10 +5,10 @@
 
 from js import document, window
 
+from ..page.table import Follower, Table
 from ..session.event import Event
 from ..session.preferences import DEFAULTS, LOOKS, Preferences
 from ..session.session import Session
-from .table import Follower, Table
 
 
 def follow(table: Table) -> Follower:

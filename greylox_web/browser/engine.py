@@ -14,13 +14,13 @@ from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 from ..engine import messages as wire
 from ..engine.client import EngineClient, WorkerLost
+from ..page.dom import announce
+from ..page.table import Table
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
 from ..session.asking import EngineFailed, EngineReady, EngineReport, message
 from ..session.engine_part import EnginePart
 from ..words import WORDS
-from .dom import announce
-from .table import Table
 
 if TYPE_CHECKING:
     from js import Worker

@@ -4,9 +4,9 @@ from js import navigator
 from pyodide.ffi import to_js
 
 from ..app.view.sounds import PULSES, sound_of
+from ..page.table import Follower, Table
 from ..session.event import Event
 from ..session.session import Session
-from .table import Follower, Table
 
 
 def follow(table: Table) -> Follower:

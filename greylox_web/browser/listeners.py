@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, get_args
 from js import Element, Event, document, window
 
 from ..app.view.panel.frame import goal
+from ..page.dom import announce, element, say
+from ..page.table import Table
 from ..rules.board import NO_CELL
 from ..session.asking import Analyse, Ask, MoveNow, Pause, ShowLine
 from ..session.editor import Tool
@@ -32,8 +34,6 @@ from . import registry
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
 from .dialogs.starting.seats import fill_seats
-from .dom import announce, element, say
-from .table import Table
 
 if TYPE_CHECKING:
     from .board.pointer import BoardPointer

@@ -2,14 +2,14 @@
 
 from js import document
 
+from ..page.memory import keep_match, keep_preferences
+from ..page.table import Table
 from ..session.event import Event, Say
 from ..session.local_record import write_local_record
 from ..session.preferences import changes
 from ..session.session import Session
 from ..session.update import update
 from ..words import WORDS
-from .storage.memory import keep_match, keep_preferences
-from .table import Table
 
 
 class LocalRecords:

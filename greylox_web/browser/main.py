@@ -13,17 +13,7 @@ from ..app.view.panel.speech import cell_labels, spoken
 from ..drawing.scene import empty_corners
 from ..match.match import Match
 from ..match.tree import plant
-from ..rules import USUAL
-from ..session.choices import first_game
-from ..session.event import Event as SessionEvent
-from ..session.event import Say
-from ..session.local_record import read_local_record
-from ..session.playing import Click
-from ..session.seats import FIRST_SEATS
-from ..session.session import Session
-from ..words import WORDS, tongue
-from .board.svg import BoardView
-from .dom import (
+from ..page.dom import (
     BY_KEYS,
     HOME,
     THIS_TAB,
@@ -34,18 +24,28 @@ from .dom import (
     say,
     stored,
 )
+from ..page.faults import Faults
+from ..page.intl import BrowserFormats
+from ..page.lifetime import Lifetime
+from ..page.memory import kept_attempt, kept_match, kept_preferences
+from ..page.rest import Rest
+from ..page.table import Table
+from ..rules import USUAL
+from ..session.choices import first_game
+from ..session.event import Event as SessionEvent
+from ..session.event import Say
+from ..session.local_record import read_local_record
+from ..session.playing import Click
+from ..session.seats import FIRST_SEATS
+from ..session.session import Session
+from ..words import WORDS, tongue
+from .board.svg import BoardView
 from .engine import Engine
-from .faults import Faults
-from .intl import BrowserFormats
-from .lifetime import Lifetime
 from .listeners import connect
 from .local import LocalRecords
 from .panels.panel import Panel
 from .registry import FOLLOWERS, PAINTERS, LateFollower, LatePainter
-from .rest import Rest
 from .router import ROUTES, Router, room_of
-from .storage.memory import kept_attempt, kept_match, kept_preferences
-from .table import Table
 
 if TYPE_CHECKING:
     from ..app.library.entry import Entry
@@ -106,7 +106,7 @@ class Page:
         engine = self.lifetime.spawn(self.engine.start())
         await rest.bring()
         self.complete = True
-        from .sheet import Swiping, close_by_back
+        from ..page.sheet import Swiping, close_by_back
 
         close_by_back(table)
         table.tell()

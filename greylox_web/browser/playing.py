@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..page.dom import at_home
+from ..page.table import Table
 from ..rules.notation.links import read_spec
 from ..session.choices import first_game, next_seats, read_choices
 from ..session.event import Event
 from ..session.opening import NewGame, Open
 from ..session.seats import FIRST_LEVEL, at_level
 from ..session.session import Session
-from .dom import at_home
 from .storage.resumable import resumable_entries, resumable_names
-from .table import Table
 
 if TYPE_CHECKING:
     from ..app.library.entry import Entry

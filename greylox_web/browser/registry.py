@@ -10,12 +10,12 @@ from typing import NamedTuple, Protocol
 
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, greets
+from ..page.dom import at_home
+from ..page.table import Follower, Table
 from ..session.naming import face_levels
 from ..session.preferences import DEFAULTS, looks
 from ..session.session import Session
 from .board.svg import BoardView
-from .dom import at_home
-from .table import Follower, Table
 
 
 class Host(Protocol):

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from js import Document, DOMParser, Event, document, fetch, history, location, performance, window
 
-from .rest import Rest
+from ..page.rest import Rest
 
 STAYS = "script, noscript, mpy-config, #startup, #update"
 """What belongs to the start and to boot.js, which begin only once."""

@@ -13,6 +13,10 @@ from collections.abc import Callable, Iterable
 
 from js import document, location
 
+from ..page.address_bar import EntryState
+from ..page.dom import HOME, announce, at_home
+from ..page.table import Table
+from ..page.visit import OpenMatch
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..session.event import Event
@@ -20,10 +24,6 @@ from ..session.opening import Open, OpenLink
 from ..session.session import Session
 from ..session.study import PlayFromHere, Restore
 from . import registry
-from .address_bar import EntryState
-from .dom import HOME, announce, at_home
-from .table import Table
-from .visit import OpenMatch
 
 GO_ON, PLAY = "#go-on", "#play/"
 ROUTES: dict[str, Callable[[Table, str], bool]] = {

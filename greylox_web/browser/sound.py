@@ -7,9 +7,9 @@ from js import AudioContext
 from pyodide.ffi import to_js
 
 from ..app.view.sounds import SOUNDS, Part, sound_of
+from ..page.table import Follower, Table
 from ..session.event import Event
 from ..session.session import Session
-from .table import Follower, Table
 
 LOUDEST = 0.6
 SILENCE = 0.0001  # an exponential fade cannot end at 0

@@ -3,10 +3,10 @@
 from js import Element
 
 from ..drawing.scene import mirrored, rotated
+from ..page.dom import icon, made
+from ..page.table import Table
 from ..session.event import Prefer
 from ..words.layers import LAYERS_WORDS as WORDS
-from .dom import icon, made
-from .table import Table
 
 WAYS = ("turn-left", "turn-right", "mirror", "upright")
 """Names of icons and of words."""

@@ -32,7 +32,7 @@ TESTS = {
     "session/opening.py": ["tests/session", "tests/app", "tests/page"],
     "browser/storage": ["tests/page", "tests/earlier"],
     "browser/router.py": ["tests/page"],
-    "browser/visit.py": ["tests/page"],
+    "page/visit.py": ["tests/page"],
     "command": ["tests/command"],
 }
 """The folders and files of greylox_web that get faults, and the tests that must find them."""

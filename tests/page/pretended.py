@@ -12,6 +12,8 @@ import pytest
 
 from greylox_web.session.session import Session
 
+BROWSER = "greylox_web.browser", "greylox_web.page"
+
 
 class Thrown(Exception):
     """What JavaScript throws."""
@@ -39,9 +41,9 @@ class Proxy:
 
 def table_of(session: Session) -> Any:
     """The page's table with a session, of which nothing is painted; a fault is raised."""
-    from greylox_web.browser.faults import Faults
-    from greylox_web.browser.lifetime import Lifetime
-    from greylox_web.browser.table import Table
+    from greylox_web.page.faults import Faults
+    from greylox_web.page.lifetime import Lifetime
+    from greylox_web.page.table import Table
 
     def report(error: BaseException) -> None:
         raise error
@@ -72,5 +74,5 @@ def pretended() -> Iterator[MagicMock]:
             yield js
         finally:
             Proxy.living.clear()
-            for name in [name for name in sys.modules if name.startswith("greylox_web.browser")]:
+            for name in [name for name in sys.modules if name.startswith(BROWSER)]:
                 del sys.modules[name]

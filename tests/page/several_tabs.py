@@ -207,13 +207,13 @@ def saving_modules() -> Iterator[SimpleNamespace]:
         pass
 
     with pretended():
-        from greylox_web.browser.faults import Faults
-        from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.storage import autosave
         from greylox_web.browser.storage.continuing import Finder
-        from greylox_web.browser.storage.database import StorageError
-        from greylox_web.browser.storage.memory import Refusal
-        from greylox_web.browser.visit import Visit
+        from greylox_web.page.database import StorageError
+        from greylox_web.page.faults import Faults
+        from greylox_web.page.lifetime import Lifetime
+        from greylox_web.page.memory import Refusal
+        from greylox_web.page.visit import Visit
 
         autosave.remember, autosave.remembered = lambda _game: None, lambda: ""
         autosave.ask_to_persist = autosave.Autosave._late = nothing

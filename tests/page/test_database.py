@@ -33,13 +33,13 @@ class Site:
         js.document.documentElement.hasAttribute = lambda _: False
         js.navigator.storage.persist = AsyncMock()
         js.console.error = lambda text: pytest.fail(text)
-        from greylox_web.browser.faults import Faults
-        from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.storage import late
-        from greylox_web.browser.storage.database import Database, StorageError
-        from greylox_web.browser.storage.memory import Refusal
-        from greylox_web.browser.storage.progress import Progress
         from greylox_web.browser.storage.store import Store
+        from greylox_web.page.database import Database, StorageError
+        from greylox_web.page.faults import Faults
+        from greylox_web.page.lifetime import Lifetime
+        from greylox_web.page.memory import Refusal
+        from greylox_web.page.progress import Progress
 
         self.js, self.late, self.StorageError = js, late, StorageError
         self.said: list[str] = []

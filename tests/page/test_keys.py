@@ -21,8 +21,8 @@ class Keys:
 
     def __init__(self, js: MagicMock) -> None:
         from greylox_web.browser.board.keyboard import Keyboard
-        from greylox_web.browser.faults import Faults
-        from greylox_web.browser.lifetime import Lifetime
+        from greylox_web.page.faults import Faults
+        from greylox_web.page.lifetime import Lifetime
 
         here: Any = self
         self.js, self.session = js, begin("greylox", 3)

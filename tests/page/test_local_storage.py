@@ -20,7 +20,7 @@ def js() -> Iterator[MagicMock]:
 
 @pytest.fixture
 def memory(js: MagicMock) -> ModuleType:
-    from greylox_web.browser.storage import memory
+    from greylox_web.page import memory
 
     return memory
 

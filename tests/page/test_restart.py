@@ -24,14 +24,14 @@ from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import Click, Resign
 from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.study import Edit
-from tests.page.pretended import Proxy
+from tests.page.pretended import BROWSER, Proxy
 from tests.page.several_tabs import Together
 from tests.page.whole_page import whole_page
 
 PURE = {
     "greylox_web.match.lines.LAST",
     "greylox_web.app.view.opinion.LAST",
-    "greylox_web.browser.intl.made",
+    "greylox_web.page.intl.made",
     "greylox_web.browser.dialogs.rules.sheets",
 }
 """What remembers the results of pure functions: the browser's formats and the rule sheets too."""
@@ -81,8 +81,8 @@ def all_globals() -> dict[str, object]:
 
 
 def is_of_page(value: object) -> bool:
-    """Whether something was written in ``browser``."""
-    return str(getattr(value, "__module__", "")).startswith("greylox_web.browser")
+    """Whether something was written for the browser."""
+    return str(getattr(value, "__module__", "")).startswith(BROWSER)
 
 
 class Worker:
@@ -111,7 +111,7 @@ def load_all() -> None:
     pyscript: Any = ModuleType("pyscript")
     pyscript.js_import = None
     sys.modules["pyscript"] = pyscript
-    packages = "words", "rules", "match", "drawing", "formats", "session", "app", "browser"
+    packages = "words", "rules", "match", "drawing", "formats", "session", "app", "page", "browser"
     for name in packages:
         package = import_module(f"greylox_web.{name}")
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -207,7 +207,7 @@ def test_no_module_keeps_anything_of_a_page_and_no_proxy_lives_on():
         load_all()
         furnish(rooms.js)
         from greylox_web.browser import engine
-        from greylox_web.browser.storage import progress
+        from greylox_web.page import progress
 
         engine.EngineWorker = Worker
         # nothing is drawn or measured here, on which some parts fail: that is not the subject

@@ -56,7 +56,7 @@ def refused_import(_: Any, js: MagicMock) -> Callable[[], object]:
 
 def typed_twice(_table: Any, js: MagicMock) -> Callable[[], object]:
     """The message of the board."""
-    from greylox_web.browser import dom
+    from greylox_web.page import dom
 
     return lambda: dom.say("c3 is already taken.")
 

@@ -56,8 +56,8 @@ class Device:
         patch.setitem(sys.modules, "pyscript", SimpleNamespace(js_import=js_import))
         patch.setitem(sys.modules, "pyodide.http", SimpleNamespace(pyfetch=refuses))
         from greylox_web.browser.dialogs.sharing import film, raster, share
-        from greylox_web.browser.faults import Faults
-        from greylox_web.browser.lifetime import Lifetime
+        from greylox_web.page.faults import Faults
+        from greylox_web.page.lifetime import Lifetime
 
         self.faults: list[BaseException] = []
         self.saved: list[str] = []

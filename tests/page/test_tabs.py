@@ -21,14 +21,14 @@ def js() -> Iterator[MagicMock]:
 
 
 def lifetime() -> Any:
-    from greylox_web.browser.faults import Faults
-    from greylox_web.browser.lifetime import Lifetime
+    from greylox_web.page.faults import Faults
+    from greylox_web.page.lifetime import Lifetime
 
     return Lifetime(Faults())
 
 
 def test_messages_go_out_and_come_in_as_they_are_meant(js):
-    from greylox_web.browser.storage.tabs import Tabs
+    from greylox_web.page.tabs import Tabs
 
     heard = []
     channel = js.window.BroadcastChannel.new.return_value
@@ -43,7 +43,7 @@ def test_messages_go_out_and_come_in_as_they_are_meant(js):
 
 @pytest.mark.parametrize("error", [Thrown(), AttributeError()])
 def test_a_browser_without_channels_is_a_browser_with_one_tab(js, error):
-    from greylox_web.browser.storage.tabs import Tabs
+    from greylox_web.page.tabs import Tabs
 
     js.window.BroadcastChannel.new.side_effect = error
     Tabs(lifetime(), lambda *_: None).say("saved", "one", 3)
@@ -51,7 +51,7 @@ def test_a_browser_without_channels_is_a_browser_with_one_tab(js, error):
 
 @pytest.mark.parametrize("answer", [True, False])
 def test_whether_the_browser_has_promised_to_keep_what_is_stored(js, answer):
-    from greylox_web.browser.storage.tabs import is_persistent
+    from greylox_web.page.tabs import is_persistent
 
     js.navigator.storage.persisted = AsyncMock(return_value=answer)
     assert asyncio.run(is_persistent()) is answer
@@ -59,7 +59,7 @@ def test_whether_the_browser_has_promised_to_keep_what_is_stored(js, answer):
 
 @pytest.mark.parametrize("error", [Thrown(), AttributeError()])
 def test_a_browser_that_knows_no_such_promise_has_made_none(js, error):
-    from greylox_web.browser.storage.tabs import ask_to_persist, is_persistent
+    from greylox_web.page.tabs import ask_to_persist, is_persistent
 
     js.window.localStorage.getItem.return_value = None
     js.navigator.storage.persist = MagicMock(side_effect=error)
@@ -85,7 +85,7 @@ def test_however_often_it_is_asked_for_work_is_done_once_in_an_idle_moment(js):
 
 
 def test_the_browser_is_asked_once_to_keep_what_is_stored(js):
-    from greylox_web.browser.storage.tabs import ask_to_persist
+    from greylox_web.page.tabs import ask_to_persist
 
     js.window.localStorage = Stored()
     js.navigator.storage.persist = AsyncMock()

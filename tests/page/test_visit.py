@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from greylox_web.browser.visit import Visit, is_acted_in
 from greylox_web.match.match import PERSON
+from greylox_web.page.visit import Visit, is_acted_in
 from greylox_web.session.clock import Clock
 from greylox_web.session.event import Event, Say
 from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats

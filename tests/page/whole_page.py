@@ -303,14 +303,15 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
         js.window.dispatchEvent = announced
         js.document.documentElement.hasAttribute = lambda _: False
-        from greylox_web.browser import dom, faults, local, main, playing, router, table
+        from greylox_web.browser import local, main, playing, router
         from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
-        from greylox_web.browser.lifetime import Lifetime
         from greylox_web.browser.panels import clock
-        from greylox_web.browser.storage import autosave, memory
+        from greylox_web.browser.storage import autosave
         from greylox_web.browser.storage.continuing import Finder
-        from greylox_web.browser.storage.database import StorageError
-        from greylox_web.browser.storage.memory import Refusal
+        from greylox_web.page import dom, faults, memory, table
+        from greylox_web.page.database import StorageError
+        from greylox_web.page.lifetime import Lifetime
+        from greylox_web.page.memory import Refusal
 
         autosave.ask_to_persist = autosave.Autosave._late = nothing
 

@@ -14,6 +14,8 @@ from js import Event, document
 from ...app.view.board.layers import offered
 from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS, read_key
 from ...drawing.scene import toward
+from ...page.dom import at_home, element, say, set_text
+from ...page.table import Table
 from ...rules import NotationError
 from ...rules.board import is_foreign
 from ...session.event import Event as SessionEvent
@@ -22,8 +24,6 @@ from ...session.playing import Click
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, pair, wrong
-from ..dom import at_home, element, say, set_text
-from ..table import Table
 from .svg import BoardView
 
 GOES_ON = {*STEPS, *PLAY}  # the keys that drop what was typed

@@ -3,7 +3,7 @@
 from js import Element, Event, document, window
 
 from ...drawing.scene import RADIUS, Point
-from ..dom import SVG, made
+from ...page.dom import SVG, made
 
 SIZE = 140  # pixels across
 REACH = 2 * RADIUS  # half of what it shows, in units of the board's picture

@@ -7,10 +7,10 @@ from js import Element, Event, document, window
 from ...app.view.board.overlay import beneath, passing, standing
 from ...app.view.board.preview import readout
 from ...app.view.panel.speech import cell_labels
+from ...page.dom import drawing, element
+from ...page.table import Table
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..dom import drawing, element
-from ..table import Table
 from .svg import BoardView
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="over {name}">{content}</g></svg>'

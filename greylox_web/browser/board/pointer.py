@@ -22,12 +22,12 @@ from ...app.view.board.pointer import (
     turned_over,
 )
 from ...drawing.scene import Point
+from ...page.dom import element, set_text
+from ...page.table import Table
 from ...rules.board import NO_CELL
 from ...session.event import Say
 from ...session.playing import Click
 from ...words import WORDS
-from ..dom import element, set_text
-from ..table import Table
 from .svg import BoardView
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from js import Element, document
 
 from ...drawing.pieces import above, below, ringed, stone, stone_kinds, stones_markup
 from ...drawing.scene import STANDING
+from ...page.dom import drawing, focus_in_place
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
-from ..dom import drawing, focus_in_place
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
 MOST_MOVED = 9  # stones that change at once; with more of them another position is shown

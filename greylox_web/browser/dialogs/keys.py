@@ -3,10 +3,10 @@
 from js import Element, document
 
 from ...app.view.key_list import Row, rows
+from ...page.dialogs import dialog
+from ...page.dom import element, made
+from ...page.table import Table
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..dom import element, made
-from ..table import Table
-from .parts import dialog
 
 
 def open(table: Table) -> None:

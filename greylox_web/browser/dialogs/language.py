@@ -9,12 +9,12 @@ import json
 
 from js import Element, Event, document, location
 
+from ...page.dom import BY_KEYS, THIS_TAB, made, store
+from ...page.memory import keep_attempt
+from ...page.table import Table
 from ...session.event import Prefer
 from ...session.resuming import write_left
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..dom import BY_KEYS, THIS_TAB, made, store
-from ..storage.memory import keep_attempt
-from ..table import Table
 
 STEPS = "data-steps"  # set on a field whose last key may have changed the choice
 

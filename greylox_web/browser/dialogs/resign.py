@@ -2,10 +2,10 @@
 
 from js import Element, Event, document
 
+from ...page.dom import element, made
+from ...page.table import Table
 from ...session.playing import Resign, can_resign
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import element, made
-from ..table import Table
 
 NAME = "ask-resign"
 

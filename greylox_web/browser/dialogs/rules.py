@@ -10,12 +10,12 @@ from js import DOMParser, Element, Event, document
 from ...app.lessons.step import MAP, ROUTE, has_course
 from ...app.view.board.figure import figure
 from ...app.view.board.opening_map import game_of
+from ...page.dialogs import sheet
+from ...page.dom import drawing, element, icon, made, set_text
+from ...page.table import Table
 from ...rules import GAMES, TITLES
 from ...words import rules
 from ...words.rules import RULES_WORDS as WORDS
-from ..dom import drawing, element, icon, made, set_text
-from ..table import Table
-from .sheet import sheet
 
 
 def open(table: Table) -> None:

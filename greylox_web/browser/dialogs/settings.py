@@ -2,16 +2,16 @@
 
 from js import Element, document, navigator, window
 
+from ...page.dialogs import dialog, group, outline, radio, row, segments, switch
+from ...page.dom import BY_KEYS, THIS_TAB, element, made, store
+from ...page.table import Table
 from ...rules.board import hexhex
 from ...session.event import Prefer
 from ...session.preferences import Preferences, values_of
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..dom import BY_KEYS, THIS_TAB, element, made, store
-from ..table import Table
 from ..turning import turns
 from . import language
 from .keys import key_lists
-from .parts import dialog, group, outline, radio, row, segments, switch
 
 PREFIX = "settings-"  # of the fields' names
 SWITCHES = "confirm", "loupe", "chances", "ponder"  # of how moves are made

@@ -9,12 +9,12 @@ from ...app.view.statistics_view import Statistics, statistics
 from ...app.view.statistics_view import Table as Told
 from ...drawing.faces import face
 from ...drawing.plot import plot
+from ...page.database import StorageError
+from ...page.dialogs import sheet
+from ...page.dom import drawing, element, made
+from ...page.table import Table
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
-from ..dom import drawing, element, made
-from ..storage.database import StorageError
-from ..table import Table
-from .sheet import sheet
 
 BODY, CHOICE = "statistics-body", "statistics-game"
 

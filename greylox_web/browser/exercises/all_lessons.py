@@ -6,11 +6,11 @@ from ...app.lessons.step import ROUTE, course, has_course, next_step, row, sente
 from ...app.progress.facts import Facts
 from ...app.progress.lessons import done
 from ...app.view.board.opening_map import game_of, opening_map
+from ...page.dialogs import sheet
+from ...page.dom import at_home, drawing, element, icon, made, set_text
+from ...page.table import Table
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
-from ..dialogs.sheet import sheet
-from ..dom import at_home, drawing, element, icon, made, set_text
-from ..table import Table
 from .panel import hexagon
 
 

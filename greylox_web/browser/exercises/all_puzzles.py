@@ -8,14 +8,14 @@ from ...app.progress.puzzles import met_daily
 from ...app.puzzles.judging import ROOM, TODAY, claim, task
 from ...app.puzzles.telling import Course, course, days, of_today
 from ...drawing.thumbnail import thumbnail
+from ...page.dialogs import sheet
+from ...page.dom import at_home, drawing, icon, made, set_text
+from ...page.table import Table
 from ...rules import GAMES
 from ...session.event import Event as SessionEvent
 from ...session.naming import title
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ..dialogs.sheet import sheet
-from ..dom import at_home, drawing, icon, made, set_text
-from ..table import Table
 from . import puzzles
 from .puzzles import NEXT, todays
 from .shelves import NotThere, Shelves

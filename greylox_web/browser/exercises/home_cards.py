@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Coroutine
 
+from ...page.dom import at_home
+from ...page.table import Follower, Table
 from ...session.event import Event
 from ...session.session import Session
-from ..dom import at_home
-from ..table import Follower, Table
 
 
 def while_at_home(table: Table, show: Callable[[], Coroutine[object, object, None]]) -> Follower:

@@ -8,13 +8,13 @@ from js import location
 
 from ...app.lessons.step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 from ...app.progress.lessons import done, lesson_done
+from ...page.memory import kept_attempt
+from ...page.table import Table
 from ...session.event import Event, Prefer
 from ...session.exercising import BeginExercise
 from ...session.resuming import read_left
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS
-from ..storage.memory import kept_attempt
-from ..table import Table
 
 
 def open(table: Table, rest: str) -> bool:

@@ -4,7 +4,7 @@ from datetime import date, datetime, time, timedelta
 
 from js import document
 
-from ..table import Table
+from ...page.table import Table
 
 LONGEST_WAIT = 60  # seconds: a timer stands still while the machine sleeps
 

@@ -4,10 +4,10 @@ from ...app.lessons.picture import picture
 from ...app.lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
 from ...app.progress.facts import Facts
 from ...app.progress.lessons import done
+from ...page.dom import drawing, element
+from ...page.table import Follower, Table
 from ...rules import TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
-from ..dom import drawing, element
-from ..table import Follower, Table
 from .home_cards import while_at_home
 
 

@@ -8,11 +8,11 @@ from pyodide.ffi import JsException, to_js
 
 from ...app.progress.puzzles import Mark
 from ...app.puzzles.telling import SHOWN_DAYS, Days, days, invitation, went
+from ...page.dom import icon, made, set_status, set_text
+from ...page.lifetime import Lifetime
+from ...page.progress import Progress
 from ...session.exercise import Attempt
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ..dom import icon, made, set_status, set_text
-from ..lifetime import Lifetime
-from ..storage.progress import Progress
 
 CLOSED = "AbortError"  # the name of the error when the share sheet is closed
 

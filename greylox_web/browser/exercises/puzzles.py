@@ -14,6 +14,8 @@ from ...app.puzzles.daily import name_of
 from ...app.puzzles.judging import ROOM, TODAY, exercise_of, task
 from ...app.puzzles.puzzle import Puzzle, puzzle_of
 from ...app.puzzles.telling import message
+from ...page.memory import kept_attempt
+from ...page.table import Table
 from ...rules import GAMES
 from ...session.event import Event, Say
 from ...session.exercise import Exercise
@@ -21,8 +23,6 @@ from ...session.exercising import BeginExercise
 from ...session.resuming import NOTHING, Left, read_left
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ..storage.memory import kept_attempt
-from ..table import Table
 from .panel import at_foot
 from .puzzle_more import PuzzleMore
 from .shelves import NotThere, Shelves

@@ -6,8 +6,8 @@ from js import document, fetch
 from pyodide.ffi import JsException
 
 from ...app.puzzles.shelf import Shelf, read_days, read_shelf
+from ...page.table import Table
 from ...schema import WrongShape
-from ..table import Table
 
 
 class NotThere(Exception):

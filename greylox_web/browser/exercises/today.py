@@ -3,9 +3,9 @@
 from ...app.puzzles.judging import task
 from ...app.puzzles.telling import days, of_today
 from ...drawing.thumbnail import thumbnail
+from ...page.dom import drawing, element
+from ...page.table import Follower, Table
 from ...session.naming import title
-from ..dom import drawing, element
-from ..table import Follower, Table
 from .home_cards import while_at_home
 from .puzzles import todays
 from .shelves import NotThere

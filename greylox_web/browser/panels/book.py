@@ -2,11 +2,11 @@
 
 from js import Element, Event, document
 
+from ...page.dom import element
+from ...page.sheet import watch
+from ...page.table import Table
 from ...session.playing import Go
 from ...session.study import PickMark
-from ..dom import element
-from ..sheet import watch
-from ..table import Table
 from .panel import show_current
 
 PAGES = ("moves", "analysis", "study")

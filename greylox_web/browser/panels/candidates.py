@@ -10,14 +10,14 @@ from typing import NamedTuple
 from js import Element, Event, document
 
 from ...app.view.opinion import Continuation, candidates, continuations
+from ...page.dom import element, made, write
+from ...page.table import Table
 from ...rules.board import NO_CELL
 from ...session.asking import ShowLine
 from ...session.evaluation import Candidate
 from ...session.playing import Act, Click, playable
 from ...session.study import PickMark
 from ...words import WORDS
-from ..dom import element, made, write
-from ..table import Table
 
 
 class Pressed(NamedTuple):

@@ -2,6 +2,9 @@
 
 from js import Element, document, location, performance, window
 
+from ...page.dom import at_home, element, made
+from ...page.memory import keep_clock, kept_clock
+from ...page.table import Follower, Table
 from ...session.asking import MoveNow
 from ...session.clock import (
     LOW_MILLIS,
@@ -21,9 +24,6 @@ from ...session.playing import FlagFall
 from ...session.session import Session
 from ...words import WORDS
 from ...words.ending import ENDING_WORDS
-from ..dom import at_home, element, made
-from ..storage.memory import keep_clock, kept_clock
-from ..table import Follower, Table
 
 OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100

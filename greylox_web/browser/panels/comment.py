@@ -6,10 +6,10 @@ The computer, a friend or another tab may play on in the meantime.
 from js import document
 
 from ...match.tree import ROOT
+from ...page.dom import element
+from ...page.table import Table
 from ...session.session import Session
 from ...session.study import Comment
-from ..dom import element
-from ..table import Table
 
 
 class CommentField:

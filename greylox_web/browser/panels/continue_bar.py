@@ -6,10 +6,10 @@ from js import document
 
 from ...app.library.entry import Entry
 from ...match.merge import Continuation
+from ...page.dom import element, made
+from ...page.lifetime import Lifetime
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
-from ..dom import element, made
-from ..lifetime import Lifetime
 
 BAR = "continue-bar"
 

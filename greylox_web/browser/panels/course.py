@@ -7,10 +7,10 @@ from js import Event
 from ...app.view.keys import STEPS
 from ...app.view.panel.course import Course, course
 from ...drawing.graph import graph_markup, place_at
+from ...page.dom import drawing, element, made
+from ...page.table import Table
 from ...session.playing import Go, Step
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, made
-from ..table import Table
 
 DELAY_MILLIS = 120  # before it is drawn, so that the board comes first
 

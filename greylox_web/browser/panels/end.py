@@ -5,6 +5,9 @@ from pyodide.ffi import to_js
 
 from ...app.view.panel.ending import Card, Marked, card
 from ...drawing.graph import graph_markup
+from ...page.dom import drawing, element, focus_in_place, icon, made
+from ...page.sheet import watch
+from ...page.table import Table
 from ...session.event import ShowResult
 from ...session.naming import engine
 from ...session.opening import Rematch
@@ -12,9 +15,6 @@ from ...session.reviewing import ReviewGame, TryAgain
 from ...session.session import LESSON
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import drawing, element, focus_in_place, icon, made
-from ..sheet import watch
-from ..table import Table
 from .book import open_at
 from .groups import Groups, action
 

@@ -1,11 +1,11 @@
 """The faces of the computer's levels, on the stones of the players that it plays for."""
 
 from ...drawing.faces import face
+from ...page.dom import drawing, element
+from ...page.table import Follower, Table
 from ...session.event import Event
 from ...session.naming import face_levels
 from ...session.session import Session
-from ..dom import drawing, element
-from ..table import Follower, Table
 
 
 def follow(table: Table) -> Follower:

@@ -1,10 +1,10 @@
 """The first visit: over with the first stone."""
 
 from ...app.view.panel.frame import greets
+from ...page.table import Follower, Table
 from ...session.event import Event, Prefer
 from ...session.playing import Act, Click
 from ...session.session import Session
-from ..table import Follower, Table
 
 
 def follow(table: Table) -> Follower:

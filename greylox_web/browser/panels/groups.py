@@ -3,11 +3,11 @@
 from js import Element
 
 from ...app.view.panel.ending import Card, Row
+from ...page.dom import element, icon, made, prefers_stillness
+from ...page.table import Table
 from ...session.event import ShowRank
 from ...words import number, pair
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import element, icon, made, prefers_stillness
-from ..table import Table
 
 PAUSE, LEAST_PAUSE = 1100, 450  # milliseconds at each place, usually and at least
 LONGEST_WALK = 6000  # milliseconds for all places, if LEAST_PAUSE allows that

@@ -4,13 +4,13 @@ from js import document
 
 from ...app.view.going import going
 from ...drawing.thumbnail import thumbnail
+from ...page.dom import at_home, drawing, element
+from ...page.table import Follower, Table
 from ...rules import GAMES, TITLES
 from ...session.event import Event
 from ...session.session import Session
 from ...words.home import HOME_WORDS as WORDS
-from ..dom import at_home, drawing, element
 from ..storage.resumable import resumable_entries
-from ..table import Follower, Table
 
 
 def follow(table: Table) -> Follower:

@@ -6,12 +6,12 @@ Most of these let the page ask; in Safari on iPhone and iPad people do it by han
 from js import Element, Event, document, navigator, window
 
 from ...app.view.installing import counted, due
+from ...page.dom import THIS_TAB, at_home, element, made, store, stored
+from ...page.table import Table
 from ...session.event import Event as TableEvent
 from ...session.event import Prefer
 from ...session.session import Session
 from ...words.install import INSTALL_WORDS as WORDS
-from ..dom import THIS_TAB, at_home, element, made, store, stored
-from ..table import Table
 
 VISIT = "greylox-visit-1"  # set in this tab's storage, so that a reload is no new visit
 

@@ -4,12 +4,12 @@ import json
 
 from js import document, window
 
+from ...page.dom import store, stored
+from ...page.table import Follower, Table
 from ...session.event import Event
 from ...session.kept_reviews import found, with_row, written
 from ...session.reviewing import Recall, known_before
 from ...session.session import Session
-from ..dom import store, stored
-from ..table import Follower, Table
 
 KEY = "greylox-reviews-1"
 

@@ -5,11 +5,11 @@ from js import Element, Event
 from ...app.view.board.layers import offered
 from ...app.view.board.swatches import swatch
 from ...app.view.keys import LAYERS
+from ...page.dom import drawing, element, icon, made
+from ...page.sheet import watch
+from ...page.table import Table
 from ...rules import Game
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..dom import drawing, element, icon, made
-from ..sheet import watch
-from ..table import Table
 from ..turning import turns
 
 LETTERS = {layer: letter for letter, layer in LAYERS.items()}

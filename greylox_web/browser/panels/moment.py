@@ -4,13 +4,13 @@ from js import Element
 
 from ...app.view.board.layers import layers
 from ...app.view.panel.moments import SIGNS, legend, moment
+from ...page.dom import element, made
+from ...page.lifetime import Lifetime
+from ...page.table import Follower, Table
 from ...session.asking import EngineReport
 from ...session.event import Event, Prefer
 from ...session.session import Session
 from ...words.moments import MOMENT_WORDS as WORDS
-from ..dom import element, made
-from ..lifetime import Lifetime
-from ..table import Follower, Table
 
 WORD_MILLIS, LEGEND_MILLIS = 2600, 12_000
 

@@ -3,12 +3,12 @@
 from js import Element, document, fetch
 from pyodide.ffi import JsException
 
+from ...page.dom import icon, made
+from ...page.lifetime import Lifetime
+from ...page.memory import keep_preferences, kept_preferences
 from ...schema import WrongShape, every, read_json
 from ...text import MOST_TEXT, whole
 from ...words import WORDS
-from ..dom import icon, made
-from ..lifetime import Lifetime
-from ..storage.memory import keep_preferences, kept_preferences
 
 
 async def tell(lifetime: Lifetime, path: str, count: int) -> None:

@@ -4,13 +4,13 @@ from js import Element, document
 
 from ...app.view.panel.frame import Frame, greeting
 from ...match.lines import Line, Move
+from ...page.dom import at_home, element, made, set_text, show, write
 from ...rules import TITLES
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING
 from ...session.seats import seat_value
 from ...session.session import Session
 from ...words import WORDS
-from ..dom import at_home, element, made, set_text, show, write
 from .comment import CommentField
 from .plates import paint_evaluation, paint_plates
 

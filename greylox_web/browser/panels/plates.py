@@ -4,9 +4,9 @@ from js import Element
 
 from ...app.view.panel.frame import Frame, Side
 from ...app.view.panel.standing import Standing
+from ...page.dom import drawing, element, made, set_text, show, write
 from ...session.session import Session
 from ...words import WORDS, pair
-from ..dom import drawing, element, made, set_text, show, write
 
 
 def paint_plates(before: Frame | None, frame: Frame, session: Session) -> None:

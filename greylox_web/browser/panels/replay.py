@@ -1,10 +1,10 @@
 """Shows a friend's turn action by action, or at once if the user prefers stillness."""
 
+from ...page.dom import prefers_stillness
+from ...page.table import Follower, Table
 from ...session.event import Event
 from ...session.friends import Replay
 from ...session.session import Session
-from ..dom import prefers_stillness
-from ..table import Follower, Table
 
 FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
 

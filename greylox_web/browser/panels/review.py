@@ -9,6 +9,8 @@ from pyodide.ffi import to_js
 from ...app.view.keys import STEPS
 from ...app.view.panel.review_view import ReviewView, review_view
 from ...drawing.graph import graph_markup, place_at
+from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
+from ...page.table import Table
 from ...session.event import Event as SessionEvent
 from ...session.playing import Step
 from ...session.reviewing import (
@@ -21,8 +23,6 @@ from ...session.reviewing import (
 )
 from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, focus_in_place, icon, made, set_text
-from ..table import Table
 
 WALK = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
 MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the turn that lost much before, and after

@@ -10,6 +10,8 @@ from ...app.progress.lessons import done, lesson_done
 from ...app.scores.results import WON
 from ...app.view.score_text import told
 from ...drawing.faces import face
+from ...page.dom import drawing, made
+from ...page.table import Follower, Table
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game
@@ -20,8 +22,6 @@ from ...session.seats import at_level
 from ...session.session import LESSON, Session
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ...words.opponents import OPPONENT_WORDS
-from ..dom import drawing, made
-from ..table import Follower, Table
 
 
 def follow(table: Table) -> Follower:

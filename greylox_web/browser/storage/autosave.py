@@ -18,19 +18,19 @@ from ...app.library.entry import Damaged, Entry, load_match, load_match_alike, n
 from ...app.library.saving import Saving, save_over
 from ...match.match import Match
 from ...match.merge import covers, followed, is_same, joined, stepped_on
+from ...page.database import Database, StorageError, Work
+from ...page.dom import at_home
+from ...page.lifetime import Lifetime
+from ...page.memory import Refusal
+from ...page.tabs import Tabs, ask_to_persist, remember, remembered
+from ...page.visit import OpenMatch, Visit
 from ...session.event import Event, Say
 from ...session.friends import NameFriend
 from ...session.opening import Merged, Open
 from ...session.session import Session
 from ...session.study import PlayFromHere
 from ...words.library import LIBRARY_WORDS
-from ..dom import at_home
-from ..lifetime import Lifetime
-from ..visit import OpenMatch, Visit
-from .database import Database, StorageError, Work
-from .memory import Refusal
 from .store import Store
-from .tabs import Tabs, ask_to_persist, remember, remembered
 
 LATEST_MILLIS = 600  # a change is saved when the page is idle, and at the latest after this time
 

@@ -19,13 +19,13 @@ from ...app.library.source import source_in
 from ...match.match import LEAST_COMMON, Match, joined_source
 from ...match.merge import Continuation, answers, begins_alike, continuation, covers
 from ...match.tree import ROOT, merge_in_their_order
+from ...page.visit import OpenMatch
 from ...session.event import Event
 from ...session.friends import AnswerOffer
 from ...session.opening import Merged
 from ...session.seats import FRIEND
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
-from ..visit import OpenMatch
 from .autosave import Autosave
 
 Offer = Callable[[Entry, Continuation, Callable[[], object]], Callable[[], None]]

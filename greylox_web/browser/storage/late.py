@@ -11,12 +11,12 @@ from zlib import crc32
 
 from ...app.library.entry import Damaged, Entry, Newer, read_entry
 from ...app.progress.facts import Fact, read_fact
+from ...page import moving
+from ...page.database import Database, Work
+from ...page.dom import store as keep
+from ...page.dom import stored
+from ...page.lifetime import Lifetime
 from ...schema import WrongShape
-from ..dom import store as keep
-from ..dom import stored
-from ..lifetime import Lifetime
-from . import moving
-from .database import Database, Work
 from .store import Store
 
 SEEN = "greylox-library-late"  # stored: a checksum of each text in the old database when last read

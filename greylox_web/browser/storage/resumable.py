@@ -3,8 +3,8 @@
 import json
 from typing import TYPE_CHECKING
 
+from ...page.dom import store, stored
 from ...schema import MOST_STORED, WrongShape, every, read_json
-from ..dom import store, stored
 
 if TYPE_CHECKING:
     from ...app.library.entry import Entry
@@ -16,7 +16,7 @@ GOING_KEY = "greylox-going-1"  # stored: which games could be continued when las
 async def resumable_entries(games: "Store") -> dict[str, "Entry"]:
     """The stored match to continue of each game, by the game's name; none if refused."""
     from ...app.library.collection import going  # not before they are asked for
-    from .database import StorageError
+    from ...page.database import StorageError
 
     try:
         found = going((await games.read_all()).entries)

@@ -23,8 +23,8 @@ from ...app.library.entry import (
 from ...app.library.saving import Saving, put_over
 from ...app.progress.facts import Fact
 from ...match.match import new_id
+from ...page.database import Database, Work
 from ...words.library import LIBRARY_WORDS
-from .database import Database, Work
 
 
 class Stored(NamedTuple):

@@ -8,13 +8,13 @@ from ....app.library.source import source_of
 from ....formats.encoding import Decoded
 from ....formats.game_json import MOST_LIBRARY
 from ....match.match import Match
+from ....page.dom import HOME, announce, at_home
+from ....page.table import Table
 from ....rules.notation.links import bare, fragments
 from ....session.opening import Open, OpenLink
 from ....text import sentence_case
 from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS
-from ...dom import HOME, announce, at_home
-from ...table import Table
 from .file_text import decoded_file
 
 MOST_ROUTE = 400  # characters of a text that may be an address of a lesson or a puzzle

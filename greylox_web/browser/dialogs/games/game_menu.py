@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from js import Element, Event, window
 
-from ...dom import element
-from ...lifetime import Lifetime
+from ....page.dom import element
+from ....page.lifetime import Lifetime
 
 STEPS = {"ArrowDown": 1, "ArrowUp": -1}
 GAP = 4  # pixels between the button and its menu, and from the edge of the window

@@ -10,15 +10,15 @@ from ....app.library.collection import search, write_one
 from ....app.library.entry import Damaged, Entry
 from ....formats.encoding import Decoded
 from ....formats.game_json import MOST_LIBRARY
+from ....page.database import StorageError
+from ....page.dom import element, focus_in_place, made, set_status, write
+from ....page.download import dated, save
+from ....page.table import Table
+from ....page.tabs import is_persistent
 from ....session.event import Say
 from ....words import WORDS as COMMON_WORDS
 from ....words.library import LIBRARY_WORDS as WORDS
-from ...dom import element, focus_in_place, made, set_status, write
-from ...storage.database import StorageError
 from ...storage.store import Stored
-from ...storage.tabs import is_persistent
-from ...table import Table
-from ..download import dated, save
 from .file_text import decoded_file
 from .game_menu import GameMenu
 from .my_games_markup import broken_item, build, game_item, rename_form

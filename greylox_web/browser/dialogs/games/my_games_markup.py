@@ -4,12 +4,11 @@ from js import Element
 
 from ....app.library import cards
 from ....app.library.entry import Entry
+from ....page.dialogs import FILES, sheet
+from ....page.dom import drawing, icon, made
+from ....page.intl import moment
 from ....words.library import LIBRARY_WORDS as WORDS
 from ....words.statistics import STATISTICS_WORDS
-from ...dom import drawing, icon, made
-from ...intl import moment
-from ..parts import FILES
-from ..sheet import sheet
 
 MENU = {  # action -> its icon
     "open": "play",

@@ -2,10 +2,10 @@
 
 from js import Element, Event
 
+from ....page.dialogs import sheet
+from ....page.dom import element, made, set_status, set_text
+from ....page.table import Table
 from ....words.home import HOME_WORDS as WORDS
-from ...dom import element, made, set_status, set_text
-from ...table import Table
-from ..sheet import sheet
 from .bring_in import bring_in
 
 FIELD, ERROR = "open-link-text", "open-link-error"

@@ -7,11 +7,11 @@ from js import URL, document
 from pyscript import js_import
 
 from ....formats.reel import reel
+from ....page.dom import element, set_status, set_text
+from ....page.download import save
+from ....page.lifetime import Lifetime
 from ....session.session import Session
 from ....words.share import SHARE_WORDS as WORDS
-from ...dom import element, set_status, set_text
-from ...lifetime import Lifetime
-from ..download import save
 from .raster import NotDrawn, pixels
 
 

@@ -6,13 +6,13 @@ from js import Element, navigator
 from pyodide.ffi import JsException
 
 from ....app.view.shared_line import for_others, is_variation, leaves_lines_out
+from ....page.dom import element, set_status
+from ....page.lifetime import Lifetime
+from ....page.table import Table
 from ....session.event import Say
 from ....session.session import Session
 from ....words import WORDS
 from ....words.share import SHARE_WORDS
-from ...dom import element, set_status
-from ...lifetime import Lifetime
-from ...table import Table
 
 COPIED_MILLIS = 2_000
 AS_EXPECTED = ("link-note", "link-of-exercise")  # what nobody need be told who only copies a link

@@ -4,14 +4,14 @@ from js import Element, navigator
 from pyodide.ffi import to_js
 
 from ....formats.card import code_picture, standing
+from ....page.dialogs import sheet
+from ....page.dom import drawing, element, made, set_text
+from ....page.table import Table
 from ....rules import TITLES
 from ....session.friends import MOST_NAME, NameFriend
 from ....words import WORDS, pair
 from ....words.friends import FRIEND_WORDS
 from ....words.share import SHARE_WORDS
-from ...dom import drawing, element, made, set_text
-from ...table import Table
-from ..sheet import sheet
 from .handing import copy, shared
 from .qr import code_of
 from .share_markup import button

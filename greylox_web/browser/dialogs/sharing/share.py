@@ -12,6 +12,10 @@ from ....app.library.entry import Entry
 from ....app.view.shared_line import for_others, is_variation, of_game
 from ....formats import diagram, picture, sgf
 from ....formats.card import Code, card, code_picture, standing
+from ....page.database import StorageError
+from ....page.dom import drawing, element, set_status, set_text
+from ....page.download import dated, save
+from ....page.table import Table
 from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....session.event import Say
@@ -19,10 +23,6 @@ from ....session.session import Session
 from ....session.study import play_from_here
 from ....words import WORDS, pair
 from ....words.share import SHARE_WORDS
-from ...dom import drawing, element, set_status, set_text
-from ...storage.database import StorageError
-from ...table import Table
-from ..download import dated, save
 from ..games.bring_in import bring_in, bring_in_file
 from . import film
 from .handing import copy, notes_on, shared

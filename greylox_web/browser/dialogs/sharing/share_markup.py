@@ -2,10 +2,9 @@
 
 from js import Element
 
+from ....page.dialogs import FILES, sheet
+from ....page.dom import icon, made
 from ....words.share import SHARE_WORDS as WORDS
-from ...dom import icon, made
-from ..parts import FILES
-from ..sheet import sheet
 
 EXPORTS = {  # kind of file -> its icon
     "png": "picture",

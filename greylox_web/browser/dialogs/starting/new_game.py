@@ -8,6 +8,9 @@ from ....app.progress.facts import Facts
 from ....app.scores.advice import suggested
 from ....app.view import new_game_view as view
 from ....drawing.faces import face
+from ....page.dialogs import switch
+from ....page.dom import drawing, element, made, set_status, set_text, write
+from ....page.table import Table
 from ....rules import GAMES
 from ....rules.options import BOARD, Number, Option, Switch, Value
 from ....session.choices import write_choices
@@ -27,9 +30,6 @@ from ....session.plan import (
 from ....session.study import Edit
 from ....text import whole
 from ....words.new_game import OPTION_WORDS as OPTIONS
-from ...dom import drawing, element, made, set_status, set_text, write
-from ...table import Table
-from ..parts import switch
 from .new_game_markup import OTHER, form, number_field, size_tiles
 
 

@@ -5,6 +5,8 @@ from js import Element
 from ....app.view.new_game_view import clock_name
 from ....drawing.thumbnail import shown
 from ....engine.levels import LEVELS
+from ....page.dialogs import dialog, group, outline, picture, radio, row, segments, stone, switch
+from ....page.dom import icon, made
 from ....rules import GAMES, TITLES
 from ....rules.board import board_of
 from ....rules.options import BOARD, HEXHEX, RHOMBUS, Number
@@ -12,8 +14,6 @@ from ....session.choices import MINUTES, SECONDS
 from ....session.plan import CLOCKS, OPPONENTS, SIDES, Plan
 from ....words.new_game import NEW_WORDS as WORDS
 from ....words.new_game import OPTION_WORDS as OPTIONS
-from ...dom import icon, made
-from ..parts import dialog, group, outline, picture, radio, row, segments, stone, switch
 
 OTHER = "other"  # the choice of a clock by two fields
 STEPS = (("−", "-1"), ("+", "1"))  # the signs of the buttons beside a number, and their steps

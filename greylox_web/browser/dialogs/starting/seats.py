@@ -3,10 +3,10 @@
 from js import Element
 
 from ....engine.levels import LEVELS
+from ....page.dom import made
 from ....session.naming import engine
 from ....session.seats import FRIEND
 from ....words import WORDS
-from ...dom import made
 
 
 def fill_seats(select: Element) -> None:

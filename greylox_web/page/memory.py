@@ -4,14 +4,9 @@ import json
 
 from js import document
 
-from ...schema import (
-    MOST_STORED,
-    WrongShape,
-    field,
-    read_json,
-)
-from ...session.preferences import Preferences, read_preferences, with_value, write_preferences
-from ..dom import TAB_AND_BROWSER, THIS_TAB, store, stored
+from ..schema import MOST_STORED, WrongShape, field, read_json
+from ..session.preferences import Preferences, read_preferences, with_value, write_preferences
+from .dom import TAB_AND_BROWSER, THIS_TAB, store, stored
 
 KEY = "greylox-table-1"
 CLOCK_KEY = "greylox-clock-1"

@@ -1,12 +1,13 @@
-"""Building blocks of dialogs: frame, groups of choices, switches."""
+"""Building blocks of dialogs, and the frame of one that is made when it is first opened."""
 
 from js import Element, document
 
-from ...drawing.thumbnail import silhouette, thumbnail
-from ...rules import Game
-from ...rules.board import Board
-from ...rules.state import State
-from ..dom import SVG, drawing, icon, made
+from ..drawing.thumbnail import silhouette, thumbnail
+from ..rules import Game
+from ..rules.board import Board
+from ..rules.state import State
+from ..words.share import SHARE_WORDS
+from .dom import SVG, drawing, icon, made
 
 FILES = ".txt,.sgf,.json,text/plain,application/json"
 """The file types that can be opened or imported."""
@@ -93,3 +94,17 @@ def shapes(view_box: str, paths: list[tuple[str, str]], kind: str) -> Element:
         path.setAttribute("d", data)
         svg.append(path)
     return svg
+
+
+def sheet(name: str, heading: str) -> Element:
+    """An empty dialog of that id, in the page; ``name``-heading is the id of its heading."""
+    dialog = made("dialog", id=name, aria_labelledby=f"{name}-heading", **{"class": "sheet"})
+    head = made("header", **{"class": "sheet-head"})
+    close = made("button", type="button", aria_label=SHARE_WORDS["close"], data_close="")
+    close.className = "sheet-close"
+    close.append(icon("close"))
+    title = made("h2", heading, id=f"{name}-heading", tabindex="-1", autofocus="")
+    head.append(title, close)
+    dialog.append(head)
+    document.body.append(dialog)
+    return dialog

@@ -14,9 +14,9 @@ from typing import Any
 from js import Event, window
 from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 
-from ..dom import named
-from ..lifetime import Lifetime
 from . import moving
+from .dom import named
+from .lifetime import Lifetime
 
 NAME = moving.OLD_NAME  # followed by the folder of this copy of the site
 GAMES = ("games", "damaged")  # id -> text of an entry; id -> damaged text

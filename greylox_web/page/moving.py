@@ -11,7 +11,7 @@ from typing import Any
 from js import Event, window
 from pyodide.ffi import JsException, to_js
 
-from ..lifetime import Lifetime
+from .lifetime import Lifetime
 
 OLD_NAME = "greylox-library"
 Contents = dict[str, tuple[Any, Any]]

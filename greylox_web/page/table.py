@@ -16,12 +16,12 @@ from ..session.session import Session
 from ..session.update import update
 from .address_bar import AddressBar
 from .lifetime import Lifetime
-from .storage.memory import Refusal
+from .memory import Refusal
 from .visit import Visit
 
 if TYPE_CHECKING:
-    from .storage.autosave import Autosave
-    from .storage.progress import Progress
+    from ..browser.storage.autosave import Autosave
+    from .progress import Progress
 
 WIDEST_PHONE = 599  # pixels of the window, as in the style sheet
 WIDEST_NARROW = 832  # pixels of the window in which a rhombus is upright
@@ -108,7 +108,7 @@ class Table:
     def progress(self) -> "Progress":
         """The player's progress; it is read at the first use."""
         if self._progress is None:
-            from .storage.progress import Progress
+            from .progress import Progress
 
             self._progress = Progress(
                 self.lifetime, self.refusal, lambda text: self.dispatch(Say(text))

@@ -11,13 +11,13 @@ from typing import Any
 from js import Event, window
 from pyodide.ffi import JsException
 
-from ...app.progress.facts import Fact, Facts, read_fact
-from ...formats.game_json import progress_of
-from ...schema import WrongShape
-from ...words.library import LIBRARY_WORDS
-from ..dom import named
-from ..lifetime import Lifetime
+from ..app.progress.facts import Fact, Facts, read_fact
+from ..formats.game_json import progress_of
+from ..schema import WrongShape
+from ..words.library import LIBRARY_WORDS
 from .database import Database, StorageError, Work
+from .dom import named
+from .lifetime import Lifetime
 from .memory import Refusal
 from .tabs import ask_to_persist
 

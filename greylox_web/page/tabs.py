@@ -6,9 +6,9 @@ from collections.abc import Callable
 from js import Event, navigator, window
 from pyodide.ffi import JsException
 
-from ...schema import COUNT, MOST_STORED, WrongShape, read_json
-from ..dom import TAB_AND_BROWSER, named, store, stored
-from ..lifetime import Lifetime
+from ..schema import COUNT, MOST_STORED, WrongShape, read_json
+from .dom import TAB_AND_BROWSER, named, store, stored
+from .lifetime import Lifetime
 
 CHANNEL = "greylox-library"
 GAME = "greylox-library-game"  # the id of the game on the table

@@ -5,7 +5,7 @@ from datetime import date
 from js import URL, Blob, document
 from pyodide.ffi import to_js
 
-from ..lifetime import Lifetime
+from .lifetime import Lifetime
 
 KEPT_MILLIS = 60_000  # a download may begin late
 
