@@ -19,19 +19,18 @@ The packages, in the order in which they are best read; each imports only earlie
 6. ``engine``   the computer's play, which needs only the rules; the search needs numpy, too.
    Callers use ``engine``; ``messages`` and ``client`` are the page's side of the web worker, in
    which ``worker`` runs it; ``compiled`` has rules, network and search again in WebAssembly.
-7. ``app``      the rest of the page's logic as pure functions: ``progress`` (what a person has
-   achieved), ``lessons`` (a course for each game), ``scores`` (results against the engine's
-   levels), ``view`` (what is seen and heard: on the ``board``, in the ``panel``), ``library``
-   (stored games) and ``puzzles``.
+7. ``app``      what the whole page shows, as pure functions: ``view`` (what is seen and heard: on
+   the ``board``, in the ``panel``) and ``progress`` (what a person has achieved).
 8. ``page``     what every part of the page uses in the browser; only it and ``browser`` import
    ``js`` and ``pyscript``.  ``dom`` -> ``visit`` (the matches since the page was opened) ->
    ``table`` (the session and its ``dispatch``); ``sheet`` makes dialogs swipeable.
-9. ``browser``  the parts of the page: ``storage`` -> ``board``, ``panels``, ``dialogs``,
-   ``exercises`` -> ``registry`` (what is loaded late) -> ``router`` (the address) -> ``main``;
-   ``playing`` switches between games.
-10. ``command`` the command line: GTP, matches, studies, exact values.
-11. ``api``     what a researcher imports: positions that can be played, drawn and solved.
-12. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
+9. ``features`` one folder each, loaded with its first use: ``lessons``, ``puzzles``, ``library``
+   (my games), ``new_game``, ``share``, ``settings`` and others.
+10. ``browser`` what is always there: ``board``, ``panels``, ``listeners`` (buttons), ``registry``
+   (what is loaded late), ``router`` (the address), ``main``; ``playing`` switches between games.
+11. ``command`` the command line: GTP, matches, studies, exact values.
+12. ``api``     what a researcher imports: positions that can be played, drawn and solved.
+13. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
 
 ``archives`` lets the worker and the page import the sentences of another language.  The modules
 that the build packs into one file are imported by ``tools/site/sitecustomize.py``.  The contracts

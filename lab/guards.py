@@ -24,7 +24,7 @@ from .command_line import command_line
 
 Command = list[str | Path]
 PLANTED = (  # where faults are planted
-    *("match", "app/library", "browser/storage", "page/visit.py", "browser/router.py"),
+    *("match", "features/library", "page/visit.py", "browser/router.py"),
     *("session/local_record.py", "session/opening.py"),
 )
 TOOL = "cosmic-ray==8.7.0", "coverage==7.17.3"

@@ -287,7 +287,7 @@ def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
     named = unzipped(parts["app/greylox_web.zip"])["greylox_web/rest.txt"].decode().split()
     assert named == sorted(map(module, package[1] | library[1]))
     assert "greylox_web/browser/main.py" in package[0]
-    assert "greylox_web/browser/dialogs/settings.py" in package[1]
+    assert "greylox_web/features/settings/panel.py" in package[1]
     assert "asyncio/tasks.py" in library[0]
     assert "datetime.py" in library[1]
     assert sum(len(parts[f"app/{name}-rest.zip"]) for name in ("python", "greylox_web")) > 800_000

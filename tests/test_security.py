@@ -34,7 +34,7 @@ MARKUP = re.compile(
 PARSED = {
     "greylox_web/page/dom.py": "boards and pictures that our own drawing made",
     "assets/early.js": "the address of a language's words, which the build wrote",
-    "greylox_web/browser/dialogs/rules.py": "the rule sheets, which the build wrote",
+    "greylox_web/features/rules/panel.py": "the rule sheets, which the build wrote",
     "greylox_web/browser/restart.py": "the page itself, as it is served",
 }
 """Where markup is parsed, and why it is none from outside."""

@@ -33,7 +33,7 @@ from ..words import WORDS, pair
 from . import registry
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
-from .dialogs.starting.seats import fill_seats
+from .panels.seats import fill_seats
 
 if TYPE_CHECKING:
     from .board.pointer import BoardPointer
@@ -175,7 +175,7 @@ def on_click(table: Table, target: Element) -> None:
 
         go_to(table, button.dataset.play)
     elif button.hasAttribute("data-new"):
-        from .dialogs.starting.new_game import open
+        from ..features.new_game.panel import open
 
         open(table, button.dataset.new)
     elif button.hasAttribute("data-close"):
@@ -214,7 +214,7 @@ def press(table: Table, name: str) -> None:
     elif name == "delete":
         table.dispatch(Delete(table.session.cursor))
     elif name == "copy-link":
-        from .dialogs.sharing.handing import copy_link
+        from ..features.share.handing import copy_link
 
         copy_link(table)
     elif name == "check-update":
@@ -260,7 +260,7 @@ def on_drop(table: Table, event: Event) -> None:
     if is_for_field(event):
         return
     event.preventDefault()
-    from .dialogs.sharing import share
+    from ..features.share import panel as share
 
     if event.dataTransfer.files.length:
         share.take_files(table, event.dataTransfer.files)

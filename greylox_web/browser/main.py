@@ -48,7 +48,7 @@ from .registry import FOLLOWERS, PAINTERS, LateFollower, LatePainter
 from .router import ROUTES, Router, room_of
 
 if TYPE_CHECKING:
-    from ..app.library.entry import Entry
+    from ..features.library.entry import Entry
     from ..match.merge import Continuation
     from .board.pointer import BoardPointer
 
@@ -111,15 +111,15 @@ class Page:
         close_by_back(table)
         table.tell()
         if stored(BY_KEYS, THIS_TAB):
-            from .dialogs.settings import come_back
+            from ..features.settings.panel import come_back
 
             come_back(table)
         await engine
         self.pointing()
         Swiping(self.lifetime)
         # after the start of the engine: nobody waits for it
-        from .storage.autosave import Autosave
-        from .storage.continuing import Finder
+        from ..features.library.autosave import Autosave
+        from ..features.library.continuing import Finder
 
         autosave = Autosave(
             self.lifetime,
@@ -138,14 +138,14 @@ class Page:
             finder.changed(before.played, event)
 
         table.followers.append(changed)
-        from .panels.install import Install
+        from ..features.install.panel import Install
 
         Install(table)
-        from .exercises.new_day import watch
+        from ..features.puzzles.new_day import watch
 
         watch(table)
         if str(build["news"]["lines"]) != table.session.preferences.news:
-            from .panels.news import tell
+            from ..features.news.panel import tell
 
             path, count = build["news"]["path"], build["news"]["lines"]
             self.lifetime.spawn(tell(self.lifetime, path, count))
@@ -297,7 +297,7 @@ def offer(
     lifetime: Lifetime, entry: "Entry", way: "Continuation", accept: Callable[[], object]
 ) -> Callable[[], None]:
     """Offer to continue a stored game; imported on use, as that is rare."""
-    from .panels import continue_bar
+    from ..features.library import continue_bar
 
     return continue_bar.offer(lifetime, entry, way, accept)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..features.library.resumable import resumable_entries, resumable_names
 from ..page.dom import at_home
 from ..page.table import Table
 from ..rules.notation.links import read_spec
@@ -11,12 +12,11 @@ from ..session.event import Event
 from ..session.opening import NewGame, Open
 from ..session.seats import FIRST_LEVEL, at_level
 from ..session.session import Session
-from .storage.resumable import resumable_entries, resumable_names
 
 if TYPE_CHECKING:
-    from ..app.library.entry import Entry
     from ..app.progress.facts import Facts
-    from .storage.autosave import Autosave
+    from ..features.library.autosave import Autosave
+    from ..features.library.entry import Entry
 
 Arrive = Callable[[Callable[[], object]], object]
 """Runs a function that puts a game on the table."""
@@ -56,7 +56,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
 
     Do nothing if something else has come onto the table since.
     """
-    from ..app.library.entry import Damaged
+    from ..features.library.entry import Damaged
 
     found: dict[str, Entry] = {}
     if table.autosave is not None or name in resumable_names():
@@ -106,7 +106,7 @@ def begun(session: Session, name: str, facts: "Facts | None" = None) -> Event:
     else:
         from datetime import date  # neither is a part of the start
 
-        from ..app.scores.advice import advised, game_for
+        from ..features.statistics.advice import advised, game_for
 
         game = game_for(facts, name)
         seats = at_level(seats, advised(facts, name, date.today()).level)

@@ -50,21 +50,21 @@ def clock(page: Host) -> Follower:
 
 def sound(page: Host) -> Follower:
     """The sounds."""
-    from .sound import follow
+    from ..features.settings.sound import follow
 
     return follow(page.table)
 
 
 def haptics(page: Host) -> Follower:
     """The vibration of the device."""
-    from .haptics import follow
+    from ..features.settings.haptics import follow
 
     return follow(page.table)
 
 
 def appearance(page: Host) -> Follower:
     """The theme and the look of the stones."""
-    from .appearance import follow
+    from ..features.settings.appearance import follow
 
     return follow(page.table)
 
@@ -92,7 +92,7 @@ def moment(page: Host) -> Follower:
 
 def score(page: Host) -> Follower:
     """What a game counts for, on the card of its result."""
-    from .panels.score import follow
+    from ..features.statistics.score import follow
 
     return follow(page.table)
 
@@ -113,21 +113,21 @@ def replay(page: Host) -> Follower:
 
 def home(page: Host) -> Follower:
     """The games on the home page."""
-    from .panels.home import follow
+    from ..features.home.panel import follow
 
     return follow(page.table)
 
 
 def next_lesson(page: Host) -> Follower:
     """The next lesson on the home page."""
-    from .exercises.next_lesson import follow
+    from ..features.home.next_lesson import follow
 
     return follow(page.table)
 
 
 def today(page: Host) -> Follower:
     """The puzzle of the day on the home page."""
-    from .exercises.today import follow
+    from ..features.home.today import follow
 
     return follow(page.table)
 
@@ -165,7 +165,7 @@ def review(page: Host) -> Callable[[], None]:
 
 def exercise(page: Host) -> Callable[[], None]:
     """The text and the buttons of an exercise."""
-    from .exercises.panel import ExercisePanel
+    from ..features.exercise.panel import ExercisePanel
 
     return ExercisePanel(page.table).paint
 
@@ -212,70 +212,70 @@ PAINTERS = (
 
 def open_new_game(table: Table) -> None:
     """Open the dialog for a new game."""
-    from .dialogs.starting.new_game import open
+    from ..features.new_game.panel import open
 
     open(table)
 
 
 def open_rules(table: Table) -> None:
     """Open the rules of the game."""
-    from .dialogs.rules import open
+    from ..features.rules.panel import open
 
     open(table)
 
 
 def open_share(table: Table) -> None:
     """Open the dialog that shares the game."""
-    from .dialogs.sharing.share import open
+    from ..features.share.panel import open
 
     open(table)
 
 
 def open_send(table: Table) -> None:
     """Open the dialog that sends the game to a friend."""
-    from .dialogs.sharing.send import open
+    from ..features.friends.send import open
 
     open(table)
 
 
 def open_statistics(table: Table) -> None:
     """Open the results so far."""
-    from .dialogs.statistics import open
+    from ..features.statistics.panel import open
 
     open(table)
 
 
 def open_my_games(table: Table) -> None:
     """Open the stored games."""
-    from .dialogs.games.my_games import open
+    from ..features.library.panel import open
 
     open(table)
 
 
 def open_link(table: Table) -> None:
     """Open the dialog that takes a link or a text."""
-    from .dialogs.games.open_link import open
+    from ..features.library.open_link import open
 
     open(table)
 
 
 def open_settings(table: Table) -> None:
     """Open the settings."""
-    from .dialogs.settings import open
+    from ..features.settings.panel import open
 
     open(table)
 
 
 def open_keys(table: Table) -> None:
     """Open the list of the keys."""
-    from .dialogs.keys import open
+    from ..features.settings.keys import open
 
     open(table)
 
 
 def ask_to_resign(table: Table) -> None:
     """Ask whether to resign."""
-    from .dialogs.resign import open
+    from .panels.resign import open
 
     open(table)
 
@@ -313,27 +313,27 @@ def close_book(table: Table) -> None:
 
 def go_to_lessons(table: Table, rest: str = "") -> bool:
     """Go to a lesson, or to all of them; return whether the address leads somewhere."""
-    from .exercises.lessons import open
+    from ..features.lessons.panel import open
 
     return open(table, rest)
 
 
 def go_to_puzzle(table: Table, rest: str) -> bool:
     """Go to a puzzle; return whether the address leads somewhere."""
-    from .exercises.puzzles import open
+    from ..features.puzzles.panel import open
 
     return open(table, rest)
 
 
 def go_to_puzzles(table: Table, rest: str = "") -> bool:
     """Go to all puzzles; return whether the address leads somewhere."""
-    from .exercises.all_puzzles import open
+    from ..features.puzzles.all import open
 
     return open(table, rest)
 
 
 def open_all_lessons(table: Table) -> bool:
     """Open the list of all lessons."""
-    from .exercises.all_lessons import open
+    from ..features.lessons.all import open
 
     return open(table)

@@ -20,7 +20,7 @@ from .memory import Refusal
 from .visit import Visit
 
 if TYPE_CHECKING:
-    from ..browser.storage.autosave import Autosave
+    from ..features.library.autosave import Autosave
     from .progress import Progress
 
 WIDEST_PHONE = 599  # pixels of the window, as in the style sheet

@@ -2,7 +2,7 @@
 
 Lessons and puzzles are exercises.  Each defines a position, its sentences and a judge; the rest is
 shared: ``exercising`` runs it on the table, ``view.panel.exercise_view`` computes what is shown,
-and ``browser/exercises/panel.py`` shows it.
+and ``features/exercise/panel.py`` shows it.
 
 The course of an exercise:
 

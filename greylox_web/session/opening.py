@@ -3,7 +3,7 @@
 A link carries no id.  Whether it goes on with the match on the table is guessed here, by its
 actions: one of the two lines begins with the other (``continues``), a friend's reply to a turn
 that was undone counts too (``answers_undone``), and a few first actions may be those of another
-match (``_begins_alike``).  ``browser/storage/continuing.py`` compares with stored matches.
+match (``_begins_alike``).  ``features/library/continuing.py`` compares with stored matches.
 """
 
 import re

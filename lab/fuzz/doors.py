@@ -4,15 +4,22 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.app.library.collection import games_in, read_one
-from greylox_web.app.library.entry import Damaged, Entry, Newer, load_match, read_entry, write_entry
-from greylox_web.app.library.saving import save_over
 from greylox_web.app.progress.facts import read_fact
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer
 from greylox_web.engine import messages as wire
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import Level
+from greylox_web.features.library.collection import games_in, read_one
+from greylox_web.features.library.entry import (
+    Damaged,
+    Entry,
+    Newer,
+    load_match,
+    read_entry,
+    write_entry,
+)
+from greylox_web.features.library.saving import save_over
 from greylox_web.formats import game_json, read
 from greylox_web.formats.game_json import progress_of
 from greylox_web.formats.reading import Imported

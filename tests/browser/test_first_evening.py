@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from greylox_web.api import Engine, read
-from greylox_web.app.lessons.step import course
+from greylox_web.features.lessons.step import course
 
 from .hosts import Host, Watch
 from .playing import until

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page
 
-from greylox_web.app.library.entry import make_entry, write_entry
-from tests.app.library.stored import brink
+from greylox_web.features.library.entry import make_entry, write_entry
+from tests.features.library.stored import brink
 
 from .hosts import Host
 from .playing import until

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.app.lessons.step import course, sentences
+from greylox_web.features.lessons.step import course, sentences
 
 from .playing import fragment, play, until
 from .staying import restart

@@ -8,9 +8,9 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.app.puzzles.daily import name_of
-from greylox_web.app.puzzles.puzzle import Puzzle
-from tests.app.puzzles.shelves import days, puzzle
+from greylox_web.features.puzzles.daily import name_of
+from greylox_web.features.puzzles.puzzle import Puzzle
+from tests.features.puzzles.shelves import days, puzzle
 
 from .playing import press, settled, until
 from .staying import restart

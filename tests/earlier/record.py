@@ -19,7 +19,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from greylox_web.app.lessons.step import course
+from greylox_web.features.lessons.step import course
 from tests.browser.choosing import begin
 from tests.browser.hosts import SUB_PATH, Host
 from tests.browser.playing import MARKED, PATIENCE_MILLIS, leaf, play, press, until

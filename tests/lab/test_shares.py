@@ -4,8 +4,8 @@ import csv
 
 import pytest
 
-from greylox_web.app.view.shares import SHARES
 from greylox_web.command.study.summary import heads
+from greylox_web.features.new_game.shares import SHARES
 from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import BOARD

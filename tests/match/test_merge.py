@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.library.collection import together
-from greylox_web.app.library.entry import load_match, make_entry
+from greylox_web.features.library.collection import together
+from greylox_web.features.library.entry import load_match, make_entry
 from greylox_web.formats import read
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.merge import continuation, covers, followed, joined, stepped_on
@@ -19,7 +19,16 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.text import MOST_COMMENT
-from tests.app.library.stored import BRINK, brink, contents, games, grown, holds, randoms, record
+from tests.features.library.stored import (
+    BRINK,
+    brink,
+    contents,
+    games,
+    grown,
+    holds,
+    randoms,
+    record,
+)
 
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))

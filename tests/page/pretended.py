@@ -1,6 +1,7 @@
 """The page's Python outside a browser: modules that stand in for those that only a browser has."""
 
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -11,8 +12,19 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.session.session import Session
+from tools import ROOT
 
-BROWSER = "greylox_web.browser", "greylox_web.page"
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+[OF_FEATURES] = (
+    contract["ignore_imports"]
+    for contract in CONTRACTS["contracts"]
+    if contract["name"] == "In a feature only these files know the browser"
+)
+BROWSER = (
+    *("greylox_web.browser", "greylox_web.page"),
+    *(line.removesuffix(" -> **") for line in OF_FEATURES),
+)
+"""The packages and modules that know the browser."""
 
 
 class Thrown(Exception):
@@ -76,3 +88,5 @@ def pretended() -> Iterator[MagicMock]:
             Proxy.living.clear()
             for name in [name for name in sys.modules if name.startswith(BROWSER)]:
                 del sys.modules[name]
+                package, _, leaf = name.rpartition(".")
+                vars(sys.modules.get(package, SimpleNamespace())).pop(leaf, None)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from greylox_web.app.library.entry import Entry, load_match, read_entry
+from greylox_web.features.library.entry import Entry, load_match, read_entry
 from greylox_web.match.tree import Tree
 from greylox_web.session.event import Event
 from greylox_web.session.session import Session
@@ -207,8 +207,8 @@ def saving_modules() -> Iterator[SimpleNamespace]:
         pass
 
     with pretended():
-        from greylox_web.browser.storage import autosave
-        from greylox_web.browser.storage.continuing import Finder
+        from greylox_web.features.library import autosave
+        from greylox_web.features.library.continuing import Finder
         from greylox_web.page.database import StorageError
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime

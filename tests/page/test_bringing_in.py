@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 import pytest
 
-from greylox_web.app.library.collection import games_in, read_one
+from greylox_web.features.library.collection import games_in, read_one
 from greylox_web.rules.notation.links import check_digits
 from greylox_web.session.session import Session
 from tests.page.pretended import pretended, table_of
@@ -74,7 +74,7 @@ ROUND_A_LINK = {
 def brought(text: str) -> tuple[str, Session]:
     """What is said of a text that is brought in, and the table then."""
     with pretended():
-        from greylox_web.browser.dialogs.games.bring_in import bring_in
+        from greylox_web.features.library.bring_in import bring_in
 
         table = table_of(begin("brink", 3))
         table.autosave = None
@@ -118,7 +118,7 @@ def test_a_link_of_hexworld_and_of_a_puzzle_open_too(text: str):
     said, session = brought(text.format("https://hexworld.org/board/#11r9c1,a3b4"))
     assert said == "" and session.game.name == "lox" and len(session.tree.nodes) == 3
     with pretended() as js:
-        from greylox_web.browser.dialogs.games.bring_in import bring_in
+        from greylox_web.features.library.bring_in import bring_in
 
         assert bring_in(table_of(session), text.format(f"{SITE}#puzzle/today")) == ""
         assert js.location.hash == "puzzle/today"

@@ -23,7 +23,7 @@ class Desk:
     """The page that texts are pasted into, one after the other."""
 
     def __init__(self, rooms: SimpleNamespace, runner: asyncio.Runner) -> None:
-        from greylox_web.browser.dialogs.games.bring_in import bring_in
+        from greylox_web.features.library.bring_in import bring_in
 
         self.bring_in, self.runner = bring_in, runner
         self.page = runner.run(Page(rooms).start(Together(rooms, Random(1))))
@@ -207,7 +207,7 @@ def test_an_exported_sgf_names_both_sides(
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pyscript", MagicMock())
         patch.setitem(sys.modules, "pyodide.http", MagicMock())
-        from greylox_web.browser.dialogs.sharing import share
+        from greylox_web.features.share import panel as share
 
         patch.setattr(share, "save", lambda _, name, text, kind: saved.append((name, text, kind)))
         desk.page.do(NewGame(game, 5, (), seats))

@@ -9,9 +9,9 @@ from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
-from greylox_web.app.library.collection import Counts, write_file, write_one
-from greylox_web.app.library.entry import Damaged, Entry, make_entry, read_entry, write_entry
 from greylox_web.app.progress.facts import Fact
+from greylox_web.features.library.collection import Counts, write_file, write_one
+from greylox_web.features.library.entry import Damaged, Entry, make_entry, read_entry, write_entry
 from greylox_web.match.match import Match
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
@@ -33,8 +33,8 @@ class Site:
         js.document.documentElement.hasAttribute = lambda _: False
         js.navigator.storage.persist = AsyncMock()
         js.console.error = lambda text: pytest.fail(text)
-        from greylox_web.browser.storage import late
-        from greylox_web.browser.storage.store import Store
+        from greylox_web.features.library import late
+        from greylox_web.features.library.store import Store
         from greylox_web.page.database import Database, StorageError
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime

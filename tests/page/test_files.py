@@ -12,7 +12,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from greylox_web.app.library.entry import load_match
+from greylox_web.features.library.entry import load_match
 from greylox_web.match.tree import ROOT
 from greylox_web.session.opening import NewGame
 from tests.page.pretended import Thrown
@@ -59,7 +59,8 @@ class Desk:
     """The page that files are brought to."""
 
     def __init__(self, rooms: SimpleNamespace, runner: asyncio.Runner) -> None:
-        from greylox_web.browser.dialogs.games import bring_in, my_games
+        from greylox_web.features.library import bring_in
+        from greylox_web.features.library import panel as my_games
 
         self.open, self.my_games, self.runner = bring_in.bring_in_file, my_games, runner
         self.page = runner.run(Page(rooms).start(Together(rooms, Random(1))))
@@ -118,7 +119,7 @@ def file_of(data: bytes) -> SimpleNamespace:
 @pytest.fixture(scope="module")
 def desk() -> Iterator[Desk]:
     with whole_page() as rooms, asyncio.Runner() as runner, pytest.MonkeyPatch.context() as patch:
-        from greylox_web.browser.dialogs.games import file_text
+        from greylox_web.features.library import file_text
 
         patch.setattr(file_text, "TextDecoder", TextDecoder)
         yield Desk(rooms, runner)

@@ -62,7 +62,7 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
 
 def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_again():
     with whole_page() as rooms:
-        from greylox_web.browser.panels import score
+        from greylox_web.features.statistics import score
 
         noted, verdicts = [], []
         score.note_game = lambda _table, _session, result, place: (result, place)

@@ -31,7 +31,7 @@ def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
         return table.session
 
     with pretended() as js:
-        from greylox_web.browser.exercises import lessons
+        from greylox_web.features.lessons import panel as lessons
 
         stayed = asyncio.run(run(js, lessons, leaves=False))
         assert stayed.attempt is not None and stayed.game.name == "lox"

@@ -14,8 +14,8 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.library.collection import search
-from greylox_web.app.library.entry import Entry, make_entry, named, read_entry, write_entry
+from greylox_web.features.library.collection import search
+from greylox_web.features.library.entry import Entry, make_entry, named, read_entry, write_entry
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import grow
 from greylox_web.rules.notation.links import read_link
@@ -59,7 +59,7 @@ class Card:
     """The card of a stored game: its words, its picture and who won."""
 
     def __init__(self, entry: Entry) -> None:
-        from greylox_web.browser.dialogs.games.my_games_markup import game_item
+        from greylox_web.features.library.markup import game_item
 
         self.nodes = game_item(entry).all
         self.words = [node.textContent for node in self.nodes if isinstance(node.textContent, str)]

@@ -10,13 +10,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from greylox_web.app.puzzles.daily import name_of
-from greylox_web.app.puzzles.puzzle import Puzzle
+from greylox_web.features.puzzles.daily import name_of
+from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.session.exercise import Attempt
 from greylox_web.session.exercising import LeaveExercise, PlayReply, ShowSolution, TryExercise
 from greylox_web.session.hinting import AskHint
 from greylox_web.session.playing import Click, Undo
-from tests.app.puzzles.shelves import days, puzzle
+from tests.features.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -29,7 +29,7 @@ def visit(walk: Walk) -> None:
     """Do something in a visit that begins on a Monday, with an empty browser."""
 
     async def run() -> None:
-        from greylox_web.browser.dialogs import language
+        from greylox_web.features.settings import language
 
         rooms.language = language
         rooms.today_is(MONDAY)

@@ -12,17 +12,17 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.progress.puzzles import met_daily, strength
-from greylox_web.app.puzzles.daily import name_of
-from greylox_web.app.puzzles.judging import task
-from greylox_web.app.puzzles.puzzle import Puzzle
-from greylox_web.app.puzzles.telling import Days
-from greylox_web.app.puzzles.telling import days as told_days
 from greylox_web.app.view.panel.exercise_view import exercise_view
+from greylox_web.features.puzzles.daily import name_of
+from greylox_web.features.puzzles.judging import task
+from greylox_web.features.puzzles.progress import met_daily, strength
+from greylox_web.features.puzzles.puzzle import Puzzle
+from greylox_web.features.puzzles.telling import Days
+from greylox_web.features.puzzles.telling import days as told_days
 from greylox_web.session.exercising import PlayReply, ShowSolution, TryExercise
 from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import NewGame
-from tests.app.puzzles.shelves import days, puzzle
+from tests.features.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -38,7 +38,9 @@ def visit(walk: Callable[[Page, SimpleNamespace], Awaitable[None]]) -> None:
     """Do something in a visit that begins on a Monday, with an empty browser."""
 
     async def run() -> None:
-        from greylox_web.browser.exercises import all_puzzles, new_day, today
+        from greylox_web.features.home import today
+        from greylox_web.features.puzzles import all as all_puzzles
+        from greylox_web.features.puzzles import new_day
 
         rooms.all_puzzles, rooms.new_day, rooms.today = all_puzzles, new_day, today
         rooms.today_is(MONDAY)

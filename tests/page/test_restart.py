@@ -32,7 +32,7 @@ PURE = {
     "greylox_web.match.lines.LAST",
     "greylox_web.app.view.opinion.LAST",
     "greylox_web.page.intl.made",
-    "greylox_web.browser.dialogs.rules.sheets",
+    "greylox_web.features.rules.panel.sheets",
 }
 """What remembers the results of pure functions: the browser's formats and the rule sheets too."""
 
@@ -111,7 +111,18 @@ def load_all() -> None:
     pyscript: Any = ModuleType("pyscript")
     pyscript.js_import = None
     sys.modules["pyscript"] = pyscript
-    packages = "words", "rules", "match", "drawing", "formats", "session", "app", "page", "browser"
+    packages = (
+        "words",
+        "rules",
+        "match",
+        "drawing",
+        "formats",
+        "session",
+        "app",
+        "page",
+        "features",
+        "browser",
+    )
     for name in packages:
         package = import_module(f"greylox_web.{name}")
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

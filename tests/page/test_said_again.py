@@ -19,7 +19,7 @@ from tests.session.sittings import begin
 
 def link_that_is_none(table: Any, js: MagicMock) -> Callable[[], object]:
     """A text without a game is pasted."""
-    from greylox_web.browser.dialogs.games import open_link
+    from greylox_web.features.library import open_link
 
     js.document.getElementById("open-link-text").value = "no game at all"
     return lambda: open_link.submit(table, MagicMock())
@@ -27,7 +27,7 @@ def link_that_is_none(table: Any, js: MagicMock) -> Callable[[], object]:
 
 def refused_file(table: Any, js: MagicMock) -> Callable[[], object]:
     """A file without a game is chosen, with a dialog open."""
-    from greylox_web.browser.dialogs.sharing import share
+    from greylox_web.features.share import panel as share
 
     js.document.getElementById("share").open = True
 
@@ -40,7 +40,7 @@ def refused_file(table: Any, js: MagicMock) -> Callable[[], object]:
 
 def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
     """The browser refuses to copy a link."""
-    from greylox_web.browser.dialogs.sharing import handing
+    from greylox_web.features.share import handing
 
     js.navigator.clipboard.writeText = MagicMock(side_effect=Thrown)
     return lambda: handing.copy(table.lifetime, "#link", MagicMock(), MagicMock(), "share-said")
@@ -48,7 +48,7 @@ def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
 
 def refused_import(_: Any, js: MagicMock) -> Callable[[], object]:
     """A file of games is refused in My games."""
-    from greylox_web.browser.dialogs.games import my_games
+    from greylox_web.features.library import panel as my_games
 
     dialog = my_games.MyGames(MagicMock())
     return lambda: dialog.say("Nothing was imported.")

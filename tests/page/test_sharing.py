@@ -55,7 +55,8 @@ class Device:
 
         patch.setitem(sys.modules, "pyscript", SimpleNamespace(js_import=js_import))
         patch.setitem(sys.modules, "pyodide.http", SimpleNamespace(pyfetch=refuses))
-        from greylox_web.browser.dialogs.sharing import film, raster, share
+        from greylox_web.features.share import film, raster
+        from greylox_web.features.share import panel as share
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime
 

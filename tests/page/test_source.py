@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from greylox_web import formats
-from greylox_web.app.library import collection
-from greylox_web.app.library.collection import games_in, read_one, search, sgf_names, write_one
-from greylox_web.app.library.entry import Entry, load_match, read_entry, write_entry
+from greylox_web.features.library import collection
+from greylox_web.features.library.collection import games_in, read_one, search, sgf_names, write_one
+from greylox_web.features.library.entry import Entry, load_match, read_entry, write_entry
 from greylox_web.formats.game_json import game_value
 from greylox_web.formats.reading import Imported
 from greylox_web.formats.sgf import write_sgf
@@ -61,7 +61,7 @@ async def imported(page: Page, text: str) -> None:
 
 async def dropped(page: Page, text: str) -> None:
     """Drop a file on the page."""
-    from greylox_web.browser.dialogs.games.bring_in import bring_in
+    from greylox_web.features.library.bring_in import bring_in
 
     assert bring_in(page.table, text) == ""
     await page.settle()

@@ -69,7 +69,7 @@ def test_a_browser_that_knows_no_such_promise_has_made_none(js, error):
 
 
 def test_however_often_it_is_asked_for_work_is_done_once_in_an_idle_moment(js):
-    from greylox_web.browser.storage.autosave import Idle
+    from greylox_web.features.library.autosave import Idle
 
     waiting, done = [], []
     js.window.requestIdleCallback = lambda call, _options: waiting.append(call)

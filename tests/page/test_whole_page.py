@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from greylox_web.app.library.entry import load_match
+from greylox_web.features.library.entry import load_match
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.session.asking import EngineReady
 from greylox_web.session.opening import NewGame, OpenLink

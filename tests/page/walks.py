@@ -8,7 +8,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 
-from greylox_web.app.lessons.step import COURSES, course
+from greylox_web.features.lessons.step import COURSES, course
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, Node, Tree, plant
 from greylox_web.rules import GAMES, new_game

@@ -18,8 +18,8 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.app.progress.facts import Fact, Facts
-from greylox_web.app.puzzles.puzzle import Puzzle
 from greylox_web.engine import messages as wire
+from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.session.asking import EngineReady, EngineReport, message
@@ -29,7 +29,7 @@ from greylox_web.session.exercising import PlayReply
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import Click
 from greylox_web.session.session import Session
-from tests.app.puzzles.shelves import SITE
+from tests.features.puzzles.shelves import SITE
 from tests.page.pretended import pretended
 from tests.page.several_tabs import Idle, Together
 
@@ -278,10 +278,23 @@ class Page:
 
 
 @contextmanager
+def real_days() -> Iterator[None]:
+    """At the end the modules that were imported on a day of a test's have the real days again."""
+    real = datetime.date
+    try:
+        yield
+    finally:
+        for name, module in [*sys.modules.items()]:
+            known = name.startswith("greylox_web.") and getattr(module, "date", None)
+            if isinstance(known, type) and issubclass(known, real):
+                vars(module)["date"] = real
+
+
+@contextmanager
 def whole_page() -> Iterator[SimpleNamespace]:
     """The modules of the page, in a browser that has just been opened."""
 
-    with pretended() as js, pytest.MonkeyPatch.context() as patch:
+    with real_days(), pretended() as js, pytest.MonkeyPatch.context() as patch:
         module: Any = ModuleType("sitecustomize")
         module.Piece = None
         patch.setitem(sys.modules, "sitecustomize", module)
@@ -304,10 +317,13 @@ def whole_page() -> Iterator[SimpleNamespace]:
         js.window.dispatchEvent = announced
         js.document.documentElement.hasAttribute = lambda _: False
         from greylox_web.browser import local, main, playing, router
-        from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
         from greylox_web.browser.panels import clock
-        from greylox_web.browser.storage import autosave
-        from greylox_web.browser.storage.continuing import Finder
+        from greylox_web.features.home import cards as home_cards
+        from greylox_web.features.lessons import panel as lessons
+        from greylox_web.features.library import autosave
+        from greylox_web.features.library.continuing import Finder
+        from greylox_web.features.puzzles import panel as puzzles
+        from greylox_web.features.puzzles import shelves
         from greylox_web.page import dom, faults, memory, table
         from greylox_web.page.database import StorageError
         from greylox_web.page.lifetime import Lifetime

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.library.collection import read_one, write_file
-from greylox_web.app.library.entry import load_match, make_entry, named
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.features.library.collection import read_one, write_file
+from greylox_web.features.library.entry import load_match, make_entry, named
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.merge import answers, begins_alike, continuation, merge
 from greylox_web.match.tree import grow

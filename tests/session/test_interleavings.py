@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from greylox_web.app.view.panel.frame import frame, greets
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.app.view.panel.speech import spoken
-from greylox_web.app.view.sounds import SOUNDS, sound_of
 from greylox_web.engine import messages as wire
+from greylox_web.features.settings.sounds import SOUNDS, sound_of
 from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, plant

@@ -2,12 +2,12 @@
 
 import pytest
 
-from greylox_web.app.library.entry import load_match, make_entry
 from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import review_view, told_of_try
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
+from greylox_web.features.library.entry import load_match, make_entry
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.asking import Analyse, EngineReport, message
 from greylox_web.session.event import Visible

@@ -27,7 +27,7 @@ BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
 
 PAGE_PARTS = """
 import json
-from greylox_web.app.view.home_markup import home_markup
+from greylox_web.features.home.markup import home_markup
 from greylox_web.drawing.scene import STANDING
 from greylox_web.drawing.tray import PAINTS, board_markup
 from greylox_web.session.choices import first_game

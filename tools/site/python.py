@@ -62,7 +62,7 @@ NUMPY_UNUSED = re.compile(
 
 
 PACKAGE_UNUSED = re.compile(
-    r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|app/view/home_markup[.]py"
+    r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|features/home/markup[.]py"
     r"|engine/compiled/uct[.]|formats/banner[.]py|engine/compiled/kernel/)"
 )
 """What a page has not: the command line with its opponent, and what researchers import; and what

@@ -8,9 +8,9 @@ from ...app.view.keys import LAYERS
 from ...page.dom import drawing, element, icon, made
 from ...page.sheet import watch
 from ...page.table import Table
+from ...page.turning import turns
 from ...rules import Game
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..turning import turns
 
 LETTERS = {layer: letter for letter, layer in LAYERS.items()}
 

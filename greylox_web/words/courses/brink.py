@@ -1,4 +1,4 @@
-"""The course of Brink in words; ``app/lessons`` tells which key is what."""
+"""The course of Brink in words; ``features/lessons`` tells which key is what."""
 
 COURSE_WORDS = {
     "largest-title": "The largest group",

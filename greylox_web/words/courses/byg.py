@@ -1,4 +1,4 @@
-"""The course of Byg in words; ``app/lessons`` tells which key is what."""
+"""The course of Byg in words; ``features/lessons`` tells which key is what."""
 
 COURSE_WORDS = {
     "second-title": "More groups, more stones",

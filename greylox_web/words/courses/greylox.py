@@ -1,4 +1,4 @@
-"""The course of Greylox in words; ``app/lessons`` tells which key is what."""
+"""The course of Greylox in words; ``features/lessons`` tells which key is what."""
 
 COURSE_WORDS = {
     "see-title": "What does a stone see?",

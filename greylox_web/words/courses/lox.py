@@ -1,4 +1,4 @@
-"""The course of Lox in words; ``app/lessons`` tells which key is what."""
+"""The course of Lox in words; ``features/lessons`` tells which key is what."""
 
 COURSE_WORDS = {
     "join-title": "From edge to edge",

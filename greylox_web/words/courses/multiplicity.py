@@ -1,4 +1,4 @@
-"""The course of Multiplicity in words; ``app/lessons`` tells which key is what."""
+"""The course of Multiplicity in words; ``features/lessons`` tells which key is what."""
 
 COURSE_WORDS = {
     "product-title": "Groups multiply",

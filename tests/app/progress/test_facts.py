@@ -20,10 +20,10 @@ from greylox_web.app.progress.facts import (
     read_fact,
     values_of,
 )
-from greylox_web.app.progress.lessons import done, lesson_done
+from greylox_web.features.lessons.progress import done, lesson_done
 from greylox_web.formats.game_json import progress_of, write_library
 from greylox_web.schema import WrongShape
-from tests.app.library.stored import JSON
+from tests.features.library.stored import JSON
 
 texts = st.text(max_size=8)
 facts = st.builds(

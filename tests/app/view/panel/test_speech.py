@@ -2,11 +2,11 @@
 
 import pytest
 
-from greylox_web.app.lessons.step import course, exercise
 from greylox_web.app.view.panel.frame import frame, goal
 from greylox_web.app.view.panel.speech import cell_labels, spoken
 from greylox_web.drawing.scene import toward
 from greylox_web.engine import messages as wire
+from greylox_web.features.lessons.step import course, exercise
 from greylox_web.match.match import PERSON, Terms
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits

@@ -1,1 +1,0 @@
-"""My games: ``entry`` (a stored game), ``saving`` (without loss), ``merge``, ``collection``."""

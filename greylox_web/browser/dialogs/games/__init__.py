@@ -1,1 +1,0 @@
-"""My games, and games that are pasted, dropped or opened from a file."""

@@ -1,1 +1,0 @@
-"""Sharing a game: links, QR codes, pictures, films and files."""

@@ -1,0 +1,89 @@
+"""An exercise that goes on after the page was loaded again: what was done in it, as a text.
+
+All else follows from that: it is done again, and judged in the page's language.
+"""
+
+import json
+from datetime import date
+from typing import NamedTuple
+
+from ...rules.notation.links import write_spec
+from ...rules.notation.setup import write_setup
+from ...schema import MOST_STORED, WrongShape, every, read_json
+from ...session.event import Event
+from ...session.exercise import Attempt, Exercise
+from ...session.exercising import PlayReply, ShowSolution, TryExercise
+from ...session.hinting import AskHint
+from ...session.playing import Act, Click, Undo
+
+HELPS: dict[str, Event] = {
+    "again": TryExercise(),
+    "hint": AskHint(),
+    "reply": PlayReply(),
+    "solution": ShowSolution(),
+    "undo": Undo(),
+}
+LARGEST = 1000  # more than the actions of any board
+SHAPE = {
+    "route": str,
+    "position": str,
+    "day": str,
+    "steps": every(lambda step: step in HELPS if isinstance(step, str) else is_action(step)),
+}
+
+
+class Left(NamedTuple):
+    """An exercise as it was left."""
+
+    route: str = ""
+    position: str = ""
+    day: date | None = None  # whose puzzle it was
+    steps: tuple[Event, ...] = ()
+
+    def of(self, exercise: Exercise) -> tuple[Event, ...]:
+        """What was done in this exercise; nothing if another one was left."""
+        same = (self.route, self.position) == (exercise.route, position_of(exercise))
+        return self.steps if same and self.day == exercise.day else ()
+
+
+NOTHING = Left()
+
+
+def write_left(attempt: Attempt | None) -> str:
+    """The text of the exercise on the table; "" without one, or if it is too long to be kept."""
+    if attempt is None or not attempt.steps:
+        return ""
+    exercise = attempt.exercise
+    names: dict[Event, str] = {event: name for name, event in HELPS.items()}
+    found = {
+        "route": exercise.route,
+        "position": position_of(exercise),
+        "day": exercise.day.isoformat() if exercise.day else "",
+        "steps": [
+            step.cell if isinstance(step, Click) else names.get(step, getattr(step, "action", 0))
+            for step in attempt.steps
+        ],
+    }
+    text = json.dumps(found)
+    return text if len(text) <= MOST_STORED else ""
+
+
+def read_left(text: str) -> Left:
+    """The exercise of a text; none if that is malformed."""
+    try:
+        found = read_json(text, MOST_STORED, SHAPE)
+        day = date.fromisoformat(found["day"]) if found["day"] else None
+    except (WrongShape, ValueError):
+        return NOTHING
+    steps = (HELPS[step] if isinstance(step, str) else Act(step) for step in found["steps"])
+    return Left(found["route"], found["position"], day, tuple(steps))
+
+
+def is_action(value: object) -> bool:
+    """Whether this can be the number of an action, or of a cell."""
+    return type(value) is int and 0 <= value < LARGEST
+
+
+def position_of(exercise: Exercise) -> str:
+    """The game and the position of an exercise."""
+    return f"{write_spec(exercise.game)} {write_setup(exercise.game, exercise.state)}"

@@ -1,0 +1,1 @@
+"""Sending a game to a friend who answers with a link."""

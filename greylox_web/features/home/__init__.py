@@ -1,0 +1,1 @@
+"""The home page: games to go on with, the next lesson, the puzzle of the day."""

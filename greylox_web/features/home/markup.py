@@ -1,0 +1,135 @@
+"""The home view as HTML: a card for each game, and a place for the game in progress.
+
+The build writes it into index.html, so that the browser paints it at once; later
+``features/home/panel.py`` fills in what depends on the player.  Links lead to the routes of
+``assets/early.js``.
+"""
+
+import re
+from collections import Counter
+
+from ...drawing.thumbnail import shown, thumbnail
+from ...rules import GAMES, TITLES, USUAL
+from ...text import xml
+from ...words.home import HOME_WORDS as WORDS
+from ..lessons.picture import picture
+from ..lessons.step import ROUTE, course, has_course
+
+LONG = 200  # characters from which on a path that occurs twice is written once and used
+PATH = re.compile(rf'<path (?P<names>[^>]*?)d="(?P<d>[^"]{{{LONG},}})"(?P<rest>[^>]*)/>')
+
+
+def home_markup() -> str:
+    """The whole view; its buttons press those beside the board whose ids they name."""
+    cards = "".join(card(name) for name in GAMES)
+    return drawn_once(
+        '<div id="home"><header class="home-bar">'
+        f'<h1 tabindex="-1">{icon("mark-greylox")}{_word("name")}</h1>'
+        '<p class="offline" role="status"></p>'
+        f'<nav class="home-menu" aria-label="{_word("tools")}">'
+        f"{button('open-learn', 'learn', 'learn', 'wide')}"
+        f"{button('open-puzzles', 'puzzle', 'puzzles', 'wide')}"
+        f"{button('open-games', 'games', 'my-games', 'wide')}"
+        f"{button('open-link', 'link', 'open-link', 'wide')}"
+        f"{button('theme', 'theme', 'theme', 'sign')}"
+        f"{button('open-settings', 'settings', 'settings', 'sign')}</nav></header>"
+        '<main><div class="home-now">'
+        f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
+        f"<p>{_word('promise')}</p></div>"
+        '<a id="going" class="home-going" href="#go-on">'
+        '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
+        f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
+        f'<span class="act">{icon("icon-play")}{_word("go-on")}</span></a>'
+        f"{today()}"
+        f"{lesson()}"
+        "</div>"
+        f'<ul class="home-cards">{cards}</ul></main>'
+        f'<nav class="home-dock" aria-label="{_word("pages")}">'
+        f'<a href="#home" aria-current="page">{icon("icon-home")}<span>{_word("games")}</span></a>'
+        f"{button('open-learn', 'learn', 'learn')}"
+        f"{button('open-puzzles', 'puzzle', 'puzzles')}"
+        f"{button('open-games', 'games', 'my-games')}{button('open-link', 'link', 'open-link')}"
+        "</nav></div>"
+    )
+
+
+def drawn_once(markup: str) -> str:
+    """The markup with each repeated long path defined once, ahead of it, and referred to.
+
+    Boards of one size share their tiles, and the layers of one drawing its outline.
+    """
+    times = Counter(match["d"] for match in PATH.finditer(markup))
+    ids = {d: f"home-path-{n}" for n, d in enumerate(d for d in times if times[d] > 1)}
+
+    def used(match: re.Match[str]) -> str:
+        if match["d"] not in ids:
+            return match[0]
+        return f'<use {match["names"]}href="#{ids[match["d"]]}"{match["rest"]}/>'
+
+    paths = "".join(f'<path id="{name}" d="{d}"/>' for d, name in ids.items())
+    svg = f'<svg class="sprite" aria-hidden="true" hidden=""><defs>{paths}</defs></svg>'
+    return svg + PATH.sub(used, markup)
+
+
+def lesson() -> str:
+    """The card of the next lesson; ``features/home/next_lesson.py`` fills it in."""
+    return (
+        f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{USUAL}"><span class="picture">'
+        f"{picture(course(USUAL)[0])}</span>"
+        f'<span class="words"><span class="eyebrow">{_word("lesson")}</span>'
+        f'<span class="title">{_word("lesson-task")}</span><span class="where"></span></span></a>'
+    )
+
+
+def learn(name: str) -> str:
+    """The link to a game's course, "" where it has none."""
+    if not has_course(name):
+        return ""
+    told = xml(WORDS["learn-game"].format(Game=TITLES[name]))
+    return (
+        f'<a class="learn" href="#{ROUTE}/{name}" aria-label="{told}" title="{told}">'
+        f"{icon('icon-learn')}</a>"
+    )
+
+
+def today() -> str:
+    """The card of the day's puzzle; ``features/home/today.py`` fills it in."""
+    return (
+        '<a id="today" class="home-also" href="#puzzle/today"><span class="picture"></span>'
+        f'<span class="words"><span class="eyebrow">{_word("today")}</span>'
+        f'<span class="title">{_word("today-task")}</span><span class="where"></span></span></a>'
+    )
+
+
+def card(name: str) -> str:
+    """The card of one game; its link covers it all, and continues the game or begins one."""
+    title, by, line = TITLES[name], WORDS.get(f"by-{name}", ""), WORDS.get(f"line-{name}", "")
+    play, anew = (WORDS[key].format(Game=title) for key in ("play-game", "new-of"))
+    return (
+        f'<li class="home-card" id="card-{name}">'
+        f'<div class="picture">{thumbnail(*shown(name))}</div>'
+        '<div class="picture left"></div>'
+        f'<h2>{title}</h2><p class="by">{xml(by)}</p><p class="line">{xml(line)}</p>'
+        '<p class="now"></p><div class="acts">'
+        f'<a class="act" href="#play/{name}" aria-label="{xml(play)}">'
+        f"{icon('icon-play')}<span>{_word('play')}</span></a>"
+        f'<button class="anew" type="button" data-new="{name}" aria-label="{xml(anew)}">'
+        f"{_word('new-game')}</button>{learn(name)}</div></li>"
+    )
+
+
+def icon(name: str) -> str:
+    """One of the page's icons, as a decoration."""
+    return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
+
+
+def button(does: str, sign: str, word: str, kind: str = "") -> str:
+    """A button that presses the one with the id ``does``; of the ``kind`` "sign" without text."""
+    return (
+        f'<button type="button" data-does="{does}" class="{kind}">{icon(f"icon-{sign}")}'
+        f'<span class="{"unseen" if kind == "sign" else ""}">{_word(word)}</span></button>'
+    )
+
+
+def _word(key: str) -> str:
+    return xml(WORDS[key])

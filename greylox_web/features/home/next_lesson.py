@@ -1,0 +1,57 @@
+"""The card of the next lesson at home."""
+
+from ...app.progress.facts import Facts
+from ...page.dom import drawing, element
+from ...page.table import Follower, Table
+from ...rules import TITLES
+from ...words.lessons import LESSONS_WORDS as WORDS
+from ..lessons.picture import picture
+from ..lessons.progress import done
+from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
+from .cards import while_at_home
+
+
+def follow(table: Table) -> Follower:
+    """Keep the card up to date while it can be seen."""
+    shown: list[object] = []
+
+    async def show() -> None:
+        progress = table.progress()
+        await progress.ready()
+        now = chosen(progress.facts, table.session.played.game.name)
+        if [now] == shown:
+            return
+        shown[:] = [now]
+        card = element("next-lesson")
+        card.hidden = not now
+        if now:
+            fill(now, progress.facts)
+
+    return while_at_home(table, show)
+
+
+def chosen(facts: Facts, played: str) -> tuple[str, str]:
+    """Game and name of the next lesson; nothing once all are done.
+
+    Of the course that was taken up last, else of the game that is played.
+    """
+    told = [str(fact.what["game"]) for fact in facts.of("lesson")][::-1]
+    for game in (*told[:1], played, *COURSES):
+        if has_course(game) and (step := next_step(game, done(facts, game))) is not None:
+            return game, step.name
+    return ("", "")
+
+
+def fill(now: tuple[str, str], facts: Facts) -> None:
+    """Fill in the card."""
+    game, name = now
+    card, steps, words = element("next-lesson"), course(game), sentences(game)
+    place, step = next((n, step) for n, step in enumerate(steps) if step.name == name)
+    card.setAttribute("href", f"#{ROUTE}/{game}/{name}")
+    first = not done(facts, game)
+    card.querySelector(".eyebrow").textContent = WORDS["first" if first else "following"]
+    card.querySelector(".title").textContent = words[f"{name}-title"]
+    card.querySelector(".where").textContent = WORDS["eyebrow"].format(
+        game=TITLES[game], number=place + 1, count=len(steps)
+    )
+    card.querySelector(".picture").replaceChildren(drawing(picture(step)))

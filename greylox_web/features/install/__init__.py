@@ -1,0 +1,1 @@
+"""Installing the page as an app."""

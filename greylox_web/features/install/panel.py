@@ -1,0 +1,93 @@
+"""The offer to install the page as an app, in browsers that can.
+
+Most of these let the page ask; in Safari on iPhone and iPad people do it by hand, and are told how.
+"""
+
+from js import Element, Event, document, navigator, window
+
+from ...page.dom import THIS_TAB, at_home, element, made, store, stored
+from ...page.table import Table
+from ...session.event import Event as TableEvent
+from ...session.event import Prefer
+from ...session.session import Session
+from ...words.install import INSTALL_WORDS as WORDS
+from .model import counted, due
+
+VISIT = "greylox-visit-1"  # set in this tab's storage, so that a reload is no new visit
+
+
+def by_hand() -> bool:
+    """Whether this browser installs pages by its share menu only, and has not done so here.
+
+    Only Safari on iPhone and iPad has ``navigator.standalone``: whether the page runs as an app.
+    """
+    return getattr(navigator, "standalone", None) is False
+
+
+class Install:
+    """Counts visits and finished games, and shows the offer when it is due."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.ended = ""  # the id of the last match that was counted
+        if not stored(VISIT, THIS_TAB) and store(VISIT, "1", THIS_TAB):
+            table.dispatch(counted(table.session, "visits"))
+        table.followers.append(self.heard)
+        table.painters["install"] = self.look_soon
+        listen = table.lifetime.listen
+        listen(window, "greylox:installable", lambda _: self.look())
+        listen(window, "hashchange", lambda _: self.look_soon())
+        listen(window, "appinstalled", lambda _: self.never())
+        self.look()
+
+    def heard(self, event: TableEvent | None, before: Session) -> None:
+        """Follow the table's events, to count a game that has ended."""
+        session = self.table.session
+        match_id = session.match.id
+        if session.ending.card and not before.ending.card and self.ended != match_id:
+            self.ended = match_id
+            self.table.dispatch(counted(session, "finished"))
+
+    def look_soon(self) -> None:
+        """Call ``look`` after painting, which may show the card of the ended game."""
+        self.table.lifetime.later(0, lambda: self.table.faults.repeatedly("offer", self.look))
+
+    def look(self) -> None:
+        """Show the offer while it is due: at home, or on the card of a finished game."""
+        place = (
+            document.body if at_home() else document.querySelector("#ending:not([hidden]) .body")
+        )
+        shown = element("install")
+        can = getattr(window, "greyloxInstall", None) is not None or by_hand()
+        if not (place and can and due(self.table.session)):
+            if shown:
+                shown.remove()
+        elif not shown or shown.parentElement != place:
+            place.append(shown or self.note())
+
+    def note(self) -> Element:
+        """A new element with the offer and its answers."""
+        aside = made("aside", id="install", aria_labelledby="install-offer")
+        offer = WORDS["offer-by-hand" if by_hand() else "offer"]
+        aside.append(made("p", offer, id="install-offer", role="status"))
+        listen = self.table.lifetime.listen
+        if not by_hand():
+            yes = made("button", WORDS["install"], type="button", id="install-yes")
+            yes.className = "main"
+            listen(yes, "click", self.on_yes)
+            aside.append(yes)
+        no = made("button", WORDS["refuse"], type="button", id="install-no")
+        listen(no, "click", lambda _: self.never())
+        aside.append(no)
+        return aside
+
+    def on_yes(self, _event: Event) -> None:
+        """Let the browser ask; whatever is answered there, the offer is not made again."""
+        given = getattr(window, "greyloxInstall", None)
+        self.never()
+        if given is not None:
+            given.prompt()
+
+    def never(self) -> None:
+        """Never make the offer again."""
+        self.table.dispatch(Prefer("install", False))

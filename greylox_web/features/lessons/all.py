@@ -1,0 +1,116 @@
+"""The page of lessons: each game's course with how far somebody is."""
+
+from js import Element, Event, location
+
+from ...app.progress.facts import Facts
+from ...page.dialogs import sheet
+from ...page.dom import at_home, drawing, element, icon, made, set_text
+from ...page.table import Table
+from ...rules import GAMES, TITLES
+from ...words.lessons import LESSONS_WORDS as WORDS
+from ..exercise.panel import hexagon
+from .opening_map import game_of, opening_map
+from .progress import done
+from .step import ROUTE, course, has_course, next_step, row, sentences
+
+
+def open(table: Table, said: str = "", map_of: str = "") -> bool:
+    """Show the page over what is seen now; the address of that comes back.
+
+    ``said`` is why somebody came here who wanted something else; ``map_of`` is the game whose
+    opening map was asked for.
+    """
+    if not at_home():
+        table.address_bar.write(table.session.link)
+    table.part(AllLessons).show(said, map_of)
+    return True
+
+
+class AllLessons:
+    """The dialog, and what it shows."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.progress = table, table.progress()
+        self.dialog = sheet("learn", WORDS["learn"])
+        self.list = made("ul", id="learn-games", aria_label=WORDS["by-game"])
+        self.said = made("p", id="learn-said", role="status")
+        about = made("p", WORDS["about"], id="learn-about")
+        self.dialog.append(self.said, about, self.list)
+        table.lifetime.listen(self.dialog, "click", self.on_click)
+
+    def show(self, said: str, map_of: str) -> None:
+        """Open the page, with a sentence on top or none."""
+        set_text(self.said, said)
+        self.dialog.showModal()
+        self.table.lifetime.spawn(self.fill(map_of))
+
+    async def fill(self, map_of: str) -> None:
+        """Fill in what is known by now; the opening map that was asked for is in sight."""
+        await self.progress.ready()
+        lines = [line(name, self.progress.facts) for name in GAMES if has_course(name)]
+        self.list.replaceChildren(*lines)
+        asked = self.list.querySelector(f'[data-map="{map_of}"]') if map_of else None
+        if asked:
+            asked.append(map_figure(self.table, map_of))
+            asked.open = True
+            asked.firstElementChild.focus()
+            asked.scrollIntoView()
+
+    def on_click(self, event: Event) -> None:
+        """A button that leads to a lesson, or the heading of a map, which is drawn when opened."""
+        button = event.target.closest("button[data-route]")
+        more = event.target.closest("details[data-map]")
+        if button:
+            self.dialog.close()
+            location.hash = button.dataset.route
+        elif more and not more.querySelector("figure"):
+            more.append(map_figure(self.table, more.dataset.map))
+
+
+def line(name: str, facts: Facts) -> Element:
+    """A game's course: how far somebody is, the way on, and all its lessons."""
+    steps, words, known = course(name), sentences(name), done(facts, name)
+    count = sum(step.name in known for step in steps)
+    item, head, text = made("li"), made("div"), made("div")
+    head.className, text.className = "learn-head", "words"
+    hexes = made("p", role="img", aria_label=WORDS["count"].format(done=count, count=len(steps)))
+    hexes.className = "hex-row"
+    hexes.append(*map(hexagon, row(steps, known)))
+    text.append(made("h3", TITLES[name]), hexes)
+    step = next_step(name, known)
+    key = "again" if step is None else "go-on" if count else "start"
+    go = made("button", type="button", data_route=f"{ROUTE}/{name}", **{"class": "main"})
+    go.setAttribute("aria-label", WORDS["of-game"].format(what=WORDS[key], game=TITLES[name]))
+    go.append(icon("play"), made("span", WORDS[key]))
+    mark = f"mark-{name}"
+    head.append(icon(mark if element(mark) else "mark-game"), text, go)
+    listed = made("ol", **{"class": "learn-steps"})
+    for one in steps:
+        entry = made("li")
+        title = made("button", type="button", data_route=f"{ROUTE}/{name}/{one.name}")
+        title.append(made("span", words[f"{one.name}-title"]))
+        if one.name in known:
+            title.append(icon("check"), made("span", WORDS["done"], **{"class": "unseen"}))
+        entry.append(title)
+        listed.append(entry)
+    more = made("details")
+    more.append(made("summary", WORDS["all"].format(count=len(steps))), listed)
+    item.append(head, more)
+    if game_of(name):
+        opening = made("details", data_map=name)
+        opening.append(made("summary", WORDS["map"]))
+        item.append(opening)
+    return item
+
+
+def map_figure(table: Table, name: str) -> Element:
+    """The opening map of a game that has one, with what it says in words."""
+    game = game_of(name)
+    assert game is not None
+    told = opening_map(game, table.turn(game.board.shape))
+    figure, caption = made("figure", **{"class": "opening-map"}), made("figcaption")
+    caption.append(made("b", told.board), made("p", told.about), made("p", told.best))
+    if told.swap:
+        caption.append(made("p", told.swap))
+    figure.append(caption, drawing(told.picture))
+    return figure

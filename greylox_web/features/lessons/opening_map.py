@@ -1,0 +1,84 @@
+"""Opening maps: the first colour's chances after a first stone on each cell, drawn and in words.
+
+The lighter a tile, the better a first stone there is for the first colour.
+"""
+
+from typing import NamedTuple
+
+from ...drawing.scene import Geometry, geometry, number
+from ...drawing.thumbnail import thumbnail
+from ...drawing.tray import tile_markup
+from ...rules import Game
+from ...rules.board import bits
+from ...rules.notation.links import read_spec, write_spec
+from ...session.naming import board_line, title
+from ...words import WORDS, pair, tongue
+from ...words.lessons import LESSONS_WORDS
+from .first_stones import FIRST_STONES, TOLD
+
+STEPS = 7  # of lightness
+PLAIN = 3  # the step that looks like any tile
+FONT_SIZE = 44  # of the numbers, in units of the view box
+
+
+class OpeningMap(NamedTuple):
+    """What the page shows of a map."""
+
+    picture: str  # an <svg>
+    board: str  # its size and options
+    about: str  # what the numbers are
+    best: str  # the best cells and the worst one
+    swap: str  # what they mean for play with a swap, in a game that has one; else ""
+
+
+def game_of(name: str) -> Game | None:
+    """The game of that name on the board that is mapped, or None without a map."""
+    games = (read_spec(spec) for spec in FIRST_STONES)
+    return next((game for game in games if game.name == name), None)
+
+
+def opening_map(game: Game, turn: int = 0) -> OpeningMap:
+    """The map of a game that came from ``game_of``; ``turn`` is how the board is turned."""
+    spec = write_spec(game)
+    first, second = (WORDS[colour] for colour in game.colours)
+    board = game.board
+    chances = dict(zip(bits(board.cells), map(int, FIRST_STONES[spec].split()), strict=True))
+    places, low, high = geometry(board, turn), min(chances.values()), max(chances.values())
+    tiles = (
+        valued(places, cell, chance, step(chance, low, high)) for cell, chance in chances.items()
+    )
+    picture = thumbnail(
+        game, turn=turn, beneath="".join(tiles), label=pair(title(game), LESSONS_WORDS["map"])
+    )
+    *best, worst = (
+        LESSONS_WORDS["map-cell"].format(cell=cell, percent=chances[board.cell(cell)])
+        for cell in TOLD[spec].split()
+    )
+    return OpeningMap(
+        picture,
+        board_line(game),
+        LESSONS_WORDS["map-about"].format(Colour=first),
+        LESSONS_WORDS["map-best"].format(best=tongue.formats.all_of(best), worst=worst),
+        LESSONS_WORDS["map-swap"].format(First=first, Second=second)
+        if "swap" in game.options
+        else "",
+    )
+
+
+def step(chance: int, low: int, high: int) -> int:
+    """The lightness of a tile: 0 for the chance ``low``, up to ``STEPS`` - 1 for ``high``.
+
+    >>> [step(chance, 40, 60) for chance in (40, 50, 60)], step(50, 50, 50)
+    ([0, 3, 6], 3)
+    """
+    return round((STEPS - 1) * (chance - low) / (high - low)) if high > low else PLAIN
+
+
+def valued(places: Geometry, cell: int, chance: int, light: int) -> str:
+    """The SVG of a tile with its chance in per cent; ``light`` is a result of ``step``."""
+    at = places.centres[cell]
+    tile = "" if light == PLAIN else tile_markup(places, cell, f"worth worth-{light}")
+    ink = "chance on-light" if light > PLAIN else "chance"
+    y = at.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
+    where = f'x="{number(at.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
+    return f'{tile}<text class="{ink}" {where}>{chance}</text>'

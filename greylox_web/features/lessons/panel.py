@@ -1,0 +1,67 @@
+"""Lessons: their addresses, and storing which are done.
+
+``#learn`` is the page of all courses, ``#learn/lox`` the next lesson of a course, and
+``#learn/lox/swap`` one lesson.  ``#learn/lox/map`` is the page with that opening map unfolded.
+"""
+
+from js import location
+
+from ...page.memory import kept_attempt
+from ...page.table import Table
+from ...session.event import Event, Prefer
+from ...session.exercising import BeginExercise
+from ...session.session import Session
+from ...words.lessons import LESSONS_WORDS
+from ..exercise.resuming import read_left
+from .progress import done, lesson_done
+from .step import MAP, ROUTE, Step, course, exercise, has_course, next_step
+
+
+def open(table: Table, rest: str) -> bool:
+    """Follow an address without its first part; to all courses if it leads nowhere."""
+    game, _, name = rest.partition("/")
+    known = has_course(game)
+    step = next((step for step in course(game) if step.name == name), None) if known else None
+    if not known or (name and step is None):
+        from . import all as all_lessons
+
+        if known and name == MAP:
+            return all_lessons.open(table, map_of=game)
+        return all_lessons.open(table, LESSONS_WORDS["no-such"] if rest else "")
+    table.lifetime.spawn(table.part(Lessons).go(game, step))
+    return True
+
+
+class Lessons:
+    """Puts lessons on the table, and stores which are done."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.progress = table.progress()
+        self.asked = 0  # how often a lesson was asked for; the last one counts
+        table.followers.append(self.follow)
+
+    async def go(self, game: str, step: Step | None) -> None:
+        """Put a lesson on the table: this one, or the next of the course."""
+        self.asked += 1
+        left = read_left(kept_attempt())
+        asked = self.asked, location.hash
+        await self.progress.ready()
+        if asked != (self.asked, location.hash):  # somebody went elsewhere meanwhile
+            return
+        known = done(self.progress.facts, game)
+        found = exercise(game, step or next_step(game, known) or course(game)[0], known)
+        self.table.address_bar.write(found.route)
+        self.table.dispatch(BeginExercise(found, left.of(found)))
+        if not self.table.session.preferences.greeted:
+            self.table.dispatch(Prefer("greeted", True))  # a lesson greets better
+
+    def follow(self, _event: Event | None, _before: Session) -> None:
+        """Keep what was done; ``panels/score.py`` keeps the small game at the end of a course."""
+        attempt = self.table.session.attempt
+        if attempt is None or attempt.kind != "done":
+            return
+        room, _, rest = attempt.exercise.route.partition("/")
+        game, _, step = rest.partition("/")
+        if room == ROUTE and step not in done(self.progress.facts, game):
+            self.progress.add(lesson_done(game, step))

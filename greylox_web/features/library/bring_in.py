@@ -1,0 +1,74 @@
+"""Opens pasted and dropped texts, chosen and dropped files."""
+
+from js import File, document, location
+from pyodide.ffi import JsException
+
+from ... import formats
+from ...formats.encoding import Decoded
+from ...formats.game_json import MOST_LIBRARY
+from ...match.match import Match
+from ...page.dom import HOME, announce, at_home
+from ...page.table import Table
+from ...rules.notation.links import bare, fragments
+from ...session.opening import Open, OpenLink
+from ...text import sentence_case
+from ...words import WORDS, wrong
+from ...words.library import LIBRARY_WORDS
+from .file_text import decoded_file
+from .source import source_of
+
+MOST_ROUTE = 400  # characters of a text that may be an address of a lesson or a puzzle
+EXERCISES = "learn/", "puzzle/"  # what routes of lessons and puzzles begin with
+
+
+def bring_in(table: Table, text: str, doubt: str = "") -> str:
+    """Open a text that was pasted, dropped or in a file; return what is wrong with it, or "".
+
+    ``doubt`` is a sentence on how the file was decoded, or "".
+    """
+    start = text[:MOST_ROUTE]
+    for route in reversed([*fragments(start)] if "#" in bare(start) else []):
+        if route.startswith(EXERCISES):
+            location.hash = route  # the address closes what lies over it
+            return ""
+    game = formats.read(text, table.session.game)
+    if game.kind == "library":
+        if table.autosave is None:
+            return LIBRARY_WORDS["not-yet"]
+        from . import panel as my_games
+
+        my_games.take(table, Decoded(text, doubt))
+        return ""
+    if game.tree is None or (game.error and game.is_empty):
+        return f"{sentence_case(game.error or '')} {doubt}".strip()
+    if game.is_empty and not any(map(str.isalpha, text)):
+        return sentence_case(wrong("text-no-moves"))
+    notice = WORDS["cut-link"] if game.unchecked else ""
+    if game.error:
+        notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
+    notice = f"{notice} {doubt}".strip()
+    for dialog in document.querySelectorAll("dialog[open]"):
+        dialog.close()
+    sound = game.kind == "link" and not game.error
+    left_out = ("name",) * (game.kind == "json") + ("result",) * bool(game.error)
+    told = {key: value for key, value in game.meta.items() if key not in left_out}
+    source = source_of(told, game.tree)
+    match = Match(game.tree, game.leaf, game.cursor, source=source)
+    opened = Open(match, notice, imported=True)
+    if was_home := at_home():  # also for more of the game on the table
+        announce("leave-home")
+    table.dispatch(OpenLink(text) if sound else opened)
+    if was_home and location.hash == HOME:  # it is the game on the table
+        table.address_bar.write(table.session.link, entry=True)
+    return ""
+
+
+async def bring_in_file(table: Table, file: File) -> str:
+    """Read a file and open it; return what is wrong with it, or ""."""
+    if file.size > MOST_LIBRARY:
+        return WORDS["file-too-large"]
+    try:
+        text, doubt = await decoded_file(file)
+    except JsException:
+        return WORDS["file-unreadable"]
+    return bring_in(table, text, doubt)

@@ -1,0 +1,26 @@
+"""The text of a file that was chosen or dropped."""
+
+from js import File, TextDecoder
+from pyodide.ffi import JsException, to_js
+
+from ...formats.encoding import Decoded, decoded
+from ...text import sentence_case
+
+
+async def decoded_file(file: File) -> Decoded:
+    """The text of a file, and a sentence if it may not be what was meant; or JsException."""
+    data: bytes = (await file.arrayBuffer()).to_bytes()
+    text, doubt = decoded(data, decode)
+    return Decoded(text, sentence_case(doubt))
+
+
+def decode(data: bytes, label: str, strict: bool) -> str:
+    """Decode bytes as ``Decode`` wants it."""
+    try:
+        decoder = TextDecoder.new(label, fatal=strict)
+    except JsException:
+        raise LookupError(label) from None
+    try:
+        return str(decoder.decode(to_js(data)))
+    except JsException:
+        raise ValueError(label) from None

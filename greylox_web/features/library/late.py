@@ -1,0 +1,75 @@
+"""Imports what tabs of an earlier version write after the database was moved.
+
+Such a tab may stay open for weeks, and knows only the old name (see ``moving``).  At each start
+its new and changed games are merged with those here, like the games of a file, and its facts are
+added.  A game that was deleted here stays deleted, unless that tab has played on with it.
+"""
+
+import asyncio
+from dataclasses import replace
+from zlib import crc32
+
+from ...app.progress.facts import Fact, read_fact
+from ...page import moving
+from ...page.database import Database, Work
+from ...page.dom import store as keep
+from ...page.dom import stored
+from ...page.lifetime import Lifetime
+from ...schema import WrongShape
+from .entry import Damaged, Entry, Newer, read_entry
+from .store import Store
+
+SEEN = "greylox-library-late"  # stored: a checksum of each text in the old database when last read
+LOOKED = "-"  # among the checksums: the database was read, but may have been empty
+
+
+async def gather(lifetime: Lifetime, database: Database, store: Store) -> None:
+    """Import what is new since the last time; after a StorageError the next visit tries again."""
+    found: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
+    moving.look(lifetime, ("games", "progress"), found.set_result)
+    contents = await found
+    games, facts = _texts(contents, "games"), _texts(contents, "progress")
+    marks = {text: f"{crc32(text.encode('utf-8', 'replace')):08x}" for text in [*games, *facts]}
+    known = set(stored(SEEN).split())
+    if known.issuperset({LOOKED, *marks.values()}):
+        return
+    for text, name in games.items():
+        entry = _entry(name, text)
+        if entry and marks[text] not in known and (known or await _is_later(entry, store)):
+            await store.put(entry)
+    new = [fact for text in facts if marks[text] not in known and (fact := _fact(text))]
+    if new:
+        await database.run("readwrite", lambda work: _write(work, new))
+    keep(SEEN, " ".join(sorted({LOOKED, *marks.values()})))
+
+
+def _texts(contents: moving.Contents, store: str) -> dict[str, str]:
+    """The texts of a store, each with its key: text -> key."""
+    keys, values = contents.get(store, ((), ()))
+    pairs = zip(values, keys, strict=True)
+    return {text: key for text, key in pairs if isinstance(text, str) and isinstance(key, str)}
+
+
+def _entry(name: str, text: str) -> Entry | None:
+    try:
+        return replace(read_entry(text), id=name)
+    except (Damaged, Newer):
+        return None
+
+
+def _fact(text: str) -> Fact | None:
+    try:
+        return read_fact(text)
+    except WrongShape:
+        return None
+
+
+async def _is_later(entry: Entry, store: Store) -> bool:
+    """Whether the entry in the old database is newer than the copy; used at the first import."""
+    mine = await store.read(entry.id)
+    return mine is not None and mine.updated < entry.updated
+
+
+def _write(work: Work, facts: list[Fact]) -> None:
+    for fact in facts:
+        work.write("progress", fact.id, fact.text)

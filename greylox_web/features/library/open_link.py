@@ -1,0 +1,41 @@
+"""The dialog that opens a pasted link, or any other text with a game."""
+
+from js import Element, Event
+
+from ...page.dialogs import sheet
+from ...page.dom import element, made, set_status, set_text
+from ...page.table import Table
+from ...words.home import HOME_WORDS as WORDS
+from .bring_in import bring_in
+
+FIELD, ERROR = "open-link-text", "open-link-error"
+
+
+def open(table: Table) -> None:
+    """Show the dialog with an empty field."""
+    dialog = table.part(prepared)
+    element(FIELD).value = ""
+    set_text(ERROR, "")
+    dialog.showModal()
+    element(FIELD).focus()
+
+
+def prepared(table: Table) -> Element:
+    """The dialog, created at its first use."""
+    dialog = sheet("open-link", WORDS["open-link"])
+    form = made("form", method="dialog")
+    field = made("label", WORDS["paste"], **{"class": "stacked"})
+    field.append(made("textarea", id=FIELD, rows="3", autocomplete="off"))
+    actions = made("div", **{"class": "actions"})
+    cancel = made("button", WORDS["cancel"], type="button", data_close="")
+    actions.append(made("button", WORDS["open"], **{"class": "main"}), cancel)
+    form.append(field, made("p", id=ERROR, role="alert"), actions)
+    dialog.append(form)
+    table.lifetime.listen(form, "submit", lambda event: submit(table, event))
+    return dialog
+
+
+def submit(table: Table, event: Event) -> None:
+    """Open the text, or show in the dialog what is wrong with it."""
+    event.preventDefault()
+    set_status(ERROR, bring_in(table, element(FIELD).value))

@@ -1,0 +1,35 @@
+"""Which stored games can be continued, by the game's name."""
+
+import json
+from typing import TYPE_CHECKING
+
+from ...page.dom import store, stored
+from ...schema import MOST_STORED, WrongShape, every, read_json
+
+if TYPE_CHECKING:
+    from .entry import Entry
+    from .store import Store
+
+GOING_KEY = "greylox-going-1"  # stored: which games could be continued when last looked up
+
+
+async def resumable_entries(games: "Store") -> dict[str, "Entry"]:
+    """The stored match to continue of each game, by the game's name; none if refused."""
+    from ...page.database import StorageError
+    from .collection import going  # not before they are asked for
+
+    try:
+        found = going((await games.read_all()).entries)
+    except StorageError:
+        return {}
+    store(GOING_KEY, json.dumps(sorted(found)))
+    return found
+
+
+def resumable_names() -> list[str]:
+    """The names of the games that could be continued when last looked up."""
+    try:
+        names: list[str] = read_json(stored(GOING_KEY), MOST_STORED, every(str))
+    except WrongShape:
+        return []
+    return names

@@ -1,0 +1,1 @@
+"""The dialog for a new game: what it offers and says of opponents and boards."""

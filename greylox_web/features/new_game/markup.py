@@ -1,0 +1,158 @@
+"""The elements of the New game dialog, which ``new_game`` fills with a plan."""
+
+from js import Element
+
+from ...drawing.thumbnail import shown
+from ...engine.levels import LEVELS
+from ...page.dialogs import dialog, group, outline, picture, radio, row, segments, stone, switch
+from ...page.dom import icon, made
+from ...rules import GAMES, TITLES
+from ...rules.board import board_of
+from ...rules.options import BOARD, HEXHEX, RHOMBUS, Number
+from ...session.choices import MINUTES, SECONDS
+from ...session.plan import CLOCKS, OPPONENTS, SIDES, Plan
+from ...words.new_game import NEW_WORDS as WORDS
+from ...words.new_game import OPTION_WORDS as OPTIONS
+from .view import clock_name
+
+OTHER = "other"  # the choice of a clock by two fields
+STEPS = (("−", "-1"), ("+", "1"))  # the signs of the buttons beside a number, and their steps
+
+
+def form() -> Element:
+    """The dialog."""
+    frame = dialog("new-game", WORDS["new-game"], WORDS["close"])
+    games = row("games", *(game_tile(name) for name in GAMES))
+    takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
+    left = row("column", board(), side(), takebacks, made("div", id="new-options"))
+    left.append(shares(), made("p", id="new-level-counts", role="status", **{"class": "about"}))
+    right = row("column", opponent(), clock())
+    asked = made("form", id="new-form", novalidate="")
+    body = frame.querySelector(".body")
+    choice = group(WORDS["game"], games, name="new-games")
+    choice.querySelector("legend").className = "unseen"
+    body.append(choice, row("columns", left, right))
+    asked.append(body, foot())
+    frame.append(asked)
+    return frame
+
+
+def game_tile(name: str) -> Element:
+    """A game as a picture with its name."""
+    return radio("new-name", name, picture(*shown(name)), made("span", TITLES[name]))
+
+
+def board() -> Element:
+    """The choice of the board's shape and size."""
+    shapes = {shape.name: OPTIONS[f"board-{shape.name}"] for shape in (HEXHEX, RHOMBUS)}
+    choice = segments(f"new-{BOARD.key}", shapes)
+    choice.id = "new-shapes"
+    choice.setAttribute("role", "group")
+    choice.setAttribute("aria-label", WORDS["shape"])
+    about = made("p", id="new-size-about", role="status", **{"class": "about"})
+    boards = group(WORDS["board"], choice, made("div", id="new-size"), about, name="new-boards")
+    boards.setAttribute("aria-describedby", about.id)
+    return boards
+
+
+def size_tiles(plan: Plan, sizes: list[int]) -> list[Element]:
+    """A tile with an outline for each size of the plan's board shape."""
+    return [
+        radio("new-size", str(n), outline(board_of(plan.shape.name, n)), made("span", str(n)))
+        for n in sizes
+    ]
+
+
+def shares() -> Element:
+    """The place for what a study says of the board, and a link to the study."""
+    place = made("p", id="new-shares", **{"class": "about"})
+    study = made("a", WORDS["equals-study"], id="new-study", hreflang="en")
+    place.append(made("span", id="new-shares-text", role="status"), " ", study)
+    return place
+
+
+def side() -> Element:
+    """The choice of the player's colour; the names depend on the game and come later."""
+    choices = row("segments", *(radio("new-side", value, made("span")) for value in SIDES))
+    for label in (choices.children[0], choices.children[1]):
+        label.querySelector("span").before(stone(""))
+    return group(WORDS["side"], choices, name="new-sides")
+
+
+def opponent() -> Element:
+    """The choice of the opponent, and of the engine's level."""
+    choices = segments("new-opponent", {value: WORDS[f"opponent-{value}"] for value in OPPONENTS})
+    card = row("card", engine())
+    for value in OPPONENTS[1:]:
+        card.append(made("p", WORDS[f"about-{value}"], id=f"new-about-{value}"))
+    return group(WORDS["opponent"], choices, card, name="new-opponents")
+
+
+def engine() -> Element:
+    """The choice of the engine's level: a slider with a face, a name and texts about it."""
+    levels = [level for level in LEVELS if level]  # 0 plays at random, for tests
+    place = made("div", id="new-about-engine")
+    head = row(
+        "strength",
+        made("span", id="new-level-face", aria_hidden="true", data_of=""),
+        row("named", made("strong", id="new-level-name"), made("span", id="new-level-rank")),
+        made("span", id="new-level-about"),
+    )
+    slider = made("input", id="new-level", name="new-level", type="range")
+    slider.min, slider.max = str(min(levels)), str(max(levels))
+    slider.setAttribute("aria-label", WORDS["level"])
+    ticks = made("div", id="new-ticks", aria_hidden="true")
+    ticks.append(*(made("span", str(level)) for level in levels))
+    details = made("details", id="new-details")
+    details.append(made("summary", WORDS["details"]), made("p", id="new-strengths"))
+    place.append(head, slider, ticks, details)
+    return place
+
+
+def clock() -> Element:
+    """The choice of a clock: one of the usual ones, or minutes and seconds of one's own."""
+    choices = {
+        f"{minutes}-{seconds}": clock_name((minutes, seconds)) for minutes, seconds in CLOCKS
+    }
+    times = row("times", choice("minutes", MINUTES[1:]), choice("seconds", SECONDS))
+    times.id = "new-times"
+    about = row("reserved", made("p", id="new-clock-about"), times)
+    offered = segments("new-clock", {**choices, OTHER: WORDS["clock-other"]})
+    return group(WORDS["clock"], offered, about, name="new-clocks")
+
+
+def choice(name: str, numbers: tuple[int, ...]) -> Element:
+    """A ``<select>`` with numbers, and its label."""
+    label = made("label")
+    select = made("select", id=f"new-{name}", name=f"new-{name}")
+    select.append(*(made("option", str(number), value=str(number)) for number in numbers))
+    label.append(made("span", WORDS[name]), select)
+    return label
+
+
+def number_field(name: str, text: str, option: Number) -> Element:
+    """A field for a number, with buttons for less and more."""
+    label, words = made("div", **{"class": "switch"}), made("span")
+    words.append(made("label", text, **{"for": name}))
+    field = made(
+        "input", id=name, name=name, type="number", min=str(option.least), inputmode="numeric"
+    )
+    buttons = [made("button", sign, type="button", data_step=step) for sign, step in STEPS]
+    for button, key in zip(buttons, ("less", "more"), strict=True):
+        button.setAttribute("aria-label", WORDS[key].format(option=text))
+    label.append(words, row("stepper", buttons[0], field, buttons[1]))
+    return label
+
+
+def foot() -> Element:
+    """The footer: the place of an error, and the buttons that begin."""
+    place = made("footer")
+    set_up = made("button", WORDS["set-up"], type="button", id="new-setup")
+    start = made("button", type="submit", id="new-start", **{"class": "main"})
+    start.append(icon("play"), made("span", WORDS["start"]))
+    place.append(
+        made("p", id="new-error", role="alert"),
+        set_up,
+        start,
+    )
+    return place

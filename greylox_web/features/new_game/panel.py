@@ -1,0 +1,290 @@
+"""The New game dialog: the game, its board and options, the opponent and the clock."""
+
+from datetime import date
+
+from js import Element, Event, Math, document
+
+from ...app.progress.facts import Facts
+from ...drawing.faces import face
+from ...page.dialogs import switch
+from ...page.dom import drawing, element, made, set_status, set_text, write
+from ...page.table import Table
+from ...rules import GAMES
+from ...rules.options import BOARD, Number, Option, Switch, Value
+from ...session.choices import write_choices
+from ...session.event import Prefer, Say
+from ...session.plan import (
+    CLOCKS,
+    OPPONENTS,
+    SIDES,
+    Plan,
+    begun,
+    planned,
+    remembered,
+    with_name,
+    with_option,
+    with_size,
+)
+from ...session.study import Edit
+from ...text import whole
+from ...words.new_game import OPTION_WORDS as OPTIONS
+from ..statistics.advice import suggested
+from . import view
+from .markup import OTHER, form, number_field, size_tiles
+
+
+def open(table: Table, name: str = "") -> None:
+    """Show the dialog with the settings of the game on the table.
+
+    With ``name`` of another game they are those last chosen for that.
+    """
+    table.part(prepared).show(name)
+
+
+def prepared(table: Table) -> "NewGameDialog":
+    """The dialog, built when it is first opened."""
+    document.body.append(form())
+    return NewGameDialog(table)
+
+
+class NewGameDialog:
+    """The plan of a new game, and the fields that show and change it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.plan = self.first = planned(table.session)  # now, and when the dialog was opened
+        self.players = self.first  # the plan with the players of the game on the table
+        self.level = 0  # the level that was set since then, else 0
+        self.facts = Facts()  # the player's progress; empty until it has been read
+        self.other_clock = False  # the fields for minutes and seconds are open
+        frame = element("new-game")
+        listen = table.lifetime.listen
+        listen(frame, "input", lambda event: self.on_input(event.target))
+        listen(frame, "change", lambda event: self.on_left(event.target))
+        listen(frame, "click", self.on_click)
+        listen(element("new-form"), "submit", self.on_submit)
+
+    def show(self, name: str) -> None:
+        """Open the dialog."""
+        session = self.table.session
+        self.first = self.players = planned(session)
+        self.level = 0
+        if name not in ("", self.first.name):
+            self.first = with_name(self.first, name, session.preferences.new_game)
+        self.plan = self.suited(self.first)
+        self.other_clock = self.plan.clock not in CLOCKS
+        self.table.lifetime.spawn(self.know())
+        set_text("new-error", "")
+        for shown in document.querySelectorAll("#new-options, #new-size"):
+            shown.dataset.of = ""
+        self.paint()
+        element("new-game").showModal()
+        element(f"new-name-{self.plan.name}").focus()
+
+    async def know(self) -> None:
+        """Read the player's progress, which the advice on boards and levels needs."""
+        progress, before = self.table.progress(), self.plan
+        await progress.ready()
+        self.facts = progress.facts
+        if self.plan is before:  # nothing was chosen meanwhile
+            self.plan = self.suited(self.first)
+        self.paint()
+
+    def suited(self, plan: Plan) -> Plan:
+        """The plan with what fits the player's results; a level that was set stays."""
+        remembered = self.table.session.preferences.new_game
+        plan = suggested(plan, self.facts, remembered, date.today())
+        return plan._replace(level=self.level or plan.level)
+
+    # ------------------------------------------------------------ what is chosen
+
+    def on_input(self, field: Element) -> None:
+        """Put a choice into the plan; an empty number field, as while typing, changes nothing."""
+        name, plan = field.name, self.plan
+        if field.type == "number" and not field.value:
+            return
+        if name == "new-name":
+            remembered = self.table.session.preferences.new_game
+            plan = plan._replace(level=self.players.level)
+            plan = self.suited(with_name(plan, field.value, remembered))
+        elif name == "new-size":
+            plan = with_size(plan, int(field.value))
+        elif name == "new-side":
+            plan = plan._replace(side=field.value)
+        elif name == "new-opponent":
+            plan = plan._replace(opponent=field.value)
+        elif name == "new-level":
+            self.level = int(field.value)
+            plan = plan._replace(level=self.level)
+        elif name == "new-takebacks":
+            plan = plan._replace(takebacks=field.checked)
+        elif name == "new-clock":
+            self.other_clock = field.value == OTHER
+            if not self.other_clock:
+                minutes, _, seconds = field.value.partition("-")
+                plan = plan._replace(clock=(int(minutes), int(seconds)))
+            elif not plan.clock[0]:
+                plan = plan._replace(clock=CLOCKS[-1])
+        elif name in ("new-minutes", "new-seconds"):
+            clock = int(element("new-minutes").value), int(element("new-seconds").value)
+            plan = plan._replace(clock=clock)
+        else:
+            plan = with_option(plan, name.removeprefix("new-"), option_value(field))
+        self.plan = plan
+        set_text("new-error", "")
+        self.paint()
+
+    def on_left(self, field: Element) -> None:
+        """Fill a number field that was left empty with its value again."""
+        if field.type == "number" and not field.value:
+            self.paint()
+
+    def on_click(self, event: Event) -> None:
+        """Handle a button: a step of a number, or the one that opens the set-up editor."""
+        button = event.target.closest("button")
+        if button and button.id == "new-setup":
+            self.start(set_up=True)
+        elif button and button.hasAttribute("data-step"):
+            field = button.parentElement.querySelector("input")
+            value = (whole(field.value) or 0) + int(button.dataset.step)
+            field.value = str(min(max(value, int(field.min)), int(field.max)))
+            self.on_input(field)
+
+    def on_submit(self, event: Event) -> None:
+        """Begin the game: Start was pressed, or Enter."""
+        event.preventDefault()
+        self.start()
+
+    def start(self, *, set_up: bool = False) -> None:
+        """Begin the game, in the editor if ``set_up``; or show in the dialog what is wrong."""
+        table, plan, before = self.table, self.plan, self.table.session.tree
+        table.dispatch(begun(plan, second=Math.random() < 0.5))
+        notice, refused = table.session.notice, table.session.tree is before
+        set_status("new-error", notice.text if refused and notice else "")
+        if refused:
+            table.dispatch(Say(""))  # the notice is shown in the dialog instead
+            if wrong := element("new-game").querySelector("input:invalid"):
+                wrong.focus()
+        else:
+            element("new-game").close()
+            chosen = remembered(plan, table.session.preferences.new_game, table.session)
+            table.dispatch(Prefer("new_game", write_choices(chosen)))
+            if set_up:
+                table.dispatch(Edit(True))
+
+    # ------------------------------------------------------------ what is shown
+
+    def paint(self) -> None:
+        """Show the whole plan."""
+        plan = self.plan
+        element(f"new-name-{plan.name}").checked = True
+        self.paint_board()
+        self.paint_options()
+        self.paint_sides()
+        self.paint_opponent()
+        self.paint_clock()
+        element("new-takebacks").checked = plan.takebacks
+
+    def paint_board(self) -> None:
+        """Show the sizes of the board, and its shapes if the game has several."""
+        plan, tiles = self.plan, element("new-size")
+        sizes = view.sizes(plan)
+        if tiles.dataset.of != f"{plan.shape.name} {sizes}":
+            tiles.dataset.of = f"{plan.shape.name} {sizes}"
+            tiles.replaceChildren(*size_tiles(plan, sizes))
+            tiles.className = "sizes many" if len(sizes) > 6 else "sizes"
+        element(f"new-size-{plan.size}").checked = True
+        set_text("new-size-about", view.size_text(plan, plan.size))
+        several = BOARD in GAMES[plan.name].schema
+        element("new-shapes").classList.toggle("nothing", not several)
+        for field in element("new-shapes").querySelectorAll("input"):
+            field.disabled = not several
+            field.checked = field.value == plan.shape.name
+
+    def paint_options(self) -> None:
+        """Show the options of the plan's game, and what is known of its board with them."""
+        plan, place = self.plan, element("new-options")
+        options = [option for option in GAMES[plan.name].schema if option is not BOARD]
+        if place.dataset.of != plan.name:
+            place.dataset.of = plan.name
+            place.replaceChildren(*(option_field(option) for option in options))
+        for option in options:
+            field, value = element(f"new-{option.key}"), plan.options[option.key]
+            if isinstance(option, Switch):
+                field.checked = bool(value)
+            else:
+                field.value = str(value)
+                field.max = str(view.most(plan, option)) if isinstance(option, Number) else ""
+            set_text(f"new-{option.key}-about", view.option_text(option, value))
+        told, study = view.shares_text(plan), element("new-study")
+        write(element("new-shares-text"), told)
+        study.hidden = not told
+        study.href = f"./studies/{plan.name}.html"
+
+    def paint_sides(self) -> None:
+        """Show the choice of a side, with the colours of the plan's game."""
+        plan = self.plan
+        colours = (*GAMES[plan.name].colours, "")
+        for side, text, colour in zip(SIDES, view.side_texts(plan), colours, strict=True):
+            field = element(f"new-side-{side}")
+            field.checked = side == plan.side
+            words = field.parentElement.querySelector("span:last-child")
+            words.textContent = text
+            dot = field.parentElement.querySelector(".dot")
+            if dot:
+                dot.dataset.stone = colour
+        element("new-sides").disabled = plan.opponent == "here"
+
+    def paint_opponent(self) -> None:
+        """Show the opponent, and the texts about the engine's level."""
+        plan = self.plan
+        for opponent in OPPONENTS:
+            element(f"new-opponent-{opponent}").checked = opponent == plan.opponent
+            element(f"new-about-{opponent}").hidden = opponent != plan.opponent
+        told = view.level_text(plan, self.facts)
+        level = element("new-level")
+        level.value = str(plan.level)
+        level.setAttribute("aria-valuetext", told.value)
+        face_of = element("new-level-face")
+        if face_of.dataset.of != str(plan.level):
+            face_of.dataset.of = str(plan.level)
+            face_of.replaceChildren(drawing(face(plan.level)))
+        element("new-level-name").textContent = told.name
+        element("new-level-rank").textContent = told.rank
+        element("new-level-about").textContent = told.about
+        write(element("new-level-counts"), told.counts)
+        element("new-strengths").textContent = told.details
+        element("new-details").hidden = not told.details
+        for tick in element("new-ticks").children:
+            tick.classList.toggle("now", tick.textContent == str(plan.level))
+
+    def paint_clock(self) -> None:
+        """Show the clock; a game by link has none."""
+        plan = self.plan
+        minutes, seconds = plan.clock
+        for clock in CLOCKS:
+            field = element(f"new-clock-{clock[0]}-{clock[1]}")
+            field.checked = clock == plan.clock and not self.other_clock
+        element(f"new-clock-{OTHER}").checked = self.other_clock
+        element("new-clocks").disabled = plan.opponent == "link"
+        element("new-minutes").value = str(minutes or CLOCKS[-1][0])
+        element("new-seconds").value = str(seconds)
+        own = self.other_clock and plan.opponent != "link"
+        element("new-times").hidden = not own
+        element("new-clock-about").hidden = own
+        element("new-clock-about").textContent = view.clock_text(plan)
+
+
+def option_field(option: Option) -> Element:
+    """A new field for one option."""
+    name, text = f"new-{option.key}", OPTIONS[option.key]
+    field = number_field(name, text, option) if isinstance(option, Number) else switch(name, text)
+    field.querySelector("span").append(made("small", id=f"{name}-about"))
+    return field
+
+
+def option_value(field: Element) -> Value:
+    """The value in an option's field; 0 for a number that is none."""
+    if field.type == "checkbox":
+        return field.checked
+    return (whole(field.value) or 0) if field.type == "number" else field.value

@@ -1,0 +1,174 @@
+"""The texts of the New game dialog, for the choices made so far (``Plan``)."""
+
+from datetime import date
+from typing import NamedTuple
+
+from ...app.progress.facts import Facts
+from ...app.view.opinion import training_text
+from ...engine.levels import TURN_SECONDS
+from ...engine.strengths import STRENGTHS, step, strength
+from ...engine.tuning import EXACT_FROM, manners
+from ...rules import GAMES, NotationError, default_game, new_game
+from ...rules.board import board_of
+from ...rules.notation.links import write_spec
+from ...rules.options import Number, Option, Value
+from ...session import naming
+from ...session.naming import board_line
+from ...session.plan import Clock, Plan
+from ...words import WORDS, number
+from ...words.new_game import NEW_WORDS, OPTION_WORDS
+from ...words.opponents import OPPONENT_WORDS
+from ..statistics.advice import advised
+from ..statistics.results import ENOUGH, rated
+from ..statistics.score_text import strength_text
+from .shares import SHARES
+
+ONE_SIDED = 75  # wins of 100 from which on it is said that they are the first or second player's
+
+
+def sizes(plan: Plan) -> list[int]:
+    """The board sizes on offer, and the plan's own, which may come from a link."""
+    return sorted({*plan.shape.offered, plan.size})
+
+
+def size_text(plan: Plan, size: int) -> str:
+    """A size of the plan's board in words: its measure and its number of cells."""
+    shape = plan.shape
+    board = board_of(shape.name, size)
+    usual = "-usual" if board == default_game(plan.name).board else ""
+    cells = board.cells.bit_count()
+    return NEW_WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
+
+
+def side_texts(plan: Plan) -> tuple[str, str, str]:
+    """The labels of the three choices of a side: the first colour, the second, or either."""
+    first, second = (WORDS[colour] for colour in GAMES[plan.name].colours)
+    return NEW_WORDS["side-first"].format(Colour=first), second, NEW_WORDS["side-either"]
+
+
+def option_text(option: Option, value: Value) -> str:
+    """What an option means at this value, or "" if its label says enough."""
+    return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
+
+
+def shares_text(plan: Plan) -> str:
+    """How often each side wins between equals, on the plan's board; "" where no study tells."""
+    try:
+        spec = write_spec(new_game(plan.name, plan.size, plan.options))
+    except NotationError:  # a number is out of its range
+        return ""
+    if spec not in SHARES:
+        return ""
+    first, drawn = SHARES[spec]
+    second = 100 - first - drawn
+    ahead = int(second > first)
+    colours = [WORDS[colour] for colour in GAMES[plan.name].colours]
+    wins, key = max(first, second), "equals"
+    if first == second:
+        key = "equals-even"
+    elif wins >= ONE_SIDED:
+        key = ("equals-first", "equals-second")[ahead]
+    text = NEW_WORDS[key].format(Colour=colours[ahead], Other=colours[1 - ahead], wins=wins)
+    return f"{text} {NEW_WORDS['equals-drawn'].format(drawn=drawn)}" if drawn else text
+
+
+def most(plan: Plan, option: Number) -> int:
+    """The largest value of a number option on the plan's board."""
+    return option.most(board_of(plan.shape.name, plan.size))
+
+
+class LevelText(NamedTuple):
+    """The texts about a level of the engine."""
+
+    name: str
+    rank: str  # its number and a word
+    value: str  # name and rank, for screen readers on the slider
+    about: str  # how it plays; "" for a game without measured levels
+    counts: str  # whether the game counts, and how strong the player is
+    details: str  # measured results against other levels
+
+
+def level_text(plan: Plan, facts: Facts) -> LevelText:
+    """The texts about the plan's level, for a player with these facts."""
+    known = STRENGTHS.get(plan.name, ())
+    told = []
+    if found := step(plan.name, plan.level):
+        wins, other = found
+        key = "wins-against" if other < plan.level else "wins-beginner"
+        told.append(NEW_WORDS[key].format(wins=wins, level=other))
+    if measured := strength(plan.name, plan.level):
+        elo, margin = measured
+        told.append(NEW_WORDS["elo"].format(level=plan.level, elo=number(elo), margin=margin))
+    if plan.level in TURN_SECONDS:
+        told.append(OPPONENT_WORDS["timed-strength"])
+    elif known:
+        margin = max(margin for _, margin in known[1:])
+        told.append(NEW_WORDS["elo-note"].format(margin=margin))
+        if not on_usual_board(plan):
+            told.append(NEW_WORDS["elo-elsewhere"])
+    about = manner_text(plan.name, plan.level)
+    advice = advised(facts, plan.name, date.today())
+    if about and plan.level == advice.level:
+        about = OPPONENT_WORDS[f"suggested-{advice.why}"].format(text=about)
+    about = " ".join(filter(None, (about, training_text(plan.options))))
+    parts = {"level": plan.level, "word": WORDS[f"level-{plan.level}"]}
+    name = naming.engine(plan.level)
+    return LevelText(
+        name,
+        NEW_WORDS["rank"].format(**parts),
+        NEW_WORDS["level-of"].format(Name=name, **parts),
+        about,
+        counts_text(plan, facts),
+        " ".join(told),
+    )
+
+
+def on_usual_board(plan: Plan) -> bool:
+    """Whether the plan has the default board and options, on which the levels are measured."""
+    usual = default_game(plan.name)
+    return (plan.size, plan.options) == (usual.size, dict(usual.options))
+
+
+def counts_text(plan: Plan, facts: Facts) -> str:
+    """Whether the plan's game would be rated, or the player's strength once that is known."""
+    if plan.name not in STRENGTHS or plan.opponent != "engine":
+        return ""
+    if not on_usual_board(plan):
+        return OPPONENT_WORDS["counts-not"].format(board=board_line(default_game(plan.name)))
+    if plan.level in TURN_SECONDS:
+        return OPPONENT_WORDS["counts-time"]
+    known = len(rated(facts, plan.name)) >= ENOUGH
+    return strength_text(facts, plan.name) if known else OPPONENT_WORDS["counts"]
+
+
+def manner_text(game: str, level: int) -> str:
+    """How a level plays a game, in a sentence; "" for a game without measured levels."""
+    if seconds := TURN_SECONDS.get(level):
+        return OPPONENT_WORDS["timed" if seconds > 1 else "timed-1"].format(seconds=seconds)
+    known = manners(game)
+    if not 1 <= level <= len(known):
+        return ""
+    manner, exact = known[level - 1], "-exact" if level >= EXACT_FROM else ""
+    if isinstance(manner, int):
+        return OPPONENT_WORDS[f"weighs{exact}"].format(positions=manner)
+    return OPPONENT_WORDS[f"{manner}{exact}"]
+
+
+def clock_name(clock: Clock) -> str:
+    """The label of a clock's button."""
+    minutes, seconds = clock
+    return NEW_WORDS["clock-some" if minutes else "clock-none"].format(
+        minutes=minutes, seconds=seconds
+    )
+
+
+def clock_text(plan: Plan) -> str:
+    """What the plan's clock means, in a sentence."""
+    if plan.opponent == "link":
+        return NEW_WORDS["about-clock-link"]
+    minutes, seconds = plan.clock
+    if not minutes:
+        return NEW_WORDS["about-clock-none"]
+    return NEW_WORDS["about-clock-bonus" if seconds else "about-clock-plain"].format(
+        minutes=minutes, seconds=seconds
+    )

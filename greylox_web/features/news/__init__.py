@@ -1,0 +1,1 @@
+"""What is new since the last visit."""

@@ -1,0 +1,124 @@
+"""The page of puzzles: the puzzle of the day, and each game's with how far somebody is."""
+
+from datetime import date
+
+from js import Element, Event, location
+
+from ...drawing.thumbnail import thumbnail
+from ...page.dialogs import sheet
+from ...page.dom import at_home, drawing, icon, made, set_text
+from ...page.table import Table
+from ...rules import GAMES
+from ...session.event import Event as SessionEvent
+from ...session.naming import title
+from ...session.session import Session
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from . import panel as puzzles
+from .judging import ROOM, TODAY, claim, task
+from .panel import NEXT, todays
+from .progress import met_daily
+from .shelves import NotThere, Shelves
+from .telling import Course, course, days, of_today
+
+
+def open(table: Table, rest: str = "") -> bool:
+    """Show the page over what is seen now; the address of that comes back.
+
+    To ``rest``, the name of something else, the page answers that it is not there.
+    """
+    if not at_home():
+        table.address_bar.write(table.session.link)
+    table.part(AllPuzzles).show(WORDS["no-such"] if rest else "")
+    return True
+
+
+class AllPuzzles:
+    """The dialog, and what it shows."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.progress = table.progress()
+        self.dialog = sheet("puzzles", WORDS["puzzles"])
+        self.sentence = ""  # why somebody came here who wanted something else
+        self.said = made("p", id="puzzles-said", role="status")
+        self.today = made("section", id="puzzles-today", aria_labelledby="puzzles-day")
+        self.list = made("ul", id="puzzles-games", aria_label=WORDS["by-game"])
+        about = made("p", WORDS["about"], **{"class": "puzzles-about"})
+        self.dialog.append(about, self.said, self.today, self.list)
+        table.lifetime.listen(self.dialog, "click", self.on_click)
+        table.followers.append(self.follow)
+
+    def show(self, said: str) -> None:
+        """Open the page, with a sentence on top or none."""
+        self.sentence = said
+        set_text(self.said, said)
+        self.dialog.showModal()
+        self.table.lifetime.spawn(self.fill())
+
+    async def fill(self) -> None:
+        """Fill in what is known by now."""
+        await self.progress.ready()
+        shelves = self.table.part(Shelves)
+        try:
+            puzzle, day = await todays(self.table)
+            known = {name.partition("-")[0] for name in await shelves.list_of_days()}
+            games = [game for game in GAMES if game in known]
+            lines = [course(g, await shelves.shelf_of(g), self.progress.facts, day) for g in games]
+        except NotThere:
+            set_text(self.said, WORDS["not-there"])
+            return
+        set_text(self.said, self.sentence)
+        met = met_daily(self.progress.facts, day.isoformat())
+        words = made("div", **{"class": "words"})
+        words.append(
+            made("p", of_today(self.progress.facts, day), **{"class": "eyebrow"}),
+            made("h3", task(puzzle), id="puzzles-day"),
+            made("p", title(puzzle.game)),
+            made("p", claim(puzzle)),
+        )
+        steady = days(self.progress.facts, day)
+        if steady.streak:
+            words.append(made("p", steady.said))
+        words.append(way("look-today" if met else "play-today", f"{ROOM}/{TODAY}", "main"))
+        picture = made("div", **{"class": "picture"})
+        picture.append(drawing(thumbnail(puzzle.game, puzzle.state)))
+        self.today.replaceChildren(picture, words)
+        self.list.replaceChildren(*map(line, lines))
+
+    def follow(self, event: SessionEvent | None, _before: Session) -> None:
+        """Fill the page in anew on a new day."""
+        if event is None and self.dialog.open:
+            self.table.lifetime.spawn(self.fill())
+
+    def on_click(self, event: Event) -> None:
+        """A button that leads to a puzzle."""
+        button = event.target.closest("button[data-route]")
+        if not button:
+            return
+        self.dialog.close()
+        route, attempt = button.dataset.route, self.table.session.attempt
+        if location.hash != f"#{route}":
+            location.hash = route
+        elif attempt is not None and attempt.is_past(date.today()):
+            puzzles.open(self.table, TODAY)  # the address is that of another day's puzzle already
+
+
+def way(word: str, route: str, kind: str, label: str = "") -> Element:
+    """A button that leads to a puzzle."""
+    button = made("button", type="button", data_route=route, **{"class": kind})
+    button.append(icon("play"), made("span", WORDS.get(word, word)))
+    if label:
+        button.setAttribute("aria-label", label)
+    return button
+
+
+def line(told: Course) -> Element:
+    """A game, how far somebody is, and the way on."""
+    item = made("li")
+    words = made("div", **{"class": "words"})
+    words.append(made("h3", told.title))
+    facts = [told.solved, told.again, told.strength]
+    words.append(made("p", " · ".join(filter(None, facts))))
+    item.append(icon(f"mark-{told.game}"), words)
+    item.append(way(told.button, f"{ROOM}/{NEXT}/{told.game}", "", told.label))
+    return item

@@ -1,0 +1,117 @@
+"""The foot of a puzzle's panel: days in a row, this week, how it went, and what is sent."""
+
+from collections.abc import Callable
+from datetime import date
+
+from js import Element, navigator
+from pyodide.ffi import JsException, to_js
+
+from ...page.dom import icon, made, set_status, set_text
+from ...page.lifetime import Lifetime
+from ...page.progress import Progress
+from ...session.exercise import Attempt
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from .progress import Mark
+from .telling import SHOWN_DAYS, Days, days, invitation, went
+
+CLOSED = "AbortError"  # the name of the error when the share sheet is closed
+
+
+class PuzzleMore:
+    """What is shown there, made once."""
+
+    def __init__(self, lifetime: Lifetime, progress: Progress, message: Callable[[], str]) -> None:
+        self.progress = progress
+        self.message = message
+        self.shown: tuple[Days, str, Mark, str] | None = None
+        self.attempt: object = None  # the exercise that was shown
+        self.root = made("div", id="puzzle-more")
+        self.went = made("p", id="puzzle-went")
+        self.learn = made("a", id="puzzle-learn")
+        self.streak = made("p", id="puzzle-streak")
+        self.send = made("button", type="button", id="puzzle-send", aria_label=WORDS["send"])
+        self.send.append(icon("share"), made("span", WORDS["send"]))
+        self.said = made("p", id="puzzle-said", role="status")
+        self.text = made("textarea", id="puzzle-text", readonly="", rows="3")
+        self.text.setAttribute("aria-label", WORDS["send"])
+        self.week = made("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
+        heading = made("h3", WORDS["week"], id="puzzle-week-heading", aria_level="2")
+        self.root.append(self.learn, self.went, self.streak, self.send, self.said, self.text)
+        self.root.append(heading, self.week)
+        lifetime.listen(self.send, "click", lambda _: lifetime.spawn(self.share()))
+
+    def show(self, place: Element, attempt: Attempt, *, came_again: bool) -> None:
+        """Bring it up to date; for ``came_again`` see ``went``."""
+        if not place.contains(self.root):
+            place.replaceChildren(self.root)
+        if self.attempt is not attempt.exercise:
+            self.attempt = attempt.exercise
+            set_text(self.said, "")
+            self.text.hidden = True
+        facts, game = self.progress.facts, attempt.exercise.game.name
+        how = went(attempt, came_again=came_again)
+        invites = "" if how else invitation(facts, game)
+        first = not (attempt.wrong or attempt.helped or came_again)
+        solved: Mark = "" if attempt.kind != "done" else "first" if first else "done"
+        told = days(facts, date.today()), how, solved, invites
+        if told == self.shown:
+            return
+        self.shown = told
+        steady, how, solved, invites = told
+        set_text(self.learn, invites)
+        self.learn.setAttribute("href", f"#learn/{game}")
+        self.went.hidden = self.send.hidden = not how
+        self.went.replaceChildren(*(solved_signs(solved) if solved else ()), made("span", how))
+        hexes = made("span", role="img", aria_label=steady.said, **{"class": "hex-row"})
+        for place_of in range(SHOWN_DAYS):
+            kind = (
+                "gold" if place_of < steady.streak else "here" if place_of == steady.streak else ""
+            )
+            hexes.append(made("span", **{"class": f"hex {kind}"}))
+        number = made("span", aria_hidden="true", **{"class": "count"})
+        number.append(made("b", str(steady.streak)), made("small", steady.label))
+        self.streak.replaceChildren(number, hexes)
+        self.streak.hidden = not steady.streak
+        self.week.replaceChildren(*(day(*each) for each in steady.week))
+
+    async def share(self) -> None:
+        """Hand the message to the system's share sheet, or to the clipboard."""
+        text = self.message()
+        if hasattr(navigator, "share"):
+            try:
+                await navigator.share(to_js({"text": text}))
+                return
+            except JsException as error:
+                if error.name == CLOSED:
+                    return
+        try:
+            await navigator.clipboard.writeText(text)
+            set_status(self.said, WORDS["sent"])
+        except (JsException, AttributeError):
+            set_status(self.said, WORDS["not-sent"])
+            self.text.value, self.text.hidden = text, False
+            self.text.focus()
+            self.text.select()
+            self.text.scrollIntoView(to_js({"block": "nearest"}))  # not behind the buttons
+
+
+def solved_signs(how: Mark) -> tuple[Element, ...]:
+    """The medal, and what it is for."""
+    return medal(how), made("b", WORDS["solved"])
+
+
+def medal(how: Mark) -> Element:
+    """A hexagon, of brass where something is solved: with a star for a first try, else a check."""
+    kinds = {"first": "hex medal done first", "done": "hex medal done", "": "hex medal"}
+    sign = made("span", aria_hidden="true", **{"class": kinds[how]})
+    if how:
+        sign.append(icon("star" if how == "first" else "check"))
+    return sign
+
+
+def day(letter: str, sentence: str, how: Mark) -> Element:
+    """One day of the week."""
+    item = made("li")
+    item.append(medal(how), made("span", letter, aria_hidden="true"))
+    item.append(made("span", sentence, **{"class": "unseen"}))
+    return item

@@ -1,0 +1,129 @@
+"""Progress with puzzles: tried and solved ones, those due again, streaks, and the rating.
+
+A fact is one encounter with a puzzle, which ends when it is answered or its solution is shown.
+Solved means right at the first try without a hint; an unsolved puzzle comes again until it is
+solved.  Only the first encounter with a puzzle counts for the rating.
+
+The days are those of the daily puzzle, which may be solved at any try: there is another fact of
+that.  Before there was, only a first try counted.
+"""
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+from typing import Literal, NamedTuple
+
+from ...app.progress.facts import Fact, Facts, happened
+from ..statistics.glicko import Rating, Result, by_days
+
+PUZZLE_DOUBT = 60.0  # of a puzzle's rating, which is estimated from its difficulty for the search
+WEEK = 7
+Mark = Literal["first", "done", ""]
+"""How the puzzle of a day was solved: at the first try, at a later one, or not at all."""
+
+
+class Progress(NamedTuple):
+    """The progress with puzzles, which are listed by name."""
+
+    tried: frozenset[str]
+    solved: frozenset[str]
+    again: tuple[str, ...]  # failed and not solved since, oldest first
+    days: frozenset[str]  # the local dates (ISO 8601) whose daily puzzle was solved
+    first_try: frozenset[str]  # those of them on which it was solved at the first try
+
+
+def puzzle_met(
+    puzzle: str, strength: int, *, right: bool, helped: bool = False, day: date | None = None
+) -> Fact:
+    """A new fact: a puzzle was answered, or its solution was shown; see ``facts.KINDS``.
+
+    The puzzle of a ``day`` counts for that day, also when it is answered after midnight.
+    """
+    daily = day is not None
+    return happened(
+        "puzzle", day, puzzle=puzzle, strength=strength, right=right, helped=helped, daily=daily
+    )
+
+
+def daily_solved(puzzle: str, day: date) -> Fact:
+    """A new fact: the puzzle of a day was solved, at the first try or at a later one."""
+    return happened("daily", day, puzzle=puzzle)
+
+
+def game_of(puzzle: object) -> str:
+    """The game that a puzzle's name begins with."""
+    return str(puzzle).partition("-")[0]
+
+
+def is_solved(fact: Fact) -> bool:
+    """Whether the puzzle was solved at the first try without help."""
+    return bool(fact.what["right"]) and not fact.what["helped"]
+
+
+def progress(facts: Facts, game: str = "") -> Progress:
+    """The progress with the puzzles of a game, or of all games."""
+    last: dict[str, Fact] = {}
+    solved, daily = set[str](), dict[str, Fact]()
+    days = {fact.day for fact in _of(facts, game, "daily")}
+    for fact in _of(facts, game):
+        name = str(fact.what["puzzle"])
+        last.pop(name, None)  # it goes to the end
+        last[name] = fact
+        if is_solved(fact):
+            solved.add(name)
+        if fact.what["daily"]:
+            daily.setdefault(fact.day, fact)
+            days |= {fact.day} if is_solved(fact) else set()
+    first = frozenset(day for day, fact in daily.items() if is_solved(fact))
+    again = tuple(name for name, fact in last.items() if not is_solved(fact))
+    return Progress(frozenset(last), frozenset(solved), again, frozenset(days), first)
+
+
+def was_again(facts: Facts, puzzle: str) -> bool:
+    """Whether a puzzle was not solved when it was met before the last time."""
+    met = [fact for fact in facts.of("puzzle") if fact.what["puzzle"] == puzzle]
+    return len(met) > 1 and not is_solved(met[-2])
+
+
+def streak(days: Iterable[str], today: date) -> int:
+    """The number of consecutive days among these, up to today or yesterday."""
+    known, count = set(days), 0
+    day = today if today.isoformat() in known else today - timedelta(1)
+    while day.isoformat() in known:
+        count += 1
+        day -= timedelta(1)
+    return count
+
+
+def mark(told: Progress, day: date) -> Mark:
+    """How the puzzle of a day was solved."""
+    name = day.isoformat()
+    return "first" if name in told.first_try else "done" if name in told.days else ""
+
+
+def week(told: Progress, today: date) -> tuple[Mark, ...]:
+    """How the puzzles of this week were solved, from Monday on."""
+    monday = today - timedelta(today.weekday())
+    return tuple(mark(told, monday + timedelta(n)) for n in range(WEEK))
+
+
+def met_daily(facts: Facts, day: str) -> Fact | None:
+    """The fact of the first encounter with the daily puzzle of ``day`` (ISO 8601), or None."""
+    met = (fact for fact in facts.of("puzzle") if fact.what["daily"] and fact.day == day)
+    return next(met, None)
+
+
+def strength(facts: Facts, game: str, today: date) -> Rating:
+    """The rating at the puzzles of a game as of ``today``; a day is a rating period."""
+    first: dict[object, Fact] = {}
+    for fact in _of(facts, game):
+        first.setdefault(fact.what["puzzle"], fact)
+    results = (
+        (fact.day, Result(float(fact.what["strength"]), PUZZLE_DOUBT, float(is_solved(fact))))
+        for fact in first.values()
+    )
+    return by_days(results, today)
+
+
+def _of(facts: Facts, game: str, kind: str = "puzzle") -> list[Fact]:
+    met = facts.of(kind)
+    return [fact for fact in met if not game or game_of(fact.what["puzzle"]) == game]

@@ -1,0 +1,81 @@
+"""The figures of the rule sheets: the position of a link, with what a few words ask to be shown.
+
+The words are these; the rules compute what each of them shows:
+
+``control``  who controls which cell, and which stones may be flipped
+``sight x``  the lines of sight that leave the cell x, and the stones that see it
+``sees x``   how far the stone on x sees
+``groups``   the stones of each group joined, with their number
+``region``   the cells where a stone may be placed, lit as one region
+``shut``     the vacant cells where none may be placed
+``target x`` a ring around the cell x
+``anchor``   the stone that the next one must touch
+``last``     the stones of the last turn
+``won``      what decided the game
+
+Stones of an unfinished turn are always marked.
+"""
+
+from itertools import pairwise
+
+from ...app.view.board.decided import marks, plaques
+from ...app.view.board.overlay import Pen, sight
+from ...app.view.board.preview import rays
+from ...drawing.pieces import Texts, cased
+from ...drawing.thumbnail import thumbnail, usual_masks
+from ...match.match import Match
+from ...match.tree import ROOT, Tree, grow
+from ...rules.notation.links import read_link
+from ...session.session import Session
+
+
+def figure(link: str, shows: str) -> str:
+    """The ``<svg>`` of the position in ``link``; raise ValueError if the link has none.
+
+    ``shows`` is a list of the words above, separated by spaces.
+    """
+    record = read_link(link).record
+    if record is None:
+        raise ValueError(f"{link} leads to no position")
+    tree, leaf, _ = grow(record)
+    words = shows.split()
+    cells = {
+        word: tree.game.board.cell(name)
+        for word, name in pairwise(words)
+        if word in ("sight", "sees", "target")
+    }
+    state = tree.nodes[leaf].state
+    masks, texts = seen(tree, leaf, words)
+    if "target" in cells:
+        masks["hint"] = 1 << cells["target"]
+    beneath, pen = "", Pen(tree.game, 0)
+    if "sight" in cells:
+        beneath = sight(pen, state.stones, cells["sight"], state.mover)
+    if "sees" in cells:
+        start = cells["sees"]
+        ends = (ray.end for ray in rays(tree.game.board, state.stones, start))
+        beneath = cased("ray", "".join(pen.between(start, end, 0, 0) for end in ends))
+    return thumbnail(tree.game, state, masks=masks, texts=texts, beneath=beneath)
+
+
+def seen(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts]:
+    """The masks by layer name and the texts by kind and cell, for the words of a figure."""
+    game, state = tree.game, tree.nodes[leaf].state
+    vacant = game.board.cells & ~state.occupied
+    masks = usual_masks(game, state) | {"grouped": 0, "pending": state.placed}
+    if "control" not in words:
+        masks |= dict.fromkeys(("control-first", "control-second", "tilted"), 0)
+    if "groups" in words:
+        masks["grouped"] = state.occupied
+    if "region" in words:
+        masks["lit"] = game.legal(state) & vacant
+    if "shut" in words:
+        masks["shut"] = vacant & ~game.legal(state)
+    if "anchor" in words:
+        masks["anchor"] = 1 << state.anchor
+    if "last" in words and leaf != ROOT:
+        masks["last"] = tree.last_turn(leaf)
+    if "won" not in words:
+        return masks, {}
+    table = Session(Match(tree, leaf, leaf))
+    return masks | marks(table), {"plaque": plaques(table)}

@@ -1,0 +1,136 @@
+"""The rules of the games: for each a sheet with its aim, drawn figures, and the full text."""
+
+import json
+from functools import cache
+from typing import Any
+from zipimport import zipimporter
+
+from js import DOMParser, Element, Event, document
+
+from ...page.dialogs import sheet
+from ...page.dom import drawing, element, icon, made, set_text
+from ...page.table import Table
+from ...rules import GAMES, TITLES
+from ...words import rules
+from ...words.rules import RULES_WORDS as WORDS
+from ..lessons.opening_map import game_of
+from ..lessons.step import MAP, ROUTE, has_course
+from .figure import figure
+
+
+def open(table: Table) -> None:
+    """Show the rules of the game on the table."""
+    if not element("rules"):
+        build(table)
+    show(table.session.game.name)
+    element("rules").showModal()
+
+
+@cache
+def sheets() -> dict[str, Any]:
+    """What the build has read in the rule sheets; ``tools/sheets.py`` says what is in it."""
+    archive, _, _ = (rules.__file__ or "").rpartition("/greylox_web/")
+    text = zipimporter(archive).get_data("greylox_web/words/rules.json")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def build(table: Table) -> None:
+    """Make the dialog, with a tab for each game."""
+    dialog = sheet("rules", " ")
+    tabs = made("div", id="rules-tabs", role="group", aria_label=WORDS["games"])
+    tabs.className = "tabs"
+    for name in GAMES:
+        tab = made("button", type="button", data_rules=name)
+        mark = f"mark-{name}"
+        tab.append(icon(mark if element(mark) else "mark-game"), TITLES[name])
+        tabs.append(tab)
+    dialog.append(tabs, made("div", id="rules-text", tabindex="0"))
+    table.lifetime.listen(dialog, "click", on_click)
+
+
+def on_click(event: Event) -> None:
+    """Another game's rules, or the sentence of a term."""
+    tab, term = event.target.closest("[data-rules]"), event.target.closest(".term")
+    if tab:
+        show(tab.dataset.rules)
+    elif term:
+        explain(term)
+
+
+def show(name: str) -> None:
+    """Show the sheet of one game."""
+    set_text("rules-heading", WORDS["how"].format(Game=TITLES[name]))
+    for tab in element("rules-tabs").children:
+        tab.setAttribute("aria-pressed", "true" if tab.dataset.rules == name else "false")
+    text = element("rules-text")
+    text.setAttribute("aria-label", TITLES[name])
+    text.replaceChildren(drawn(name))
+    text.scrollTop = 0
+
+
+def drawn(name: str) -> Element:
+    """The sheet of a game; without figures it is the full text alone."""
+    told = sheets()[name]
+    article = made("article", data_game=name)
+    article.className = "rule-sheet"
+    full = written("div", told["full"], "rule-text")
+    if not told["figures"]:
+        article.append(full)
+        return article
+    figures = made("ol")
+    figures.className = "rule-figures"
+    for number, one in enumerate(told["figures"], 1):
+        caption = made("figcaption")
+        title = WORDS["numbered"].format(number=number, title=one["title"])
+        caption.append(made("b", title), written("p", one["text"]))
+        picture = drawing(figure(one["link"], one["shows"]))
+        picture.setAttribute("aria-hidden", "true")
+        item, box = made("li"), made("figure")
+        box.append(picture, caption)
+        item.append(box)
+        figures.append(item)
+    more = made("details")
+    more.append(made("summary", WORDS["full"]), full)
+    credit = made("p", told["credit"])
+    credit.className = "rule-credit"
+    article.append(written("p", told["aim"], "rule-aim"), figures, more)
+    if has_course(name) and game_of(name):
+        article.append(way("rule-map", WORDS["map"], href=f"#{ROUTE}/{name}/{MAP}"))
+    if told["study"]:
+        address = f"./studies/{name}.html"
+        article.append(way("rule-study", WORDS["study"], href=address, hreflang="en"))
+    article.append(credit)
+    return article
+
+
+def way(look: str, text: str, **attributes: str) -> Element:
+    """A line that leads to more about a game."""
+    line = made("p", **{"class": look})
+    line.append(made("a", text, **attributes))
+    return line
+
+
+def written(tag: str, markup: str, look: str = "") -> Element:
+    """An element with the markup that the build has made of a sheet's text."""
+    parsed = DOMParser.new().parseFromString(markup, "text/html")
+    node = made(tag)
+    node.className = look
+    for child in list(parsed.body.childNodes):
+        node.append(document.importNode(child, True))
+    return node
+
+
+def explain(term: Element) -> None:
+    """Show the sentence of a term behind its paragraph, or put it away again."""
+    shown = term.getAttribute("aria-expanded") == "true"
+    place = term.closest("p, li")
+    for other in place.querySelectorAll(".term"):
+        other.setAttribute("aria-expanded", "false")
+    for note in place.querySelectorAll(".term-note"):
+        note.remove()
+    if not shown:
+        term.setAttribute("aria-expanded", "true")
+        note = made("span", WORDS[f"term-{term.dataset.term}"], role="note")
+        note.className = "term-note"
+        place.append(note)

@@ -1,0 +1,172 @@
+"""The settings dialog; every choice is stored and applied at once."""
+
+from js import Element, document, navigator, window
+
+from ...page.dialogs import dialog, group, outline, radio, row, segments, switch
+from ...page.dom import BY_KEYS, THIS_TAB, element, made, store
+from ...page.table import Table
+from ...page.turning import turns
+from ...rules.board import hexhex
+from ...session.event import Prefer
+from ...session.preferences import Preferences, values_of
+from ...words.settings import SETTINGS_WORDS as WORDS
+from . import language
+from .keys import key_lists
+
+PREFIX = "settings-"  # of the fields' names
+SWITCHES = "confirm", "loupe", "chances", "ponder"  # of how moves are made
+
+
+def open(table: Table) -> None:
+    """Show the dialog with the preferences as they are."""
+    if not element("settings"):
+        document.body.append(build(table))
+        table.lifetime.listen(
+            element("settings"), "input", lambda event: on_input(table, event.target)
+        )
+    paint(table)
+    element("settings-keys").replaceChildren(*key_lists(table))
+    element("settings").querySelector(".keys").open = False
+    element("settings").showModal()
+
+
+def come_back(table: Table) -> None:
+    """Focus the language again, after the page was reloaded in one chosen by keyboard."""
+    store(BY_KEYS, "", THIS_TAB)
+    open(table)
+    element(f"{PREFIX}language").focus()
+
+
+def build(table: Table) -> Element:
+    """The dialog's markup."""
+    frame = dialog("settings", WORDS["settings"], WORDS["close"])
+    left = row("column", look(table), board(table))
+    right = row("column", playing(), hearing())
+    frame.querySelector(".body").append(row("columns", left, right), keys())
+    return frame
+
+
+def look(table: Table) -> Element:
+    """Theme, and the sets of boards and stones."""
+    boards = [set_tile("board", value) for value in values_of("board")]
+    stones = [set_tile("stones", value) for value in values_of("stones")]
+    place = row("column", group(WORDS["theme"], choices("theme")))
+    place.append(
+        row(
+            "pair",
+            group(WORDS["board"], row("sets", *boards), name="settings-boards"),
+            group(WORDS["stones"], row("sets", *stones), name="settings-stone-sets"),
+        ),
+        made("p", WORDS["own-sets"], id="settings-own-sets"),
+    )
+    if language.known():
+        place.append(group(WORDS["language"], *language.choice(table, PREFIX)))
+    return place
+
+
+def set_tile(name: str, value: object) -> Element:
+    """A set as a picture with its name."""
+    drawn = made("span", aria_hidden="true", **{"class": f"swatch {value}"})
+    if name == "board":
+        drawn.append(outline(hexhex(3)))
+    else:
+        drawn.append(made("span", data_stone="white"), made("span", data_stone="black"))
+    tile = radio(PREFIX + name, str(value), drawn, made("span", WORDS[f"{name}-{value}"]))
+    return named(tile, name)
+
+
+def choices(name: str) -> Element:
+    """A preference with several values, side by side."""
+    values = {str(value): WORDS[f"{name}-{value}"] for value in values_of(name)}
+    return named(segments(PREFIX + name, values), name)
+
+
+def toggle(name: str) -> Element:
+    """A preference that is on or off."""
+    place = switch(PREFIX + name, WORDS[name], WORDS[f"about-{name}"])
+    return named(place, name) if name in Preferences._fields else place
+
+
+def named(place: Element, name: str) -> Element:
+    """The element, with its fields marked by the preference that they change."""
+    for field in place.querySelectorAll("input"):
+        field.dataset.preference = name
+    return place
+
+
+def board(table: Table) -> Element:
+    """What is seen of the board."""
+    return row("column", group(WORDS["view"], turns(table)), toggle("names"))
+
+
+def playing() -> Element:
+    """How moves are made."""
+    pace = group(WORDS["pace"], choices("pace"))
+    return row("column", pace, *map(toggle, SWITCHES))
+
+
+def hearing() -> Element:
+    """What is heard and felt."""
+    volume = made("input", id="settings-volume", type="range", data_preference="volume")
+    volume.min, volume.max = (str(place(values_of("volume"))) for place in (min, max))
+    label = made("label", **{"class": "volume"})
+    label.append(made("span", WORDS["loudness"]), volume)
+    place = row("column", toggle("sound"), label)
+    place.className = "column hearing"
+    if can_vibrate():
+        place.append(toggle("haptics"))
+    return place
+
+
+def can_vibrate() -> bool:
+    """Whether this is a handheld device that can vibrate."""
+    return hasattr(navigator, "vibrate") and bool(
+        window.matchMedia("(any-pointer: coarse)").matches
+    )
+
+
+def keys() -> Element:
+    """Where the list of keys stands."""
+    place = made("details", **{"class": "keys"})
+    listed = made("div", id="settings-keys", **{"class": "key-lists"})
+    place.append(made("summary", WORDS["keys"]), listed)
+    return place
+
+
+def paint(table: Table) -> None:
+    """Show the preferences as they are."""
+    preferences = table.session.preferences
+    element("settings-names").checked = table.is_on("coordinates")
+    for field in element("settings").querySelectorAll("[data-preference]"):
+        value = getattr(preferences, field.dataset.preference)
+        if field.type == "checkbox":
+            field.checked = value
+        elif field.type == "radio":
+            field.checked = field.value == str(value)
+        else:
+            field.value = str(value)
+    plain = preferences.theme != "contrast"  # which has a set of its own
+    for name in ("settings-boards", "settings-stone-sets"):
+        element(name).disabled = not plain
+    element("settings-own-sets").hidden = plain
+    volume = element("settings-volume")
+    volume.disabled = not preferences.sound
+    most = max(values_of("volume"))
+    volume.setAttribute(
+        "aria-valuetext", WORDS["loudness-of"].format(value=preferences.volume, most=most)
+    )
+
+
+def on_input(table: Table, field: Element) -> None:
+    """A preference was changed."""
+    if field.id == "settings-names":  # its preference knows what is usual, too
+        table.switch("coordinates")
+        return
+    name = field.dataset.preference
+    if name == "language":
+        language.chosen(table, field)
+        return
+    texts = {str(value): value for value in values_of(name)}
+    value = field.checked if field.type == "checkbox" else texts[field.value]
+    table.dispatch(Prefer(name, value))
+    paint(table)

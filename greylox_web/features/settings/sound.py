@@ -1,0 +1,88 @@
+"""Synthesized sounds, without files: fading sine waves and filtered noise."""
+
+from array import array
+from typing import Any
+
+from js import AudioContext
+from pyodide.ffi import to_js
+
+from ...page.table import Follower, Table
+from ...session.event import Event
+from ...session.session import Session
+from .sounds import SOUNDS, Part, sound_of
+
+LOUDEST = 0.6
+SILENCE = 0.0001  # an exponential fade cannot end at 0
+ATTACK = {"ring": 0.002, "bell": 0.014, "brush": 0.001}  # seconds
+NOISE_SECONDS = 0.1
+SOFT = 5200  # hertz; the cutoff of the low-pass filter
+
+
+def follow(table: Table) -> Follower:
+    """A follower that plays the sounds of events, if sound is switched on."""
+    players: list[Player] = []
+
+    def heard(event: Event | None, before: Session) -> None:
+        chosen = table.session.preferences
+        name = sound_of(event, before, table.session) if event and chosen.sound else None
+        if name:
+            if not players:
+                players.append(Player())
+                table.lifetime.at_end(lambda: players[0].context.close())
+            players[0].play(SOUNDS[name], chosen.volume)
+
+    return heard
+
+
+class Player:
+    """The audio graph that mixes the parts of a sound."""
+
+    def __init__(self) -> None:
+        self.context = context = AudioContext.new()
+        self.volume = context.createGain()
+        soft = context.createBiquadFilter()
+        soft.type, soft.frequency.value = "lowpass", SOFT
+        self.volume.connect(soft)
+        soft.connect(context.destination)
+        self.noise = self._noise()
+
+    def play(self, parts: tuple[Part, ...], volume: int) -> None:
+        """Play these parts together, at a volume of 1 to 5."""
+        self.context.resume()  # a browser keeps it silent until the player has done something
+        self.volume.gain.value = LOUDEST * (volume / 5) ** 1.7
+        now = self.context.currentTime
+        for part in parts:
+            self._start(part, now + part.start)
+
+    def _start(self, part: Part, at: float) -> None:
+        context = self.context
+        source: Any
+        if part.kind == "brush":
+            source, band = context.createBufferSource(), context.createBiquadFilter()
+            source.buffer = self.noise
+            band.type, band.frequency.value, band.Q.value = "bandpass", part.hertz, 1.1
+            source.connect(band)
+            last = band
+        else:
+            source = last = context.createOscillator()
+            source.type = "sine" if part.kind == "ring" else "triangle"
+            source.frequency.value = part.hertz
+        fade = context.createGain()
+        fade.gain.setValueAtTime(SILENCE, at)
+        fade.gain.exponentialRampToValueAtTime(part.loudness, at + ATTACK[part.kind])
+        fade.gain.exponentialRampToValueAtTime(SILENCE, at + part.seconds)
+        last.connect(fade)
+        fade.connect(self.volume)
+        source.start(at)
+        source.stop(at + part.seconds)
+
+    def _noise(self) -> Any:
+        """A buffer of noise, made once."""
+        rate = int(self.context.sampleRate)
+        buffer = self.context.createBuffer(1, int(rate * NOISE_SECONDS), rate)
+        seed, samples = 1, array("f")
+        for _ in range(int(rate * NOISE_SECONDS)):
+            seed = (seed * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+            samples.append(seed / 0x3FFF_FFFF - 1)
+        buffer.copyToChannel(to_js(samples), 0)
+        return buffer

@@ -1,0 +1,1 @@
+"""Sharing a game: links, files, pictures, films, QR codes."""

@@ -1,0 +1,70 @@
+"""The film of a game as an animated GIF, a frame for each turn; it can be cancelled."""
+
+import asyncio
+import json
+
+from js import URL, document
+from pyscript import js_import
+
+from ...formats.reel import reel
+from ...page.dom import element, set_status, set_text
+from ...page.download import save
+from ...page.lifetime import Lifetime
+from ...session.session import Session
+from ...words.share import SHARE_WORDS as WORDS
+from .raster import NotDrawn, pixels
+
+
+class Making:
+    """The film that is being made, if any, and its progress in the dialog."""
+
+    def __init__(self, lifetime: Lifetime) -> None:
+        self.lifetime = lifetime
+        self.task: asyncio.Task[None] | None = None
+        lifetime.at_end(self.cancel)
+
+    def cancel(self) -> None:
+        """Stop; nothing is saved."""
+        if self.task is not None:
+            self.task.cancel()
+
+    def make(self, session: Session, turn: int, name: str) -> None:
+        """Make the film and save it under that name, unless one is being made."""
+        if self.task is not None:
+            return
+        element("share-bar").value = 0
+        set_text("share-step", "")
+        element("share-progress").hidden = False
+        set_text("share-said", "")
+        self.task = asyncio.ensure_future(filmed(self.lifetime, session, turn, name))
+        self.task.add_done_callback(self.done)
+
+    def done(self, task: "asyncio.Task[None]") -> None:
+        """Hide the progress, and report a failure."""
+        self.task = None
+        element("share-progress").hidden = True
+        if not task.cancelled() and (error := task.exception()):
+            set_status("share-said", WORDS["film-failed"])
+            if not isinstance(error, NotDrawn):  # of which no more is to be told
+                raise error
+
+
+async def filmed(lifetime: Lifetime, session: Session, turn: int, name: str) -> None:
+    """Draw frame by frame, yielding to the page between frames."""
+    facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+    (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
+    frames = reel(session.tree, session.leaf, turn)
+    canvas, drawn = await pixels(frames[-1].draw(), frames[-1].width)
+    film = encoder.begin(drawn)
+    for number, frame in enumerate(frames):
+        tell(number, len(frames) - 1)
+        canvas, drawn = await pixels(frame.draw(), frame.width, canvas)
+        film.add(drawn, frame.millis)
+        await asyncio.sleep(0)
+    save(lifetime, f"{name}.gif", film.end(), "image/gif")
+
+
+def tell(number: int, last: int) -> None:
+    """Show the progress of the film."""
+    element("share-bar").value = number / max(last, 1)
+    set_text("share-step", WORDS["filming"].format(turn=number, turns=last))

@@ -1,0 +1,1 @@
+"""Results against the engine's levels, and the strength that follows."""

@@ -1,0 +1,118 @@
+"""The level and the board to play next, from how the player's games ended.
+
+A win leads to the level above, two losses in a row lead to the one below, on any board.  Once
+the strength is known, by games on the default board, it limits where that may lead.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Literal, NamedTuple
+
+from ...app.progress.facts import Fact, Facts
+from ...engine.levels import TURN_SECONDS
+from ...engine.strengths import STRENGTHS
+from ...rules import Game, default_game
+from ...rules.notation.links import write_spec
+from ...session.choices import first_game, read_choices
+from ...session.plan import Plan, with_game
+from ...session.session import LESSON
+from .results import LOST, WON, games, span, strengths_at
+
+MANY = 3  # results against one level after which neither it nor a surer strength is suggested
+FEW = 2  # losses in a row that lead to a lower level
+UNHELPED = ("", "board", "takeback")  # why a result that tells of the player may be unrated
+
+
+class Advice(NamedTuple):
+    """A level to play next, and why."""
+
+    level: int
+    why: Literal["first", "won", "lost", "fits"]
+
+
+def advised(facts: Facts, game: str, today: date) -> Advice:
+    """The level to play next in a game as of ``today``; level 1 before the first result."""
+    met = list(_met(facts, game))
+    if not met:
+        return Advice(1, "first")
+    most = _most(game)
+    level = _followed(met, most)
+    if known := span(facts, game, today):
+        level = max(known.least, min(known.most + 1, level))
+    last, score = met[-1]
+    if met[-MANY:] == [(last, score)] * MANY:
+        level = max(level, last + 1) if score == WON else level
+        level = min(level, last - 1) if score == LOST else level
+    level = max(1, min(most, level))
+    if score == WON and level > last:
+        return Advice(level, "won")
+    return Advice(level, "lost" if score == LOST and level < last else "fits")
+
+
+def _followed(met: list[tuple[int, int]], most: int) -> int:
+    """The level that the results lead to, one after another."""
+    level = met[0][0]
+    lost: list[int] = []
+    for against, score in met:
+        if score != LOST:
+            level, lost = max(level, against + (score == WON)), []
+            continue
+        lost.append(against)
+        level = min(level, against)  # once more
+        if len(lost) == FEW:
+            level, lost = min(level, min(lost) - 1), []
+    return max(1, min(most, level))
+
+
+def _met(facts: Facts, game: str) -> Iterator[tuple[int, int]]:
+    """The levels played against, as such a strength is called today, and the scores."""
+    for fact in games(facts, game):
+        if fact.what["unrated"] in UNHELPED and (level := _today(fact)):
+            yield level, int(fact.what["score"])
+
+
+def _today(fact: Fact) -> int:
+    """The level whose strength is nearest to that of the opponent at the time of the game.
+
+    0 for a level with a time, which has no measured strength.
+    """
+    game, level = str(fact.what["game"]), int(fact.what["level"])
+    then, now = (known.get(game, ()) for known in (strengths_at(fact.at), STRENGTHS))
+    if then is now or not (0 < level <= len(then)):
+        return level if level <= _most(game) else 0
+    was = then[level - 1][0]
+    return min(range(1, len(now) + 1), key=lambda n: abs(now[n - 1][0] - was))
+
+
+def _most(game: str) -> int:
+    """The highest level without a time."""
+    return len(STRENGTHS.get(game, ())) or min(TURN_SECONDS) - 1
+
+
+def is_first(facts: Facts, game: str) -> bool:
+    """Whether the small board of a first game fits: nothing was won on it or played elsewhere."""
+    first = write_spec(first_game(game))
+    return all(
+        fact.what["spec"] == first and fact.what["score"] != WON
+        for fact in games(facts, game)
+        if fact.what["unrated"] != LESSON
+    )
+
+
+def game_for(facts: Facts, game: str) -> Game:
+    """The game on the board that fits a player who has chosen none."""
+    return first_game(game) if is_first(facts, game) else default_game(game)
+
+
+def suggested(plan: Plan, facts: Facts, remembered: str, today: date) -> Plan:
+    """The plan with the level, and instead of the first board the one, that fit the player.
+
+    What the player has chosen for this game (in a preference's text) stays, and so do a board that
+    came from a link and, before the first result, the level on the table.
+    """
+    if plan.name in read_choices(remembered).games:
+        return plan
+    if plan == with_game(plan, first_game(plan.name)):
+        plan = with_game(plan, game_for(facts, plan.name))
+    level, why = advised(facts, plan.name, today)
+    return plan if why == "first" else plan._replace(level=level)

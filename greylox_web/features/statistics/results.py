@@ -1,0 +1,100 @@
+"""Finished games against the engine's levels, the player's strength, and results of reviews.
+
+The strength is on the scale of the levels, which was measured in games between them
+(``thinking.levels``): its 0 is at ``LOWEST``, and each Elo point above it is one more.  A day is
+a period of the rating, and its games are rated one after another.  A result is compared with the
+strength that the level had at its time, so a stored one never changes its meaning.
+"""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import NamedTuple
+
+from ...app.progress.facts import Fact, Facts
+from ...engine.strengths import STRENGTHS, TABLES, Strengths
+from .glicko import Rating, Result, by_days
+
+LOWEST = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
+LEVEL_DOUBT = 40.0  # of a level's own strength
+ENOUGH = 3  # rated games before a strength is shown
+WON, DRAWN, LOST = 2, 1, 0
+
+
+class Tally(NamedTuple):
+    """The numbers of games by result."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """The number of all games."""
+        return sum(self)
+
+
+class Span(NamedTuple):
+    """A strength in levels."""
+
+    level: int  # the nearest one
+    least: int  # nearest to the lower end of the 95% interval
+    most: int  # nearest to the upper end
+
+
+def tally(facts: Iterable[Fact]) -> Tally:
+    """The results of games, given as facts."""
+    scores = [fact.what["score"] for fact in facts]
+    return Tally(scores.count(WON), scores.count(DRAWN), scores.count(LOST))
+
+
+def games(facts: Facts, game: str = "") -> list[Fact]:
+    """The finished games, of one game or of all; rated or not."""
+    return [fact for fact in facts.of("game") if game in ("", fact.what["game"])]
+
+
+def rated(facts: Facts, game: str) -> list[Fact]:
+    """The finished games that are rated."""
+    return [fact for fact in games(facts, game) if not fact.what["unrated"]]
+
+
+def strength(facts: Facts, game: str, today: date) -> Rating:
+    """The player's strength against the levels of a game as of ``today``."""
+    results = (
+        (fact.day, Result(LOWEST + known[level - 1][0], LEVEL_DOUBT, int(fact.what["score"]) / WON))
+        for fact in rated(facts, game)
+        for known in [strengths_at(fact.at).get(game, ())]
+        if (level := int(fact.what["level"])) <= len(known)
+    )
+    return by_days(results, today)
+
+
+def strengths_at(moment: str) -> Strengths:
+    """The strengths of the levels at a time: ISO 8601 with an offset.
+
+    A fact's local day would not do: a release is one moment for everybody, and in most time zones
+    its day begins before or after it.
+    """
+    at = datetime.fromisoformat(moment)
+    newer = (table for table in reversed(TABLES[1:]) if datetime.fromisoformat(table.since) <= at)
+    return next(newer, TABLES[0]).strengths
+
+
+def span(facts: Facts, game: str, today: date) -> Span | None:
+    """The strength in levels; None if too few games are rated, or the levels are not measured."""
+    known = STRENGTHS.get(game, ())
+    if not known or len(rated(facts, game)) < ENOUGH:
+        return None
+    rating = strength(facts, game, today)
+
+    def nearest(value: float) -> int:
+        return min(range(1, len(known) + 1), key=lambda n: abs(known[n - 1][0] + LOWEST - value))
+
+    reach = 2 * rating.doubt
+    return Span(
+        nearest(rating.rating), nearest(rating.rating - reach), nearest(rating.rating + reach)
+    )
+
+
+def reviews(facts: Facts, game: str = "") -> list[Fact]:
+    """The facts of reviews of the player's games, of one game or of all, oldest first."""
+    return [fact for fact in facts.of("review") if game in ("", fact.what["game"])]

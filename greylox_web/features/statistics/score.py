@@ -1,0 +1,121 @@
+"""Keeps how games against the engine ended and what reviews found; says what that counts for."""
+
+import asyncio
+
+from js import Element
+
+from ...app.progress.facts import happened
+from ...drawing.faces import face
+from ...page.dom import drawing, made
+from ...page.table import Follower, Table
+from ...rules import TITLES, default_game
+from ...rules.notation.links import write_spec
+from ...session.choices import first_game
+from ...session.event import Event
+from ...session.opening import NewGame
+from ...session.seats import at_level
+from ...session.session import LESSON, Session
+from ...words.lessons import LESSONS_WORDS as WORDS
+from ...words.opponents import OPPONENT_WORDS
+from ..lessons.progress import done, lesson_done
+from ..lessons.step import ROUTE, course, next_step, small_game
+from .rated import Ended, ended, lost
+from .results import WON
+from .score_text import told
+
+
+def follow(table: Table) -> Follower:
+    """Keep up with games that end and with reviews that are complete."""
+    kept: dict[str, str] = {}  # kind of fact -> id of the last match that it was noted of
+    shown: list[tuple[Ended, Element]] = []  # how that game ended, and what is said of it
+
+    def heard(_event: Event | None, _before: Session) -> None:
+        session = table.session
+        match_id = session.match.id
+        result = ended(session) if session.ending.card else None
+        if result and kept.get("game") != match_id:
+            kept["game"] = match_id
+            shown[:] = [(result, made("aside", id="verdict"))]
+            table.lifetime.spawn(note_game(table, session, result, shown[0][1]))
+        told = (place for of, place in shown if of == result and kept["game"] == match_id)
+        table.verdict = next(told, None)
+        if session.review and kept.get("review") != match_id and (found := lost(session)):
+            kept["review"] = match_id
+            what = {**board(session), **found._asdict()}
+            table.lifetime.spawn(add(table, "review", what))
+
+    heard(None, table.session)
+    return heard
+
+
+def board(session: Session) -> dict[str, str]:
+    """What is played."""
+    return {"game": session.game.name, "spec": write_spec(session.game)}
+
+
+async def add(table: Table, kind: str, what: dict[str, str | int]) -> None:
+    """Keep a fact of the game on the table, once for each game."""
+    progress = table.progress()
+    name = table.session.match.id
+    await progress.ready()
+    fact = happened(kind, **what)
+    fact = fact._replace(id=f"{kind}-{name}")
+    if all(known.id != fact.id for known in progress.facts):
+        progress.add(fact)
+
+
+async def note_game(table: Table, session: Session, result: Ended, place: Element) -> None:
+    """Keep the result, and say on the card what it counts for.
+
+    A game that was opened with its end has been kept, or was another's.
+    """
+    await asyncio.sleep(0)  # the card is painted first
+    if session.ending.here:
+        await add(table, "game", {**board(session), **result._asdict()})
+    else:
+        await table.progress().ready()
+    verdict = told(table.progress().facts, session.game.name, result)
+    words = made("div")
+    words.append(*(made("p", line) for line in verdict.lines))
+    words.append(*usual_way(table, session, result, verdict.level), *course_way(table, session))
+    picture = made("span", aria_hidden="true")
+    picture.append(drawing(face(verdict.level)))
+    place.replaceChildren(picture, words)
+
+
+def usual_way(table: Table, session: Session, result: Ended, level: int) -> list[Element]:
+    """The way from the small board of a first game to the usual one, for who has won there."""
+    usual = default_game(session.game.name)
+    is_first = session.game == first_game(usual.name) != usual
+    if not is_first or result.score != WON or session.helped == LESSON:
+        return []
+    seats = at_level(session.seats, level)
+    event = NewGame(usual.name, usual.size, tuple(usual.options.items()), seats)
+    words = OPPONENT_WORDS["usual"].format(cells=usual.board.cells.bit_count())
+    button = made("button", OPPONENT_WORDS["usual-play"], type="button", id="usual-board")
+    table.lifetime.listen(button, "click", lambda _: table.dispatch(event))
+    paragraph = made("p", f"{words} ")
+    paragraph.append(button)
+    return [paragraph]
+
+
+def course_way(table: Table, session: Session) -> list[Element]:
+    """Keep that the small game of a course is done; the way back to the lessons, if it was one.
+
+    The same board is a lesson only where it was begun as one.
+    """
+    name = session.game.name
+    step = small_game(session.game)
+    if not step or session.helped != LESSON:
+        return []
+    progress = table.progress()
+    if step not in done(progress.facts, name):
+        progress.add(lesson_done(name, step))
+    known = done(progress.facts, name)
+    following = next_step(name, known)
+    told = WORDS["course-on" if following else "course-done"]
+    words = told.format(game=TITLES[name], done=len(known), count=len(course(name)))
+    paragraph = made("p", f"{words} ")
+    address = f"#{ROUTE}/{name}" if following else f"#{ROUTE}"
+    paragraph.append(made("a", WORDS["next-lesson" if following else "all-courses"], href=address))
+    return [paragraph]

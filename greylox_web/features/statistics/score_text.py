@@ -1,0 +1,63 @@
+"""The player's games against the engine in words: results, strength, and the next opponent."""
+
+from datetime import date
+from typing import NamedTuple
+
+from ...app.progress.facts import Facts
+from ...rules import TITLES, default_game
+from ...session import naming
+from ...session.naming import board_line
+from ...words.opponents import OPPONENT_WORDS as WORDS
+from . import results
+from .advice import advised
+from .rated import Ended
+
+
+class ScoreNote(NamedTuple):
+    """What the card at the end of a game says about the player's results."""
+
+    level: int  # whose face is shown
+    lines: tuple[str, ...]
+
+
+def told(facts: Facts, game: str, result: Ended) -> ScoreNote:
+    """What to say of a game that has just ended; ``facts`` include it already."""
+    met = [fact for fact in results.games(facts, game) if fact.what["level"] == result.level]
+    tally = results.tally(met)
+    lines = [
+        WORDS["against"].format(
+            Game=TITLES[game],
+            Name=naming.engine(result.level),
+            won=tally.won,
+            games=max(tally.games, 1),
+        )
+    ]
+    if result.unrated:
+        board = board_line(default_game(game))
+        lines.append(WORDS[f"unrated-{why(result.unrated)}"].format(board=board))
+    else:
+        lines.append(strength_text(facts, game))
+    level, why_it = advised(facts, game, date.today())
+    if {"won": results.WON, "lost": results.LOST}.get(why_it) != result.score:
+        why_it = "fits"  # an earlier game than the last one
+    if level > result.level or (level < result.level and why_it == "lost"):
+        lines.append(WORDS[f"next-{why_it}"].format(Name=naming.engine(level), level=level))
+    else:
+        level = result.level
+    return ScoreNote(level, tuple(lines))
+
+
+def why(unrated: str) -> str:
+    """The reason, or "other" if there are no words for it: a newer version may know more."""
+    known = ("hint", "analysis", "takeback", "seats", "setup", "board", "time", "lesson")
+    return unrated if unrated in known else "other"
+
+
+def strength_text(facts: Facts, game: str) -> str:
+    """The player's strength in a game as a range of levels, or how many more games that takes."""
+    found = results.span(facts, game, date.today())
+    if found is None:
+        left = results.ENOUGH - len(results.rated(facts, game))
+        return WORDS["strength-later"].format(Game=TITLES[game], count=left)
+    key = "strength-sure" if found.least == found.most else "strength"
+    return WORDS[key].format(Game=TITLES[game], **found._asdict())

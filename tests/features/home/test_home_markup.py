@@ -1,0 +1,44 @@
+"""Home as the build writes it: short, and whole."""
+
+import re
+from xml.etree import ElementTree
+
+from greylox_web.features.home.markup import LONG, drawn_once, home_markup
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_no_long_outline_is_written_twice_and_each_that_is_used_is_there():
+    markup = home_markup()
+    outlines = re.findall(rf'd="([^"]{{{LONG},}})"', markup)
+    assert outlines and len(outlines) == len(set(outlines))
+    named = set(re.findall(r'<path id="([^"]+)"', markup))
+    assert named == set(re.findall(r'href="#(home-path-[^"]+)"', markup))
+
+
+def test_what_is_drawn_once_keeps_its_class_and_its_place():
+    d, other = "M0 0" + "L1 1" * LONG, "M2 2" + "L3 3" * LONG
+    markup = (
+        f'<svg><path class="foot" d="{d}" transform="translate(0 3)"/>'
+        f'<path class="tile" d="{d}"/><path class="alone" d="{other}"/></svg>'
+    )
+    root = ElementTree.fromstring(
+        f'<div xmlns="http://www.w3.org/2000/svg">{drawn_once(markup)}</div>'
+    )
+    once, picture = root
+    (path,) = once.iter(f"{SVG}path")
+    assert path.get("d") == d
+    foot, tile, alone = picture
+    assert foot.attrib == {
+        "class": "foot",
+        "href": f"#{path.get('id')}",
+        "transform": "translate(0 3)",
+    }
+    assert tile.tag == f"{SVG}use" and tile.get("class") == "tile"
+    assert alone.tag == f"{SVG}path" and alone.get("d") == other
+
+
+def test_what_the_page_is_comes_before_what_it_offers():
+    markup = home_markup()
+    offers = ('id="going"', 'id="today"', 'id="next-lesson"', 'class="home-cards"')
+    assert all(markup.index('class="tag"') < markup.index(offer) for offer in offers)

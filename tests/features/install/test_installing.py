@@ -1,0 +1,29 @@
+"""When the page offers to be kept as an app."""
+
+from greylox_web.features.install.model import counted, due
+from greylox_web.session.event import Prefer
+from greylox_web.session.playing import Resign
+from greylox_web.session.update import update
+from tests.session.sittings import begin, click
+
+
+def grown(session, name, times):
+    for _ in range(times):
+        session = update(session, counted(session, name))
+    return session
+
+
+def test_the_third_visit_and_the_second_game_are_the_moment():
+    session = begin("brink", 3)
+    for name, enough in (("visits", 3), ("finished", 2)):
+        assert not due(grown(session, name, enough - 1))
+        assert due(grown(session, name, enough)) and due(grown(session, name, enough + 4))
+
+
+def test_never_in_a_game_and_never_again():
+    session = grown(begin("brink", 3), "visits", 3)
+    playing = click(session, "a1")
+    assert not due(playing)
+    assert due(update(playing, Resign()))
+    refused = update(session, Prefer("install", False))
+    assert not due(refused)

@@ -1,0 +1,331 @@
+"""An entry as text: what was stored comes back, and what is none is damage."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.drawing.thumbnail import quiet, thumbnail
+from greylox_web.features.library.collection import games_in, read_one, search, together, write_file
+from greylox_web.features.library.entry import (
+    MIGRATIONS,
+    Damaged,
+    Newer,
+    is_damaged,
+    load_match,
+    load_match_alike,
+    make_entry,
+    named,
+    read_entry,
+    seats_of,
+    write_entry,
+)
+from greylox_web.formats.reading import TreeBuilder
+from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
+from greylox_web.match.tree import ROOT, grow, plant
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.state import State
+from greylox_web.session.opening import Open
+from greylox_web.session.playing import FlagFall, Go, Resign, Undo
+from greylox_web.session.session import Session
+from greylox_web.session.update import update
+from greylox_web.text import MOST_NODES, MOST_TEXT
+from greylox_web.words.library import LIBRARY_WORDS
+from tests.features.library.stored import SEATS, brink, contents, games, grown, randoms
+
+
+@given(games, randoms, st.integers(0, 30))
+def test_an_entry_comes_back_as_it_was(game, random, additions):
+    tree = grown(plant(game), random, additions)
+    leaf = tree.leaf(ROOT)
+    seats = random.choice([(Seat(), Seat(2)), (Seat(None, True), Seat()), (Seat(3), Seat(1))])
+    entry = make_entry(Match(tree, leaf, random.choice(tree.path(leaf)), seats), "one")
+    assert read_entry(write_entry(entry)) == entry
+    again = load_match(entry)
+    assert contents(again.tree) == contents(tree)
+    assert again.tree.actions(again.leaf) == tree.actions(leaf)
+    assert again.seats == seats == seats_of(entry)
+    assert len(entry.line) == len(tree.actions(leaf))
+    picture = thumbnail(entry.game, again.state)
+    assert picture.count('class="stone"') == again.state.occupied.bit_count()
+    assert entry.stones == again.state.stones
+
+
+def test_an_entry_tells_game_names_seats_and_result():
+    entry = make_entry(replace(brink("a1 b2"), seats=(Seat(), Seat(3))), "one")
+    assert (entry.kind, entry.title, entry.result) == ("Brink · base 3 · X 2",) * 2 + ("",)
+    assert "3" in entry.against
+    other = named(entry, " Final\n game ", "Ann")
+    assert (other.title, other.against) == ("Final game", "Ann")
+    again = make_entry(replace(brink("a1 b2 c3"), seats=(Seat(), Seat(3))), "one", other)
+    assert (again.title, again.against, again.created) == ("Final game", "Ann", entry.created)
+    assert again.revision == entry.revision + 1
+    resigned = make_entry(replace(brink("a1"), tree=brink("a1").tree.resign(1)), "two")
+    assert "resigned" in resigned.result and resigned.link.partition("/c")[0].endswith("-q")
+
+
+GOOD = json.loads(write_entry(make_entry(brink("a1 b2"), "one")))
+WRONG = [None, True, 7, 1.5, "", "x" * 99, [], {}, ["", ""], ["zz", "1"], ["-1", "1"], "[[[["]
+
+
+@pytest.mark.parametrize("key", GOOD)
+@pytest.mark.parametrize("value", WRONG)
+def test_a_field_of_the_wrong_type_is_damage_or_harmless(key, value):
+    text = json.dumps({**GOOD, key: value})
+    try:
+        entry = read_entry(text)
+    except (Damaged, Newer):
+        return
+    assert entry.title and entry.line is not None and entry.stones and entry.against is not None
+    assert search([entry], "") == [entry]
+    if key == "tree":
+        with pytest.raises(Damaged):
+            load_match(entry)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("picture", ["-1", "1"]),
+        ("picture", ["0x1", "1"]),
+        ("picture", ["１", "1"]),
+        ("picture", ["1" * 65, "1"]),
+        ("revision", -1),
+        ("revision", 10**4000),
+        ("revision", True),
+        ("created", "zzz"),
+        ("updated", "2026-02-30"),
+        ("id", ""),
+        ("spec", "brink3-x²"),
+        ("schema", 0),
+        ("schema", True),
+    ],
+)
+def test_a_value_that_cannot_be_is_damage(key, value):
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, key: value}))
+
+
+@given(SEATS)
+def test_whoever_sits_there_a_game_is_listed_opened_and_brought_in(seat):
+    entry = read_entry(json.dumps({**GOOD, "seats": [seat, "2"]}))
+    assert search([entry], "") == [entry] and "2" in entry.against
+    assert load_match(entry).seats[1] == Seat(2)
+    again = read_one({**games_in(write_file([entry]))[0]})
+    assert again.seats[1] == "2"
+
+
+def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
+    tree = brink("a1 b2 c3").tree
+    for node in range(4):
+        tree = tree.with_node(node, comment="\n" * 20_000 + str(node))
+    for cell in bits(tree.game.legal(tree.nodes[3].state)):
+        tree, node = tree.add(3, cell)
+        tree = tree.with_node(node, comment="\n" * 20_000)
+    entry = make_entry(Match(tree, 3, 3), "one")
+    assert len(entry.tree) > MOST_TEXT
+    assert load_match(read_entry(write_entry(entry))).tree.nodes[4].comment == "\n" * 20_000
+
+
+@pytest.mark.parametrize("key", GOOD)
+def test_a_field_too_few_or_too_many_is_damage(key):
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({name: value for name, value in GOOD.items() if name != key}))
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, f"{key}-2": 1}))
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists) | st.binary())
+def test_what_is_no_entry_is_damage(value):
+    with pytest.raises(Damaged):
+        read_entry(value if not isinstance(value, (list, int)) else json.dumps(value))
+
+
+@given(st.integers(0, len(json.dumps(GOOD))), st.characters())
+def test_a_changed_character_never_breaks_the_list(place, character):
+    text = json.dumps(GOOD)
+    text = text[:place] + character + text[place + 1 :]
+    try:
+        entry = read_entry(text)
+        assert search([entry], "brink") is not None
+        load_match(entry)
+    except (Damaged, Newer):
+        pass
+
+
+def test_what_is_wrong_with_the_game_in_an_entry_is_told():
+    good = make_entry(brink("a1"), "one")
+    for tree, sentence in (
+        ("{", "not JSON"),
+        ("{}", "not one of our games"),
+        (good.tree, "a different game"),
+        (make_entry(brink("a1 b2"), "two").tree.replace('"b2"', '"a1"'), "a1 is already taken"),
+    ):
+        spec = "brink3-x7" if tree == good.tree else good.spec
+        with pytest.raises(Damaged, match=sentence):
+            load_match(replace(good, tree=tree, spec=spec))
+
+
+def test_an_entry_with_a_game_that_cannot_be_read_is_like_no_other():
+    good = make_entry(brink("a1"), "one")
+    tree = load_match(good).tree
+    assert load_match_alike(good, tree).id == "one"
+    assert load_match_alike(replace(good, tree="{"), tree) is None
+
+
+def test_each_time_that_a_game_is_stored_its_revision_grows_by_one():
+    first = make_entry(brink("a1"), "one")
+    second = make_entry(brink("a1 b2"), "one", first)
+    assert (first.revision, second.revision) == (1, 2)
+
+
+def test_brackets_without_end_are_damage():
+    with pytest.raises(Damaged):
+        read_entry("[" * 200_000)
+
+
+def test_old_entries_are_migrated_and_newer_ones_left_alone():
+    def with_names(found):
+        return {"name": found.pop("title"), "opponent": "", **found}
+
+    def with_revision(found):
+        return {**found, "revision": 1}
+
+    old = {**GOOD, "schema": 1, "title": "Old"}
+    for key in ("name", "opponent", "revision"):
+        del old[key]
+    entry = read_entry(json.dumps(old), (with_names, with_revision))
+    assert (entry.name, entry.opponent, entry.revision) == ("Old", "", 1)
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, "schema": 1}), (with_names, with_revision))
+    with pytest.raises(Newer):
+        read_entry(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
+
+
+def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
+    first = {key: value for key, value in GOOD.items() if key != "flagged"}
+    later = {key: value for key, value in GOOD.items() if key != "mover"}
+    known = replace(read_entry(json.dumps(GOOD)), mover=-1, turns=0)  # nor whose turn it was
+    assert read_entry(json.dumps({**first, "schema": 1})) == known
+    assert read_entry(json.dumps({**later, "schema": 2})) == known
+    assert known.status == LIBRARY_WORDS["going-on"]
+
+
+def test_a_picture_of_the_opening_shows_no_ground():
+    game = new_game("greylox", 3)
+    corners = sum(1 << game.board.cell(name) for name in ("a1", "c1", "e3", "e5", "c5"))
+    state = State((corners, 0), 0)
+    assert "ground" in thumbnail(game, state)
+    assert "ground" not in thumbnail(game, state, masks=quiet(opening=True))
+    assert thumbnail(game, state, masks=quiet(opening=False)) == thumbnail(game, state)
+
+
+def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():
+    agreed = replace(brink("a1"), terms=Terms(60_000, 2000, takebacks=False))
+    entry = read_entry(write_entry(make_entry(agreed, "one")))
+    assert load_match(entry).terms == agreed.terms and not entry.opening
+    assert make_entry(Match(plant(new_game("greylox", 3))), "two").opening
+    older = {key: value for key, value in GOOD.items() if key not in ("terms", "opening")}
+    known = read_entry(json.dumps({**older, "schema": 3}))
+    assert known.terms == FREE and not known.opening
+
+
+def test_an_entry_tells_whose_turn_it_is():
+    session = replace(brink("a1 b2 c3"), seats=(PERSON, Seat(3)))
+    assert make_entry(session, "one").status == "Wren to move · after move 3"
+    assert make_entry(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
+    for actions, status in (
+        ("e5", "Black to move · after move 1"),
+        ("e5e6", "Black to move · after move 1"),  # one of two stones
+        ("e5e6b2", "White to move · after move 2"),
+    ):
+        several = Match(*grow(read_link(f"1/greylox5/m{actions}").record))
+        assert make_entry(several, "one").status == status
+    over = update(Session(session), FlagFall(1))
+    ended = make_entry(over.match, "one")
+    assert ended.mover == -1 and ended.status == ended.result != ""
+
+
+def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file():
+    over = update(Session(brink("a1 b2")), FlagFall(0))
+    entry = read_entry(write_entry(make_entry(over.match, "one")))
+    [game] = games_in(write_file([entry]))
+    told = "White wins. Black has no time left."
+    for found in (entry, read_one(game)):
+        assert found.result == told
+        stored = load_match(found)
+        opened = update(
+            Session(brink()),
+            Open(
+                Match(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged),
+                imported=True,
+            ),
+        )
+        assert frame(opened).result == told
+    older = make_entry(brink("a1 b2"), "one")
+    assert together(older, entry).result == told == together(entry, older).result
+    session = Session(brink("a1 b2"))
+    joined = update(
+        session, Open(Match(over.tree, over.leaf, over.cursor, flagged=True), imported=True)
+    )
+    assert frame(joined).result == told
+
+
+@pytest.mark.parametrize(
+    ("odd", "kept"),
+    [
+        ("2026-W01-1", "2025-12-29T00:00:00.000+00:00"),
+        ("20261125", "2026-11-25T00:00:00.000+00:00"),
+        ("2026-11-25T10", "2026-11-25T10:00:00.000+00:00"),
+        ("2026-11-25T10:00:00.000+00:00", "2026-11-25T10:00:00.000+00:00"),
+        ("2026-11-25T10:00:00Z", "2026-11-25T10:00:00.000+00:00"),
+        ("2026-11-25T01:00:00+05:00", "2026-11-24T20:00:00.000+00:00"),
+    ],
+)
+def test_a_date_that_browsers_cannot_read_is_kept_as_one_that_they_can(odd, kept):
+    assert read_entry(json.dumps({**GOOD, "updated": odd})).updated == kept
+    value = {**json.loads(make_entry(brink("a1"), "one").tree), "meta": {"updated": odd}}
+    assert read_one(value).updated == kept
+
+
+def test_a_date_at_the_end_of_time_is_none():
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, "updated": "9999-12-31T23:59-23:59"}))
+
+
+@pytest.mark.slow
+def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
+    builder = TreeBuilder(new_game("lox", 11), most=20_000)
+    due = [ROOT]
+    while len(builder.nodes) <= MOST_NODES:
+        at = due.pop(0)
+        for action in list(bits(builder.game.legal(builder.state(at))))[:60]:
+            due.append(builder.play(at, action))
+    tree = builder.tree()
+    entry = make_entry(Match(tree, tree.leaf(ROOT), ROOT), "large")
+    assert len(load_match(read_entry(write_entry(entry))).tree.nodes) == len(tree.nodes)
+    [value] = games_in(write_file([entry]))
+    assert load_match(read_one(value)).tree.nodes == load_match(entry).tree.nodes
+
+
+def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
+    session = Session(brink("a1 b1 c1"))
+    session = update(update(session, Undo()), Resign())
+    over = make_entry(session.match, "one")
+    looking = update(session, Go(3))
+    entry = make_entry(looking.match, "one")
+    assert entry.result == over.result != "" and not entry.is_going
+    assert load_match(entry).cursor == 3
+
+
+def test_what_is_damaged_is_told_from_what_is_sound_or_newer():
+    good = make_entry(brink("a1"), "one")
+    assert not is_damaged(write_entry(good))
+    assert not is_damaged(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
+    for text in ("rubbish", 7, write_entry(replace(good, tree="{"))):
+        assert is_damaged(text)

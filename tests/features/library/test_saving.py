@@ -1,0 +1,128 @@
+"""What is stored over something: two tabs, newer programs, damage and other games lose nothing."""
+
+import json
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.features.library.entry import (
+    load_match,
+    make_entry,
+    named,
+    read_entry,
+    write_entry,
+)
+from greylox_web.features.library.saving import Saving, next_id, put_over, save_over
+from greylox_web.match.match import Match
+from greylox_web.match.merge import covers, joined
+from greylox_web.match.tree import plant
+from greylox_web.schema import COUNT
+from tests.features.library.stored import BRINK, brink, contents, games, grown, randoms
+
+NEWER = json.dumps({**json.loads(write_entry(make_entry(brink("a1"), "one"))), "schema": 99})
+
+
+def test_a_first_save_is_the_first_revision():
+    saving = save_over(None, brink("a1"), "one", 0)
+    assert (saving.entry.id, saving.entry.revision, saving.kind) == ("one", 1, "new")
+    assert saving.theirs is None and not saving.damaged and not saving.newer
+
+
+def test_a_save_over_our_own_keeps_names_and_what_was_deleted_stays_away():
+    before = named(make_entry(brink("a1 b2", "a1 c3"), "one"), "Final", "Ann")
+    saving = save_over(write_entry(before), brink("a1 b2 c1"), "one", before.revision)
+    assert (saving.entry.name, saving.entry.opponent) == ("Final", "Ann")
+    assert saving.entry.created == before.created
+    assert saving.entry.revision == before.revision + 1
+    assert saving.theirs is None
+    assert contents(load_match(saving.entry).tree) == contents(brink("a1 b2 c1").tree)
+
+
+def test_a_save_over_what_another_tab_stored_has_both():
+    theirs = replace(make_entry(brink("a1 b2 c3"), "one"), revision=7)
+    saving = save_over(write_entry(theirs), brink("a1 b2 c1"), "one", 2)
+    assert saving.entry.revision == 8 and saving.kind == "joined"
+    assert contents(saving.theirs.tree) == contents(brink("a1 b2 c3").tree)
+    stored = load_match(saving.entry)
+    assert contents(stored.tree) == contents(brink("a1 b2 c1", "a1 b2 c3").tree)
+    assert saving.entry.line == ["a1", "b2", "c1"], "the line on the table stays the main one"
+
+
+def test_a_revision_never_goes_back():
+    older = replace(make_entry(brink("a1"), "one"), revision=3)
+    assert save_over(write_entry(older), brink("a1 b2"), "one", 5).entry.revision == 6
+
+
+def test_after_the_last_revision_comes_the_first():
+    last = replace(make_entry(brink("a1"), "one"), revision=COUNT[-1])
+    saved = save_over(write_entry(last), brink("a1 b2"), "one", COUNT[-1]).entry
+    assert read_entry(write_entry(saved)).revision == 0
+    assert read_entry(write_entry(make_entry(brink("a1 b2"), "one", last))).revision == 0
+
+
+def test_what_cannot_be_read_is_set_aside_and_what_is_newer_stays():
+    for text in ("rubbish", 7, write_entry(replace(make_entry(brink("a1"), "one"), tree="{"))):
+        saving = save_over(text, brink("a1 b2"), "one", 0)
+        assert saving.damaged and saving.entry.id == "one"
+        saving = put_over(text, make_entry(brink("a1 b2"), "one"))
+        assert saving.damaged and saving.entry.id == "one" and saving.kind == "new"
+    for saving in (
+        save_over(NEWER, brink("a1 b2"), "one", 4),
+        put_over(NEWER, make_entry(brink("a1 b2"), "one")),
+    ):
+        assert saving.newer and not saving.damaged and saving.entry.id not in ("", "one")
+        assert saving.entry.line == ["a1", "b2"]
+
+
+def test_two_games_under_one_id_are_both_kept():
+    other = replace(make_entry(Match(plant(BRINK, brink("a1 b2").state)), "one"), revision=9)
+    for saving in (
+        save_over(write_entry(other), brink("a1 b2"), "one", 4),
+        put_over(write_entry(other), make_entry(brink("a1 b2"), "one")),
+    ):
+        assert saving.entry.id not in ("", "one") and saving.kind == "new"
+        assert not saving.damaged and saving.theirs is None
+
+
+def test_a_game_whose_id_is_taken_is_the_same_copy_at_every_import():
+    other = write_entry(make_entry(Match(plant(BRINK, brink("a1 b2").state)), "one"))
+    entry = make_entry(brink("a1 b2"), "one")
+    first = put_over(other, entry).entry
+    assert put_over(other, entry).entry == first and put_over(NEWER, entry).entry == first
+    assert first.id == next_id("one") != next_id(first.id)
+    assert put_over(write_entry(first), first).kind == "same"
+
+
+def test_a_file_with_what_is_there_changes_nothing():
+    entry = make_entry(brink("a1 b2"), "one")
+    assert put_over(None, entry) == Saving(entry)
+    assert put_over(write_entry(entry), entry).kind == "same"
+    more = make_entry(brink("a1 b2 c3"), "one")
+    saving = put_over(write_entry(entry), more)
+    assert saving.kind == "joined" and saving.entry.line == ["a1", "b2", "c3"]
+    assert put_over(write_entry(saving.entry), entry).kind == "same"
+
+
+@given(games, randoms, st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=12))
+def test_tabs_that_save_in_any_order_lose_nothing(game, random, steps):
+    """Each tab plays on, and saves or not; whoever saves takes over what the others stored."""
+    start = grown(plant(game), random, 4)
+    tabs = [[Match(start), 0] for _ in range(3)]
+    text, played = None, [start]
+    for number, plays in [*steps, (0, False), (1, False), (2, False)]:
+        session, base = tabs[number]
+        if plays:
+            tree = grown(session.tree, random, 2)
+            tabs[number][0] = replace(session, tree=tree)
+            played.append(tree)
+            continue
+        saving = save_over(text, session, "one", base)
+        text = write_entry(saving.entry)
+        if saving.theirs:
+            session = joined(session, saving.theirs)
+        tabs[number] = [session, saving.entry.revision]
+    stored = load_match(read_entry(text)).tree
+    assert covers(stored, tabs[2][0].tree)
+    for tree in played:
+        assert contents(tree).keys() <= contents(stored).keys()

@@ -1,0 +1,36 @@
+"""The engine's levels as opponents: their names, faces and sentences."""
+
+import pytest
+
+from greylox_web.app.progress.facts import Facts
+from greylox_web.drawing.faces import FACES, face
+from greylox_web.engine.levels import LEVELS
+from greylox_web.features.new_game import view as new_game_view
+from greylox_web.rules import GAMES, new_game
+from greylox_web.session import naming
+from greylox_web.session.plan import Plan
+from greylox_web.session.seats import FIRST_LEVEL
+
+OPPONENTS = [level for level in LEVELS if level]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
+    plan = Plan(name, new_game(name).size, dict(new_game(name).options))
+    texts = [new_game_view.level_text(plan._replace(level=level), Facts()) for level in OPPONENTS]
+    assert len({text.name for text in texts}) == len(OPPONENTS)
+    assert all(text.about.endswith(".") and len(text.about.split()) <= 24 for text in texts)
+    told = zip(OPPONENTS, texts, strict=True)
+    advised = [level for level, text in told if "to start with" in text.about]
+    assert advised == [FIRST_LEVEL]
+    assert "perfectly" in texts[-1].about and "perfectly" not in texts[0].about
+
+
+def test_faces_differ_and_hold_no_place_that_was_not_filled():
+    drawn = [face(level) for level in OPPONENTS]
+    assert set(FACES) == set(OPPONENTS) and len(set(drawn)) == len(OPPONENTS)
+    assert all("{" not in svg and svg.startswith("<svg") for svg in drawn)
+
+
+def test_a_level_without_a_name_is_called_by_its_number():
+    assert naming.engine(0) == "Random" and naming.engine(2) == "Fern"

@@ -1,0 +1,123 @@
+"""Which puzzle comes next, and what is told of how it went."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from greylox_web.app.progress.facts import Facts
+from greylox_web.features.puzzles.choosing import aimed, next_puzzle
+from greylox_web.features.puzzles.judging import exercise_of
+from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
+from greylox_web.features.puzzles.telling import course, days, message, went
+from greylox_web.session.exercise import Attempt, Verdict
+from tests.features.puzzles.shelves import puzzle, shelf
+
+TODAY = date(2026, 11, 22)
+LOX = shelf("lox")
+
+
+def met(facts: Facts, name: str, right: bool, ago: int = 0, **more: object) -> Facts:
+    """The facts with one more encounter, later than all others of its day."""
+    day = (TODAY - timedelta(ago)).isoformat()
+    at = f"{day}T12:00:00.{len(facts):06}+00:00"
+    row = shelf(name.partition("-")[0])[name]
+    fact = puzzle_met(name, row.strength, right=right, **more)
+    return facts.with_all([fact._replace(day=day, at=at)])
+
+
+def test_a_newcomer_begins_with_an_easy_one_and_comes_to_harder_ones():
+    facts, strengths = Facts(), []
+    for count in range(30):
+        row = next_puzzle(LOX, facts, "lox", TODAY)
+        strengths.append(row.strength)
+        facts = met(facts, row.name, True, ago=30 - count)
+    assert len({fact.what["puzzle"] for fact in facts}) == 30, "no puzzle twice"
+    assert strengths[0] < sorted(row.strength for row in LOX.values())[20]
+    assert max(strengths) > strengths[0] + 300
+
+
+def test_who_fails_gets_easier_ones():
+    well = badly = Facts()
+    for name in [*LOX][:8]:
+        well, badly = met(well, name, True, 3), met(badly, name, False, 3)
+    assert aimed(well, "lox", TODAY) > aimed(badly, "lox", TODAY) + 150
+
+
+def test_a_failed_one_comes_again_after_a_rest():
+    facts = met(Facts(), "lox-5", False)
+    assert next_puzzle(LOX, facts, "lox", TODAY).name != "lox-5"
+    assert next_puzzle(LOX, facts, "lox", TODAY + timedelta(1)).name == "lox-5"
+    for name in ("lox-6", "lox-7", "lox-8", "lox-9"):
+        facts = met(facts, name, True)
+    assert next_puzzle(LOX, facts, "lox", TODAY).name == "lox-5"
+    assert next_puzzle(LOX, facts, "lox", TODAY, ["lox-5"]).name != "lox-5", "not the same again"
+    solved = met(facts, "lox-5", True)
+    assert next_puzzle(LOX, solved, "lox", TODAY + timedelta(9)).name not in ("lox-5", "lox-6")
+
+
+def test_when_all_are_solved_the_oldest_comes_again():
+    facts = Facts()
+    for name in reversed(LOX):
+        facts = met(facts, name, True)
+    assert next_puzzle(LOX, facts, "lox", TODAY).name == [*LOX][-1]
+    assert next_puzzle({}, facts, "lox", TODAY) is None
+
+
+def test_the_line_of_a_game():
+    fresh = course("lox", LOX, Facts(), TODAY)
+    assert (fresh.solved, fresh.again, fresh.button) == (f"0 of {len(LOX)} solved", "", "Start")
+    assert fresh.strength == ""
+    facts = met(met(Facts(), "lox-1", False), "byg-1", False)
+    assert course("lox", LOX, facts, TODAY).again == "1 to try again"
+    for name in [*LOX][1:30]:
+        facts = met(facts, name, True, 2)
+    assert course("lox", LOX, facts, TODAY).strength == "", "easy ones tell little of their solver"
+    facts = Facts()
+    for count, name in enumerate([*LOX][1:40]):
+        facts = met(facts, name, count % 4 > 0, 2)
+    told = course("lox", LOX, facts, TODAY)
+    assert told.solved == f"29 of {len(LOX)} solved" and told.strength.startswith("strength 1")
+
+
+def test_days_are_told_by_number_and_by_name():
+    facts = met(met(Facts(), "lox-1", True, 1, day=TODAY), "lox-2", False, 0, day=TODAY)
+    told = days(facts.with_all([daily_solved("lox-2", TODAY)]), TODAY)
+    assert (told.streak, told.label) == (2, "days in a row")
+    assert [how for _, _, how in told.week] == [""] * 5 + ["first", "done"]
+    assert told.week[4][:2] == ("F", "Friday: not solved")
+    assert told.week[5][:2] == ("S", "Saturday: solved on the first try")
+    assert told.week[6][:2] == ("S", "Sunday: solved")
+    assert told.said == "2 days in a row with the day's puzzle solved"
+    one = days(met(Facts(), "lox-1", True, day=TODAY), TODAY)
+    assert (one.label, one.said) == ("day in a row", "1 day with the day's puzzle solved")
+
+
+def test_how_it_went():
+    attempt = Attempt(exercise_of(puzzle("lox-1")))
+    done, shown = Verdict("done"), Verdict("shown")
+    assert went(attempt) == ""
+    assert went(Attempt(attempt.exercise, done)) == "On the first try."
+    assert went(Attempt(attempt.exercise, done), came_again=True) == "This time on the first try."
+    assert "hint" in went(Attempt(attempt.exercise, done, helped=True))
+    assert "Not on the first try" in went(Attempt(attempt.exercise, done, wrong=1, helped=True))
+    assert went(Attempt(attempt.exercise, shown, helped=True)) == "It will come again."
+
+
+def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
+    address = "https://example.org/#puzzle/lox-1"
+    row, facts = LOX["lox-1"], met(Facts(), "lox-2", True, 1, day=TODAY)
+
+    def sent(facts: Facts, daily: bool = True) -> str:
+        return message(facts, "lox", TODAY, address, "Red to play and win", daily=daily)
+
+    solved = sent(met(facts, "lox-1", True, day=TODAY))
+    assert solved.splitlines() == [
+        "Lox, puzzle of 2026-11-22: solved on the first try ⬢",
+        "2 days in a row",
+        address,
+    ]
+    assert "not on the first try" in sent(met(facts, "lox-1", False, day=TODAY))
+    assert sent(Facts()).splitlines()[0] == "Lox, puzzle of 2026-11-22"
+    assert sent(Facts(), daily=False).startswith("Lox, a puzzle: Red to play and win")
+    for text in (solved, sent(Facts(), daily=False)):
+        assert row.solution not in text.replace(address, "")

@@ -1,0 +1,90 @@
+"""The files of puzzles as the page fetches them, and the list of days."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+from hashlib import sha256
+
+import pytest
+
+from greylox_web.features.puzzles.daily import FIRST_DAY, name_of
+from greylox_web.features.puzzles.shelf import read_days, read_shelf
+from greylox_web.rules import GAMES
+from greylox_web.schema import WrongShape
+from lab.puzzles.daily import append, appended
+from tests.features.puzzles.shelves import SITE, days, shelf
+from tools import ROOT
+
+FROZEN = 340
+FROZEN_HASH = "239899341e0abd3e"
+
+
+def test_each_game_has_enough_on_several_boards():
+    for game in GAMES:
+        assert len(shelf(game)) >= 60
+        assert len({row.link.split("/")[1] for row in shelf(game).values()}) > 2
+        assert all(name == row.name for name, row in shelf(game).items())
+
+
+def test_strengths_are_spread():
+    found = sorted(row.strength for game in GAMES for row in shelf(game).values())
+    assert 1000 <= found[0] < 1150 and 1900 < found[-1] <= 2300
+
+
+def test_the_beginning_of_the_list_of_days_never_changes():
+    """Whoever changes this changes puzzles of days that were: add at the end only."""
+    text = "".join(f"{name}\n" for name in days()[:FROZEN])
+    assert sha256(text.encode()).hexdigest()[:16] == FROZEN_HASH
+
+
+def test_every_day_has_a_puzzle_that_is_there():
+    for after in range(-3, len(days()) + 3):
+        name = name_of(FIRST_DAY + timedelta(after), days())
+        assert name in shelf(name.partition("-")[0])
+    assert name_of(date(2026, 11, 16), days()) == "greylox-52"
+    assert len({*days()}) == len(days())
+
+
+def test_days_are_only_ever_added(tmp_path):
+    counts = {"lox": 2, "byg": 1}
+    first = appended([], counts)
+    assert sorted(first) == ["byg-1", "lox-1", "lox-2"]
+    more = appended(first, {"lox": 3, "byg": 3})
+    assert more[:3] == first and len(more) == 6
+    assert append(tmp_path, counts) == 3 and append(tmp_path, counts) == 3
+    assert (tmp_path / "daily.txt").read_text().split() == first
+    assert appended(days(), {game: len(shelf(game)) for game in GAMES}) == [*days()], (
+        "python3 -m lab.puzzles daily has not been run"
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"link": 5},
+        {"value": "loss"},
+        {"lost": {"a1": 5}},
+        {"drawn": []},
+        {"grade": 0},
+        {"grade": "1"},
+        {"nodes": 0},
+        {"more": 1},
+    ],
+)
+def test_a_damaged_file_is_refused(change):
+    rows = json.loads(SITE["puzzles/lox.json"])
+    with pytest.raises(WrongShape):
+        read_shelf(json.dumps([*rows, {**rows[0], **change}]), "lox")
+    for text in (None, "", "{}", "[1]", '["lox-0"]', '["Lox-1"]', "<html>"):
+        with pytest.raises(WrongShape):
+            read_shelf(text, "lox")
+        with pytest.raises(WrongShape):
+            read_days(text)
+
+
+def test_what_only_the_making_needs_is_not_shipped():
+    sizes = {path: len(data) for path, data in SITE.items()}
+    assert max(sizes.values()) < 64_000, sizes
+    assert not any(b'"net"' in data or b'"number"' in data for data in SITE.values())
+    assert (ROOT / "lab/puzzles/daily.txt").read_text().split() == [*days()]

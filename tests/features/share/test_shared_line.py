@@ -1,0 +1,59 @@
+"""What a link leads to: the line shown, the game itself, or the beginning of an exercise."""
+
+from datetime import date
+
+from greylox_web.features.puzzles.judging import exercise_of
+from greylox_web.features.share.shared_line import (
+    for_others,
+    is_variation,
+    leaves_lines_out,
+    of_game,
+)
+from greylox_web.formats.card import card, standing
+from greylox_web.rules.notation.links import MOST_VARIATIONS, read_link
+from greylox_web.session.exercising import BeginExercise
+from greylox_web.session.playing import Click, Go, Step, Undo
+from greylox_web.session.update import update
+from tests.features.puzzles.shelves import puzzle
+from tests.session.sittings import begin, click
+
+
+def moves(link):
+    """The names of the actions of a link's main line."""
+    record = read_link(link).record
+    return [record.game.board.name(action) for action in record.actions]
+
+
+def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_for():
+    session = click(begin("brink", 3, {"x": 2}), "a1", "b1", "c1")
+    assert not is_variation(session) and moves(session.link) == ["a1", "b1", "c1"]
+    back = update(session, Step(-1))
+    assert not is_variation(back), "an earlier position of the game"
+    varied = click(back, "e5")
+    assert is_variation(varied) and moves(varied.link) == ["a1", "b1", "e5"]
+    game = of_game(varied)
+    assert not is_variation(game) and moves(game.link) == ["a1", "b1", "c1"]
+    assert read_link(game.link).record.variations
+
+
+def test_a_link_that_has_no_room_for_all_variations_says_so():
+    session = click(begin("brink", 4), "a1", "b1")
+    cells = session.game.board.names(session.game.legal(session.state))
+    for count, name in enumerate(cells[:20]):
+        assert leaves_lines_out(session) == (count > MOST_VARIATIONS + 1), count
+        session = update(click(session, name), Undo())
+        session = update(session, Go(2))
+
+
+def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own():
+    made = puzzle("lox-36")
+    exercise = exercise_of(made, date(2026, 11, 22))
+    fresh = update(begin("brink", 3), BeginExercise(exercise))
+    answered = update(fresh, Click(made.solution[0]))
+    assert answered.attempt.over and answered.link == "puzzle/today"
+    given = for_others(answered)
+    assert given.link == "puzzle/lox-36", "tomorrow there is another one"
+    assert card(given) == card(fresh) != card(answered)
+    assert standing(given) == "Red to play and win"
+    game = begin("brink", 3)
+    assert for_others(game) is game

@@ -1,0 +1,213 @@
+"""The level and the board that are suggested next, for results by their dates."""
+
+from datetime import date, timedelta
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.progress.facts import Fact, Facts, happened
+from greylox_web.engine import strengths as levels
+from greylox_web.engine.strengths import TABLES, Table
+from greylox_web.features.statistics import advice, results
+from greylox_web.features.statistics.advice import advised, game_for, suggested
+from greylox_web.match.match import Match
+from greylox_web.match.tree import plant
+from greylox_web.rules import GAMES, default_game, new_game
+from greylox_web.rules.notation.links import write_spec
+from greylox_web.rules.options import BOARD
+from greylox_web.session.choices import Choices, first_game, write_choices
+from greylox_web.session.plan import planned, with_game, with_name
+from greylox_web.session.seats import FIRST_SEATS, at_level
+from greylox_web.session.session import Session
+from tests.session.sittings import ENGINE
+
+TODAY = date(2026, 12, 20)
+SCORES = {"+": 2, "=": 1, "-": 0}
+SMALL, USUAL = first_game("brink"), default_game("brink")
+
+
+def fact(number: int, level: int, score: int, unrated: str = "board", game=SMALL) -> Fact:
+    """The result of a game at a minute of a day."""
+    made = happened(
+        "game",
+        game=game.name,
+        spec=write_spec(game),
+        colour=0,
+        level=level,
+        score=score,
+        unrated=unrated,
+    )
+    at = f"2026-12-{1 + number // 10:02}T{10 + number % 10}:00:00+00:00"
+    return made._replace(id=f"result-{number:04}", at=at, day=at[:10])
+
+
+def told(results_: str, unrated: str = "board") -> Facts:
+    """Results such as "1+ 2- 2-"; a day has ten games, and those with "*" are rated."""
+    return Facts(
+        fact(
+            number,
+            int(word.strip("+=-*")),
+            SCORES[word.strip("*")[-1]],
+            "" if word.endswith("*") else unrated,
+            USUAL if word.endswith("*") else SMALL,
+        )
+        for number, word in enumerate(results_.split())
+    )
+
+
+@pytest.mark.parametrize(
+    ("met", "level", "why"),
+    [
+        ("", 1, "first"),
+        ("1+", 2, "won"),
+        ("1-", 1, "fits"),
+        ("1- 1-", 1, "fits"),
+        ("1+ 2+ 3+", 4, "won"),
+        ("1+ 2-", 2, "fits"),
+        ("1+ 2- 2-", 1, "lost"),
+        ("4- 4-", 3, "lost"),
+        ("1- 1+", 2, "won"),
+        ("1+ 2- 2+", 3, "won"),
+        ("1+ 2=", 2, "fits"),
+        ("5+", 6, "won"),
+        ("5+ 2+", 6, "won"),  # a win against a weaker one takes nothing back
+        ("5+ 6- 6- 5- 5-", 4, "lost"),
+        ("5+ 6- 6- 5- 5- 4+", 5, "won"),
+        ("1+ 9- 9-", 2, "lost"),  # who aims too high loses nothing below
+        ("9+ 10+ 10+", 10, "fits"),
+        ("12+", 1, "first"),  # a level with a time
+        ("12+ 1+", 2, "won"),
+        # rated games
+        ("1+* 2+*", 3, "won"),
+        ("1+* 2+* 3+*", 4, "won"),
+        ("1-* 1-* 1-*", 1, "fits"),
+        ("1+* 2-* 2-*", 1, "lost"),
+        ("3-* 3-* 3-*", 2, "lost"),
+        ("3+* 3+* 3+*", 4, "won"),
+    ],
+)
+def test_the_level_follows_the_results(met: str, level: int, why: str):
+    assert advised(told(met), "brink", TODAY) == (level, why)
+    assert advised(told(met), "lox", TODAY) == (1, "first"), "of another game"
+
+
+@pytest.mark.parametrize("unrated", ["hint", "analysis", "seats", "setup", "lesson", "magic"])
+def test_a_result_with_help_suggests_nothing(unrated: str):
+    assert advised(told("1+ 2+", unrated), "brink", TODAY) == (1, "first")
+    assert advised(told("1+ 2+", "takeback"), "brink", TODAY) == (3, "won")
+
+
+def test_a_known_strength_limits_where_single_results_lead():
+    steady = "5+* 5-* " * 40
+    found = results.span(told(steady), "brink", TODAY)
+    assert found is not None
+    for more in ("9+", "9+ 10+"):
+        assert advised(told(steady + more), "brink", TODAY).level == found.most + 1
+    for more in ("5- 5- 4- 4-", "5- 5- 4- 4- 3- 3-"):
+        level = advised(told(steady + more), "brink", TODAY).level
+        assert found.least <= level <= found.most
+    for level in (2, 9):
+        after_three = advised(told(steady + f"{level}- " * 3), "brink", TODAY)
+        assert after_three.level < level
+        assert advised(told(steady + f"{level}+ " * 3), "brink", TODAY).level > level
+
+
+@given(
+    st.lists(
+        st.sampled_from([f"{n}{s}{r}" for n in (1, 2, 3, 9, 10) for s in "+=-" for r in ("", "*")]),
+        max_size=12,
+    )
+)
+def test_what_always_holds(met: list[str]):
+    facts = told(" ".join(met))
+    level, why = advised(facts, "brink", TODAY)
+    assert 1 <= level <= 10 and (why == "first") == (not met)
+    words = [word.strip("*") for word in met]
+    for score, wrong in (("+", lambda n: level <= n < 10), ("-", lambda n: level >= n > 1)):
+        if len(words) >= 3 and len({*words[-3:]}) == 1 and words[-1].endswith(score):
+            assert not wrong(int(words[-1][:-1]))
+
+
+@pytest.mark.parametrize("strength", range(1, 5))
+def test_after_three_games_the_level_fits(strength: int):
+    """A player who beats all levels below ``strength``, and loses to the others."""
+    met = ""
+    for _ in range(strength + 3):
+        level = advised(told(met), "brink", TODAY).level
+        met += f" {level}{'+' if level < strength else '-'}"
+        assert level <= strength
+    assert advised(told(met), "brink", TODAY).level in (max(1, strength - 1), strength)
+
+
+def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch):
+    known = levels.TABLES[0].strengths["brink"]
+    weaker = {"brink": ((-400, 0), (-200, 60), *known[:8])}  # level 3 is what level 1 was
+    tables = (*TABLES[:1], Table("2026-12-02T00:00:00+00:00", weaker))
+    for module in (results, advice, levels):
+        monkeypatch.setattr(module, "STRENGTHS", weaker)
+    monkeypatch.setattr(results, "TABLES", tables)
+    before, after = fact(0, 2, 2), fact(10, 2, 2)
+    assert before.day == "2026-12-01" and after.day == "2026-12-02"
+    assert advised(Facts([before]), "brink", TODAY) == (5, "won")
+    assert advised(Facts([after]), "brink", TODAY) == (3, "won")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_board_is_a_small_one_on_offer_and_rated_games_are_not_played_on_it(name: str):
+    first, usual = first_game(name), default_game(name)
+    assert first.size in GAMES[name].shapes[0].offered
+    assert first == usual or first.board.cells.bit_count() < usual.board.cells.bit_count()
+    shape = {key: value for key, value in usual.options.items() if key == BOARD.key}
+    assert first == default_game(name, first.size, shape)
+
+
+@pytest.mark.parametrize(
+    ("met", "is_first"),
+    [
+        ([], True),
+        ([fact(0, 1, 0)], True),
+        ([fact(0, 1, 0), fact(1, 1, 1)], True),
+        ([fact(0, 1, 0), fact(1, 1, 2)], False),
+        ([fact(0, 1, 2), fact(1, 2, 0)], False),
+        ([fact(0, 1, 0, "", USUAL)], False),
+        ([fact(0, 1, 2, "lesson", new_game("brink", 3))], True),
+        ([fact(0, 9, 2, "", new_game("lox"))], True),
+    ],
+)
+def test_the_usual_board_comes_with_the_first_win(met: list[Fact], is_first: bool):
+    assert game_for(Facts(met), "brink") == (SMALL if is_first else USUAL)
+
+
+def test_a_plan_follows_the_results_where_nothing_was_chosen():
+    session = Session(Match(plant(first_game("brink")), seats=FIRST_SEATS))
+    plan = planned(session)
+    assert (plan.size, plan.level) == (SMALL.size, 1)
+    assert suggested(plan, Facts(), "", TODAY) == plan
+    won = suggested(plan, told("1+ 2+"), "", TODAY)
+    assert won == with_game(plan, USUAL)._replace(level=3)
+    chosen = write_choices(Choices({"brink": write_spec(SMALL)}))
+    assert suggested(plan, told("1+ 2+"), chosen, TODAY) == plan
+    linked = planned(session.with_match(tree=plant(new_game("brink", 7))))
+    assert suggested(linked, told("1+"), "", TODAY) == linked._replace(level=2)
+    harder = plan._replace(level=7)
+    assert suggested(harder, Facts(), "", TODAY) == harder, "as on the table"
+    assert suggested(with_name(harder, "lox", chosen), told("1+"), chosen, TODAY).level == 1
+    assert suggested(with_name(harder, "brink", chosen), told("1+"), chosen, TODAY).level == 7
+
+
+def test_the_level_is_set_where_the_engine_plays_somebody():
+    person, friend = FIRST_SEATS[0], ENGINE._replace(level=None, away=True)
+    for own, turned in product((person, friend), (False, True)):
+        seats = (ENGINE, own) if turned else (own, ENGINE)
+        wanted = ENGINE._replace(level=6)
+        assert at_level(seats, 6) == ((wanted, own) if turned else (own, wanted))
+        assert at_level((own, person), 6) == (own, person)
+    assert at_level((ENGINE, ENGINE), 6) == (ENGINE, ENGINE)
+
+
+def test_days_without_games_make_a_strength_less_sure_and_results_count_the_more():
+    facts = told("5+* 5-* " * 10 + "6+ 7+ 8+ 9+")
+    soon = advised(facts, "brink", TODAY - timedelta(15)).level
+    assert soon <= advised(facts, "brink", TODAY + timedelta(3000)).level

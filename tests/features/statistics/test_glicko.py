@@ -1,0 +1,117 @@
+"""Strength out of results."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.features.statistics.glicko import (
+    LEAST_DOUBT,
+    MOST_DOUBT,
+    Rating,
+    Result,
+    after,
+    idle,
+    in_turn,
+)
+
+numbers = st.floats(0, 4000)
+results = st.lists(
+    st.builds(Result, numbers, st.floats(0, 350), st.sampled_from([0.0, 0.5, 1.0])), max_size=20
+)
+
+
+def test_the_example_of_the_paper():
+    games = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
+    new = after(Rating(1500, 200, 0.06), games)
+    assert new.rating == pytest.approx(1464.06, abs=0.01)
+    assert new.doubt == pytest.approx(151.52, abs=0.01)
+    assert new.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_doubt_grows_without_games_and_shrinks_with_them():
+    sure = Rating(1500, 60, 0.06)
+    assert sure.doubt < idle(sure, 10).doubt < idle(sure, 1000).doubt <= MOST_DOUBT
+    assert idle(sure, 10**9).doubt <= MOST_DOUBT
+    assert after(sure, []) == idle(sure, 1)
+    rating = Rating()
+    for _ in range(12):
+        rating = after(rating, [Result(rating.rating, 60, 1), Result(rating.rating, 60, 0)])
+    assert rating.is_sure and not Rating().is_sure
+
+
+@given(st.lists(results, max_size=10))
+def test_whatever_the_results_the_numbers_stay_sound(periods):
+    rating = Rating()
+    for games in periods:
+        rating = after(rating, games)
+        assert all(map(math.isfinite, rating))
+        assert LEAST_DOUBT <= rating.doubt <= MOST_DOUBT
+
+
+@given(results.filter(bool), st.integers(0, 19))
+def test_a_better_result_makes_a_higher_rating(games, at):
+    at %= len(games)
+    better = [*games]
+    better[at] = better[at]._replace(score=1.0)
+    worse = [*games]
+    worse[at] = worse[at]._replace(score=0.0)
+    assert after(Rating(), better).rating >= after(Rating(), worse).rating
+
+
+@given(st.builds(Rating, numbers, st.floats(30, 350), st.floats(0.03, 0.1)), results.filter(bool))
+def test_the_volatility_is_the_root_of_the_equation_of_the_paper(player, games):
+    """Found by halving, where the equation changes its sign."""
+    scale, tau, phi = 173.7178, 0.5, player.doubt / 173.7178
+    g = [1 / math.sqrt(1 + 3 * (game.doubt / scale) ** 2 / math.pi**2) for game in games]
+    gaps = [(player.rating - game.opponent) / scale for game in games]
+    chances = [1 / (1 + math.exp(-one * gap)) for one, gap in zip(g, gaps, strict=True)]
+    v = 1 / sum(one**2 * p * (1 - p) for one, p in zip(g, chances, strict=True))
+    told = zip(g, games, chances, strict=True)
+    delta = v * sum(one * (game.score - p) for one, game, p in told)
+
+    def f(x):
+        square = phi**2 + v + math.exp(x)
+        rise = math.exp(x) * (delta**2 - square) / 2 / square**2
+        return rise - (x - 2 * math.log(player.volatility)) / tau**2
+
+    low, high = -40.0, 40.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if f(middle) > 0 else (low, middle)
+    assert after(player, games).volatility == pytest.approx(math.exp(low / 2), rel=1e-4)
+
+
+def test_one_result_in_a_period_is_rated_as_in_the_paper_and_none_lets_doubt_grow():
+    player = Rating(1600, 120, 0.06)
+    assert in_turn(player, [Result(1700, 40, 1)]) == after(player, [Result(1700, 40, 1)])
+    assert in_turn(player, []) == idle(player, 1)
+    assert after(player, [], periods=0).doubt == pytest.approx(player.doubt)
+
+
+@pytest.mark.parametrize("opponent", [2505, 2890, 4000])
+@pytest.mark.parametrize("many", [3, 5, 9, 60])
+def test_a_newcomer_who_only_wins_stands_near_those_who_lost(opponent, many):
+    won = in_turn(Rating(), [Result(opponent, 40, 1)] * many)
+    lost = in_turn(Rating(), [Result(3000 - opponent, 40, 0)] * many)
+    assert won.rating < opponent + 700 and lost.rating > 3000 - opponent - 700
+    assert won.rating > opponent or many < 9
+    next_day = in_turn(won, [Result(1100, 40, 0)])
+    assert won.rating - 750 < next_day.rating < won.rating
+
+
+def test_equal_results_in_a_row_tell_the_same_in_turn_as_at_once():
+    near = [Result(1520, 40, n % 2) for n in range(10)]
+    assert in_turn(Rating(), near).rating == pytest.approx(after(Rating(), near).rating, abs=15)
+    assert in_turn(Rating(), near).doubt == pytest.approx(after(Rating(), near).doubt, abs=15)
+
+
+@pytest.mark.parametrize("rate", [after, in_turn])
+def test_the_most_absurd_results_have_a_number(rate):
+    rating = Rating()
+    for day in range(300):
+        rating = rate(rating, [Result(4000.0 * (day % 2), 0.0, (day + day // 7) % 2)] * 400)
+        assert all(map(math.isfinite, rating)), day
+    far = rate(Rating(1e9, 350, 0.06), [Result(-1e9, 0, 0.0), Result(1e9, 0, 1.0)])
+    assert all(map(math.isfinite, far))

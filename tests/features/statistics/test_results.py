@@ -1,0 +1,298 @@
+"""Games against the levels: which count, how strong they make somebody, and what is said."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, values_of
+from greylox_web.engine import strengths as levels
+from greylox_web.engine.strengths import STRENGTHS, TABLES, Table
+from greylox_web.features.library.entry import load_match, make_entry, read_entry, write_entry
+from greylox_web.features.new_game.view import level_text
+from greylox_web.features.statistics import results
+from greylox_web.features.statistics.advice import advised
+from greylox_web.features.statistics.glicko import Result, by_days
+from greylox_web.features.statistics.rated import Ended, ended, lost, why_unrated
+from greylox_web.features.statistics.score_text import strength_text, told
+from greylox_web.match.match import PERSON, Match, Seat
+from greylox_web.rules import GAMES, default_game
+from greylox_web.session import naming
+from greylox_web.session.asking import Analyse
+from greylox_web.session.event import Prefer, ShowResult, Visible
+from greylox_web.session.hinting import AskHint
+from greylox_web.session.naming import board_line
+from greylox_web.session.opening import Open, Rematch, TakeSeats
+from greylox_web.session.plan import Plan, with_game
+from greylox_web.session.playing import Resign, Step, Undo
+from greylox_web.session.reviewing import Judgement, Review
+from greylox_web.session.update import update
+from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
+from tests.session.sittings import answer, begin, click
+
+TODAY = date(2026, 11, 22)
+AGAINST = (PERSON, Seat(3))
+
+ELSEWHERE = "That was measured on another board than the one chosen."
+
+
+def game_fact(level: int, score: int, day: date = TODAY, unrated: str = "", name: str = "brink"):
+    fact = happened(
+        "game", game=name, spec=f"{name}5", colour=0, level=level, score=score, unrated=unrated
+    )
+    return fact._replace(day=day.isoformat())
+
+
+def resigned(session):
+    return update(session, Resign())
+
+
+def played(**more):
+    """One stone of each against a level, the player to move."""
+    session = click(begin("brink", seats=AGAINST, **more), "e5")
+    return answer(session, "e6")
+
+
+def test_a_game_from_its_beginning_without_help_counts():
+    over = resigned(played())
+    assert ended(over) == (0, 3, 0, "")
+    assert ended(played()) is None
+    two = begin("brink", seats=(PERSON, PERSON))
+    assert ended(resigned(click(two, "e5"))) is None
+
+
+def test_a_game_that_is_opened_with_its_end_did_not_end_here():
+    over = resigned(played())
+    assert over.ending.here and not played().ending.here
+    seen = update(update(over, Step(-1)), Step(1))
+    assert seen.ending.here
+    opened = Open(Match(over.tree, over.leaf, over.cursor, AGAINST))
+    again = update(begin("lox"), opened)
+    shown = update(again, ShowResult(True))
+    assert shown.ending.card and ended(shown) == ended(over) and not shown.ending.here
+    assert not update(over, Rematch(over.seats)).ending.here
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ((AskHint(), AskHint()), "hint"),
+        ((Analyse(), Analyse()), "analysis"),
+        ((TakeSeats((PERSON, Seat(1))),), "seats"),
+        ((Prefer("sound", True), Visible(False)), ""),
+    ],
+)
+def test_help_is_remembered_and_stored(events, why):
+    session = played()
+    for event in events:
+        session = update(session, event)
+    over = resigned(session)
+    assert ended(over).unrated == why
+    stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
+    assert stored.helped == why
+    assert not update(session, Rematch(session.seats)).helped
+
+
+def test_takebacks_other_boards_and_set_ups_do_not_count():
+    back = update(played(), Undo())
+    again = click(back, "a1")
+    assert why_unrated(answer(again, "e6")) == "takeback"
+    small = click(begin("brink", 3, seats=AGAINST), "a1")
+    assert why_unrated(small) == "board"
+    other_x = click(begin("brink", options={"x": 9}, seats=AGAINST), "a1")
+    assert why_unrated(other_x) == "board"
+    assert why_unrated(played().with_match(helped="Help used!")) == "other", "from a file"
+    timed = click(begin("brink", seats=(PERSON, Seat(11))), "a1")
+    assert why_unrated(timed) == "time"
+    state = default_game("brink").start()
+    assert why_unrated(played().with_match(tree=replace(played().tree, setup=state))) == "setup"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_strength_follows_results(name):
+    days = [TODAY - timedelta(n) for n in range(20, 0, -1)]
+    facts = Facts(game_fact(5, 2 * (n % 2), day, name=name) for n, day in enumerate(days))
+    found = results.span(facts, name, TODAY)
+    assert found.least <= found.level <= found.most and abs(found.level - 5) <= 1
+    better = facts.with_all(game_fact(9, 2, name=name) for _ in range(6))
+    rating = results.strength(better, name, TODAY)
+    assert rating.rating > results.strength(facts, name, TODAY).rating
+    assert rating.doubt < results.strength(Facts(), name, TODAY).doubt
+    assert results.span(better, name, TODAY).level > found.level
+    assert results.tally(results.games(better)) == (16, 0, 10)
+
+
+def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on_the_next():
+    day = TODAY - timedelta(1)
+    won = Facts(game_fact(10, 2, day, name="lox") for _ in range(9))
+    both = won.with_all([game_fact(1, 2, name="lox")])
+    assert results.span(both, "lox", TODAY).level == len(STRENGTHS["lox"])
+    plan = with_game(Plan("", 0, {}), default_game("lox"))
+    assert level_text(plan, both).counts.startswith("Your strength in Lox: about level 10")
+    few = Facts(game_fact(8, 2, name="lox") for _ in range(3))
+    top = results.LOWEST + STRENGTHS["lox"][-1][0]
+    assert results.strength(few, "lox", TODAY).rating < top, "three wins against level 8"
+
+
+SINCE = "2026-11-20T12:00:00+00:00"
+WEAKER = {"brink": ((-300, 0), (-100, 60), *TABLES[0].strengths["brink"][2:])}
+
+
+@pytest.fixture
+def two_tables(monkeypatch):
+    """From ``SINCE`` on the first two levels of Brink are weaker than they were."""
+    monkeypatch.setattr(results, "TABLES", (*TABLES[:1], Table(SINCE, WEAKER)))
+    for module in (results, levels):
+        monkeypatch.setattr(module, "STRENGTHS", WEAKER)
+
+
+@pytest.mark.parametrize(
+    ("at", "day", "is_new"),
+    [
+        ("2026-11-20T11:59:59.999+00:00", "2026-11-20", False),
+        ("2026-11-20T12:00:00.000+00:00", "2026-11-20", True),
+        ("2026-11-20T11:00:00.000+00:00", "2026-11-21", False),  # Auckland, where it is tomorrow
+        ("2026-11-20T12:30:00.000+00:00", "2026-11-20", True),  # Honolulu, in the night
+        ("2026-11-21T01:00:00.000+14:00", "2026-11-21", False),  # 11:00 in UTC
+        ("2026-11-20T07:30:00.000-05:00", "2026-11-20", True),  # 12:30 in UTC
+        ("0001-01-01T00:00:00+14:00", "0001-01-01", False),
+        ("9999-12-31T23:59:59-12:00", "9999-12-31", True),
+    ],
+)
+def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, is_new):
+    known = results.strengths_at(at)
+    assert known is (WEAKER if is_new else TABLES[0].strengths)
+    fact = game_fact(1, 2)._replace(at=at, day=day)
+    rating = results.strength(Facts([fact]), "brink", TODAY).rating
+    assert (
+        rating
+        == by_days(
+            [(day, Result(results.LOWEST + (-300 if is_new else 0), results.LEVEL_DOUBT, 1))], TODAY
+        ).rating
+    )
+
+
+def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it(monkeypatch):
+    first = TABLES[0].strengths
+    monkeypatch.setattr(results, "TABLES", TABLES[:1])
+    monkeypatch.setattr(results, "STRENGTHS", first)
+    before = [game_fact(2, n % 2 * 2, TODAY - timedelta(n)) for n in range(1, 13)]
+    facts = Facts(
+        fact._replace(at=f"{fact.day}T10:00:00+00:00", id=f"before-{n:02}")
+        for n, fact in enumerate(before)
+    )
+    rating, level = results.strength(facts, "brink", TODAY), results.span(facts, "brink", TODAY)
+    stronger = {"brink": tuple((elo + 200, margin) for elo, margin in first["brink"])}
+    tables = (*TABLES[:1], Table(f"{TODAY}T00:00:00+00:00", stronger))
+    monkeypatch.setattr(results, "TABLES", tables)
+    monkeypatch.setattr(results, "STRENGTHS", stronger)
+    assert results.strength(facts, "brink", TODAY) == rating
+    assert results.span(facts, "brink", TODAY).level == level.level - 1
+
+
+def test_the_elo_that_is_told_is_counted_from_level_1(two_tables):
+    assert levels.strength("brink", 2) == (200, 60)
+    assert levels.step("brink", 2) == (76, 1)
+
+
+@given(
+    st.lists(
+        st.tuples(st.dates(), st.integers(1, 200), st.integers(1, 14), st.integers(0, 2)),
+        max_size=6,
+    ),
+    st.sampled_from(["greylox", "lox", "brink", "multiplicity", "byg", "siege"]),
+    st.dates(),
+)
+def test_whatever_facts_may_tell_there_is_a_strength(days, name, today):
+    facts = Facts(
+        read_fact(game_fact(level, score, day, name=name).text)
+        for day, many, level, score in days
+        for _ in range(many)
+    )
+    rating = results.strength(facts, name, today)
+    assert all(abs(number) < 1e5 for number in rating)
+    found = results.span(facts, name, today)
+    assert found is None or found.least <= found.level <= found.most
+
+
+def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games():
+    unrated = Facts(game_fact(9, 2, unrated="hint") for _ in range(9))
+    assert results.strength(unrated, "brink", TODAY).doubt == 350
+    assert results.span(unrated, "brink", TODAY) is None
+    assert strength_text(unrated, "brink").endswith("Brink is known after 3 more games that count.")
+    assert strength_text(Facts([game_fact(1, 2)] * 2), "brink").endswith(
+        "after 2 more games that count."
+    )
+    odd = Facts(game_fact(2, 2, name="siege") for _ in range(5))
+    assert results.span(odd, "siege", TODAY) is None
+
+
+def test_the_card_says_what_a_game_counts_for():
+    facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
+    counted = told(facts, "brink", ended(resigned(played())))
+    assert counted.lines[0] == "Brink: you have won 4 of 4 against Wren."
+    assert counted.lines[1].startswith("Your strength in Brink: about level")
+    assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
+    won = told(facts, "brink", Ended(0, 3, 2, ""))
+    assert won.lines[2] == f"You won, so the next opponent is {naming.engine(4)}, level 4."
+    again = Facts(game_fact(4, 0, date.today()) for _ in range(3))
+    lost = told(facts.with_all(again), "brink", Ended(0, 4, 0, ""))
+    assert (
+        lost.lines[2]
+        == f"{naming.engine(lost.level)}, level {lost.level}, may suit you better now."
+    )
+    assert lost.level < 4
+    elsewhere = told(facts, "brink", ended(resigned(played()))._replace(unrated="board"))
+    assert elsewhere.lines[1].endswith(
+        f"the usual board counts, {board_line(default_game('brink'))}."
+    )
+    helped = told(facts, "brink", ended(resigned(played()))._replace(unrated="hint"))
+    assert "Not counted towards your strength: a hint was used." in helped.lines
+    unknown = told(facts, "brink", ended(resigned(played()))._replace(unrated="magic"))
+    assert "Not counted towards your strength." in unknown.lines
+
+
+def test_a_new_game_says_before_whether_it_counts():
+    plan = with_game(Plan("", 0, {}), default_game("brink"))
+    assert level_text(plan, Facts()).counts.startswith("Counts towards your strength")
+    small = level_text(plan._replace(size=4), Facts())
+    assert small.counts.startswith("Only games on the usual")
+    assert small.counts.endswith(f": {board_line(default_game('brink'))}.")
+    assert small.details == f"{level_text(plan, Facts()).details} {ELSEWHERE}"
+    facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
+    assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")
+    following = advised(facts, "brink", date.today()).level
+    assert level_text(plan._replace(level=following), facts).about.endswith(
+        "Suggested, as you won the last game."
+    )
+    assert "Suggested" not in level_text(plan._replace(level=following - 1), facts).about
+
+
+def test_results_are_counted_and_a_fact_survives_a_file():
+    facts = Facts([game_fact(1, 2), game_fact(1, 0), game_fact(2, 1)])
+    assert results.tally(results.games(facts)) == (1, 1, 1)
+    assert Facts(map(fact_of, values_of(facts))) == facts
+
+
+def test_a_complete_review_tells_what_was_lost_in_the_players_turns():
+    session = resigned(played())
+    line = session.tree.path(session.leaf)
+    values = (0.0, -0.5, 0.5)
+    known = {
+        session.tree.nodes[node].state: Judgement(value, False)
+        for node, value in zip(line, values, strict=True)
+    }
+    review = Review(line, session.tree.actions(session.leaf), known, running=False)
+    assert lost(session.with_activity(review)) == (0, 1, 250)
+    part = replace(review, known=dict(list(known.items())[:2]))
+    assert lost(session.with_activity(part)) is None and lost(session) is None
+
+
+@pytest.mark.parametrize(("least", "most"), [(4, 4), (3, 5)])
+def test_a_strength_that_is_one_level_is_told_without_a_span(monkeypatch, least, most):
+    monkeypatch.setattr(results, "span", lambda *_: results.Span(4, least, most))
+    key = "strength-sure" if least == most else "strength"
+    wanted = WORDS[key].format(Game="Brink", level=4, least=least, most=most)
+    assert strength_text(Facts(), "brink") == wanted
