@@ -64,8 +64,8 @@ class Runtime:
     def __init__(self, path: Path) -> None:
         import wasmtime
 
-        engine, module = translated(path)
-        self.store = wasmtime.Store(engine)
+        self.engine, module = translated(path)
+        self.store = wasmtime.Store(self.engine)
         limits = wasmtime.Limits(1, None)
         self.memory = wasmtime.Memory(self.store, wasmtime.MemoryType(limits))
         self.exports = wasmtime.Instance(self.store, module, [self.memory]).exports(self.store)
@@ -127,6 +127,7 @@ def close_all() -> None:
     for runtime in list(Runtime.all):
         if not runtime.is_running:
             runtime.store.close()
+            runtime.engine.close()  # other stores hold it, too
     translated.cache_clear()
 
 
