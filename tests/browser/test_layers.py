@@ -64,6 +64,13 @@ def test_a_layer_is_switched_on_and_off(page: Page, open_game, layer: str):
         ).to_have_count(0)
 
 
+def test_a_layer_that_its_key_switches_on_shows_what_the_mouse_points_at(page: Page, open_game):
+    open_game(page, PRODUCT, library=True)
+    point_at(page, "b2")
+    page.keyboard.press("v")
+    expect(page.locator(".over .would")).not_to_have_count(0)
+
+
 def test_layers_stay_as_they_were_left(page: Page, open_game):
     open_game(page, MAIN)
     page.click("#open-layers")

@@ -34,6 +34,7 @@ class Over:
         listen(board, "focusin", self.on_focus)
         listen(board, "pointerleave", self.on_leave)
         listen(board, "focusout", self.on_blur)
+        self.take(view.pointed)  # the mouse was there before the layer was switched on
 
     def look(self, target: Element) -> None:
         """The pointer or the focus came to an element."""
