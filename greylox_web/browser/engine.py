@@ -16,10 +16,8 @@ from ..engine import messages as wire
 from ..engine.client import EngineClient, WorkerLost
 from ..page.dom import announce
 from ..page.table import Table
-from ..rules.notation.actions import Record
-from ..rules.notation.links import write_link
 from ..session.asking import EngineFailed, EngineReady, EngineReport, message
-from ..session.engine_part import EnginePart
+from ..session.engine_part import EnginePart, Question
 from ..words import WORDS
 
 if TYPE_CHECKING:
@@ -139,8 +137,7 @@ class Engine:
         levels = [seat.level for seat in session.seats if seat.level is not None]
         if not levels or session.outcome is not None:
             return None
-        record = Record(session.game, session.tree.actions(session.cursor), session.tree.setup)
-        return wire.Think(0, write_link(record), levels[0])
+        return message(session, Question(0, "play", session.cursor, session.state, levels[0]))
 
     def changed(self, before: EnginePart) -> None:
         """Ask the engine what the session wants to know since an event, or stop it."""

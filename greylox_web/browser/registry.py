@@ -311,7 +311,7 @@ def close_book(table: Table) -> None:
 # ------------------------------------------------------------ addresses
 
 
-def go_to_lessons(table: Table, rest: str = "") -> bool:
+def go_to_lessons(table: Table, rest: str) -> bool:
     """Go to a lesson, or to all of them; return whether the address leads somewhere."""
     from ..features.lessons.panel import open
 
