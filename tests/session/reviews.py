@@ -5,7 +5,7 @@ from greylox_web.engine import messages as wire
 from greylox_web.session.asking import EngineReport
 from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.update import update
-from tests.session.sittings import asked, begin, click
+from tests.session.sittings import begin, click, purpose_of
 
 LINE = ("a1", "b1", "c1", "d3", "e3")
 
@@ -30,7 +30,7 @@ def complete(session, values, best="c3"):
     """Review with these values, one per position; the engine would always play ``best``."""
     session = review(session)
     for value in values:
-        assert asked(session) == "review"
+        assert purpose_of(session) == "review"
         session = judged(session, value, best)
     return session
 

@@ -43,7 +43,7 @@ def answer(session, action, **fields):
     return update(session, EngineReport(report._replace(**fields)))
 
 
-def asked(session):
+def purpose_of(session):
     """The purpose for which the engine is asked, None if it is not."""
     question = session.engine.question
     return question and question.purpose

@@ -11,27 +11,31 @@ from greylox_web.session.playing import Click, Resign, Step, Undo
 from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.study import Edit, PlayFromHere, Restore
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, answer, asked, begin, click
+from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 
 def test_analysis_follows_the_position_and_never_plays():
     session = begin("brink", 3)
     session = update(session, Analyse())
-    assert asked(session) == "analyse"
+    assert purpose_of(session) == "analyse"
     first = session.engine.ticket
     moved = click(session, "a1")
-    assert asked(moved) == "analyse" and moved.engine.ticket > first
+    assert purpose_of(moved) == "analyse" and moved.engine.ticket > first
     ended = answer(moved, "b1")
-    assert ended.cursor == moved.cursor and asked(ended) is None and ended.engine.report is not None
+    assert (
+        ended.cursor == moved.cursor
+        and purpose_of(ended) is None
+        and ended.engine.report is not None
+    )
     off = update(ended, Analyse())
-    assert asked(off) is None and not off.engine.analysis
+    assert purpose_of(off) is None and not off.engine.analysis
 
 
 def test_what_an_analysis_found_stays_with_its_position_when_it_is_stopped():
     session = click(begin("brink", 3), "a1")
     session = told(update(session, Analyse()), -0.5, "b1", "c1")
     stopped = update(session, Analyse())
-    assert asked(stopped) is None
+    assert purpose_of(stopped) is None
     shown = frame(stopped)
     assert (shown.report, shown.evaluation.percent) == ("Chances: White 75%", 25)
     assert [one.name for one in shown.candidates] == ["b1"] and shown.layers["best"]
@@ -56,7 +60,7 @@ def test_who_comes_back_to_a_position_finds_what_its_analysis_has_found():
     moved = click(session, "b1")
     assert frame(moved).evaluation is None or frame(moved).evaluation.percent == 25
     back = update(looked(moved, 50, 0.5), Undo())
-    assert asked(back) == "analyse"
+    assert purpose_of(back) == "analyse"
     assert frame(back).evaluation.percent == 25
     assert frame(looked(back, 100, 0.0)).evaluation.percent == 25, "it has seen less"
     assert frame(looked(back, 901, 0.0)).evaluation.percent == 50
@@ -72,9 +76,9 @@ def test_a_position_whose_analysis_has_ended_is_analysed_again_when_one_comes_ba
     session = answer(update(session, Analyse()), "c1")
     assert not session.engine.thinking
     session = update(session, Step(-1))
-    assert asked(session) == "analyse"
+    assert purpose_of(session) == "analyse"
     session = update(session, Step(1))
-    assert asked(session) == "analyse"
+    assert purpose_of(session) == "analyse"
 
 
 def test_what_was_found_without_the_network_is_not_kept():
@@ -88,7 +92,7 @@ def test_a_game_against_the_engine_shows_on_what_a_stopped_analysis_found():
     session = answer(begin("brink", 3, seats=(ENGINE, PERSON)), "a1")
     session = told(update(session, Analyse()), -0.5, "b1", "c1")
     stopped = update(session, Analyse())
-    assert asked(stopped) is None, "the chances are known"
+    assert purpose_of(stopped) is None, "the chances are known"
     assert frame(stopped).candidates
     untold = update(stopped, Prefer("chances", False))
     assert not frame(untold).candidates and frame(untold).evaluation is None
@@ -98,16 +102,16 @@ def test_analysis_rests_while_the_page_is_hidden():
     session = begin("brink", 3)
     session = update(session, Analyse())
     hidden = update(session, Visible(False))
-    assert asked(hidden) is None
+    assert purpose_of(hidden) is None
     asking = update(hidden, Visible(True))
-    assert asked(asking)
+    assert purpose_of(asking)
 
 
 def test_an_engine_that_has_to_play_comes_before_the_analysis():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
     session = update(session, Analyse())
     session = click(session, "a1")
-    assert asked(session) == "play"
+    assert purpose_of(session) == "play"
 
 
 def test_the_best_actions_are_seen_by_the_side_to_move():
@@ -182,7 +186,7 @@ def test_a_game_that_is_over_has_no_chances_and_no_analysis():
     assert shown.evaluation is None and shown.report == "The analysis is off."
     assert not shown.buttons["analyse"]
     on = update(over, Analyse())
-    assert not on.engine.analysis and asked(on) is None
+    assert not on.engine.analysis and purpose_of(on) is None
     back = update(over, Step(-1))
     on = update(back, Analyse())
     assert on.engine.analysis
@@ -209,9 +213,9 @@ def test_another_game_is_analysed_only_when_it_is_asked_for():
     assert not session.engine.thinking, "it came to its end"
     for other in (NewGame("brink", 3), Rematch(session.seats)):
         again = update(session, other)
-        assert asked(again) is None and not again.engine.analysis
+        assert purpose_of(again) is None and not again.engine.analysis
         again = update(again, Analyse())
-        assert asked(again) and again.engine.thinking, "though it looks the same"
+        assert purpose_of(again) and again.engine.thinking, "though it looks the same"
 
 
 def test_a_game_that_is_restored_is_analysed_anew():
@@ -220,15 +224,15 @@ def test_a_game_that_is_restored_is_analysed_anew():
     for event in (Edit(True), a1, PlayFromHere(), Analyse()):
         session = update(session, event)
     session = answer(session, "b2")
-    assert asked(session) is None
+    assert purpose_of(session) is None
     restored = update(session, Restore())
-    assert restored.tree.setup is None and asked(restored) == "analyse"
+    assert restored.tree.setup is None and purpose_of(restored) == "analyse"
 
 
 def test_an_answer_by_link_does_not_end_the_analysis():
     session = update(click(begin("brink", 3), "a1"), Analyse())
     joined = update(session, OpenLink("1/brink3-x3/ma1b1"))
-    assert joined.engine.analysis and asked(joined) == "analyse"
+    assert joined.engine.analysis and purpose_of(joined) == "analyse"
     other = update(session, OpenLink("1/brink3-x3/mc1"))
     assert not other.engine.analysis
 

@@ -11,7 +11,7 @@ from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import OpenLink
 from greylox_web.session.playing import Undo
 from greylox_web.session.update import update
-from tests.session.sittings import answer, asked, begin, click
+from tests.session.sittings import answer, begin, click, purpose_of
 
 WEAK = Seat(2)
 
@@ -33,11 +33,11 @@ def test_what_a_weak_opponent_thinks_is_not_shown():
 
 def test_the_position_that_is_shown_is_weighed_once_and_the_words_agree():
     session = replied()
-    assert asked(session) == "assess" and session.engine.question.node == session.cursor
+    assert purpose_of(session) == "assess" and session.engine.question.node == session.cursor
     assert frame(session).report == "The engine is weighing the chances …"
     top = [wire.Top("c1", 70, 0.5)]
     session = answer(session, "c1", value_first=0.5, line=["c1"], top=top)
-    assert asked(session) is None and not session.engine.thinking
+    assert purpose_of(session) is None and not session.engine.thinking
     shown = frame(session)
     assert shown.evaluation.percent == 75 and shown.report == "Chances: Black 75%"
     session = update(session, ShowLine(True))
@@ -54,11 +54,11 @@ def test_a_proven_win_is_told_as_proven():
 def test_the_chances_stay_until_the_next_are_known_and_no_longer():
     session = answer(replied(), "c1", value_first=0.5)
     session = click(session, "c1")
-    assert asked(session) == "play" and frame(session).evaluation.percent == 75
+    assert purpose_of(session) == "play" and frame(session).evaluation.percent == 75
     session = answer(session, "a2", value_first=-0.9)
-    assert asked(session) == "assess" and frame(session).evaluation.percent == 75
+    assert purpose_of(session) == "assess" and frame(session).evaluation.percent == 75
     at_once = click(session, "b2")
-    assert asked(at_once) == "play"
+    assert purpose_of(at_once) == "play"
     assert frame(at_once).evaluation is None, "they would be of the turn before last"
     session = answer(session, "b2", value_first=-0.2)
     assert frame(session).evaluation.percent == 40
@@ -69,32 +69,32 @@ def test_a_turn_taken_back_is_weighed_again():
     session = answer(click(session, "c1"), "a2")
     session = answer(session, "b2", value_first=-0.2)
     back = update(session, Undo())
-    assert frame(back).evaluation is None and asked(back) == "assess"
+    assert frame(back).evaluation is None and purpose_of(back) == "assess"
 
 
 def test_it_waits_for_the_page_to_be_seen_and_gives_way():
     session = replied()
     hidden = update(session, Visible(False))
-    assert asked(hidden) is None
-    assert asked(update(hidden, Visible(True))) == "assess"
+    assert purpose_of(hidden) is None
+    assert purpose_of(update(hidden, Visible(True))) == "assess"
     for event, purpose in ((AskHint(), "hint"), (Analyse(), "analyse")):
-        assert asked(update(session, event)) == purpose
+        assert purpose_of(update(session, event)) == purpose
     hinted = update(session, AskHint())
-    assert asked(answer(hinted, "c1")) == "assess"
+    assert purpose_of(answer(hinted, "c1")) == "assess"
     paused = update(session, Pause())
-    assert asked(paused) is None and not paused.engine.thinking
+    assert purpose_of(paused) is None and not paused.engine.thinking
 
 
 @pytest.mark.parametrize("seats", [(PERSON, PERSON), (PERSON, Seat(None, away=True))])
 def test_people_among_themselves_are_not_told(seats):
     asking = click(begin("brink", 3, seats=seats), "a1")
-    assert asked(asking) is None
+    assert purpose_of(asking) is None
 
 
 def test_engines_among_themselves_tell_what_they_think():
     session = begin("brink", 3, seats=(WEAK, WEAK))
     session = answer(session, "a1", value_first=0.5)
-    assert asked(session) == "play" and frame(session).evaluation.percent == 75
+    assert purpose_of(session) == "play" and frame(session).evaluation.percent == 75
 
 
 def test_an_opponent_without_a_handicap_is_watched_while_it_thinks():
@@ -103,25 +103,25 @@ def test_an_opponent_without_a_handicap_is_watched_while_it_thinks():
     so_far = wire.Report(ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
     session = update(session, EngineReport(so_far))
     assert frame(session).evaluation.percent == 75
-    assert asked(answer(session, "b1")) == "assess"
+    assert purpose_of(answer(session, "b1")) == "assess"
 
 
 def test_a_question_without_an_answer_is_not_asked_again():
     session = replied()
     failed = update(session, EngineFailed(session.engine.ticket, "It broke."))
-    assert asked(failed) is None and not failed.engine.thinking and not failed.engine.paused
+    assert purpose_of(failed) is None and not failed.engine.thinking and not failed.engine.paused
     session = answer(session, None, error="It broke.")
-    assert asked(session) is None and frame(session).evaluation is None
+    assert purpose_of(session) is None and frame(session).evaluation is None
 
 
 def test_the_first_position_and_the_middle_of_a_turn_are_not_weighed():
     session = begin("greylox", seats=(PERSON, WEAK))
-    assert asked(session) is None
+    assert purpose_of(session) is None
     session = answer(click(session, "e5"), "e6")
     session = answer(session, "b2")
-    assert asked(session) == "assess"
+    assert purpose_of(session) == "assess"
     session = click(session, "c3")
-    assert asked(session) != "assess"
+    assert purpose_of(session) != "assess"
 
 
 def test_a_link_to_the_game_that_the_engine_thinks_about_leaves_its_question_as_it_is():
@@ -131,4 +131,4 @@ def test_a_link_to_the_game_that_the_engine_thinks_about_leaves_its_question_as_
     report = wire.Report(opened.engine.ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
     assert frame(update(opened, EngineReport(report))).evaluation.percent == 75
     assessed = answer(answer(opened, "b1"), "c1", value_first=0.5)
-    assert asked(assessed) is None
+    assert purpose_of(assessed) is None

@@ -30,7 +30,7 @@ from greylox_web.session.playing import Resign, Step, Undo, can_resign
 from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.study import Comment, Edit, PickMark
 from greylox_web.session.update import update
-from tests.session.sittings import asked, begin, click
+from tests.session.sittings import begin, click, purpose_of
 
 GAME = new_game("brink", 3)
 CELL = GAME.board.cell
@@ -216,7 +216,7 @@ def test_no_engine_works_and_what_a_game_has_is_not_there():
     session = begin("greylox", 3, seats=(Seat(1), PERSON))
     assert session.engine.thinking
     session = update(session, BeginExercise(EXERCISE))
-    assert asked(session) is None
+    assert purpose_of(session) is None
     for event in (
         *(Analyse(), ReviewGame(), Resign(), Edit(True), Step(1)),
         *(TakeSeats((Seat(1), Seat(1))), Comment("a"), PickMark("circle")),
@@ -224,7 +224,7 @@ def test_no_engine_works_and_what_a_game_has_is_not_there():
         after = update(session, event)
         assert after == session
     session = update(session, LeaveExercise())
-    assert asked(session) == "play"
+    assert purpose_of(session) == "play"
 
 
 def test_nobody_is_asked_whether_to_give_up_an_exercise():

@@ -12,7 +12,7 @@ from greylox_web.session.hinting import ENOUGH, FEWEST, AskHint
 from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import Step, Undo
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, answer, asked, begin, click
+from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be placed
 
@@ -28,10 +28,10 @@ def hinted(*names, game="greylox", **options):
 
 def test_the_first_press_marks_a_region_and_the_second_the_cell():
     session = hinted("e5")
-    assert asked(session) == "hint"
+    assert purpose_of(session) == "hint"
     session = answer(session, "e6")
     layers, board = frame(session).layers, session.game.board
-    assert asked(session) is None and not session.engine.thinking
+    assert purpose_of(session) is None and not session.engine.thinking
     assert layers["hint-region"] >> board.cell("e6") & 1
     assert FEWEST <= layers["hint-region"].bit_count() <= 7 and not layers.get("hint")
     assert session.notice.text.startswith("Hint: one of ") and "e6" in session.notice.text
@@ -65,7 +65,7 @@ def test_the_work_is_seen_and_can_be_called_off():
         "what it thinks would tell it"
     )
     session = press(session)
-    assert asked(session) is None
+    assert purpose_of(session) is None
     assert session.hint is None and frame(session).hint == ("Hint", "")
     late = update(session, EngineReport(report._replace(final=True)))
     assert late.hint is None and late.notice is None
@@ -91,7 +91,7 @@ def test_who_may_ask():
     session = click(session, "e5")
     assert not frame(session).buttons["hint"]
     early = press(session)
-    assert early.hint is None and asked(early) == "play"
+    assert early.hint is None and purpose_of(early) == "play"
     over = update(begin("brink", 3), OpenLink("#1/brink3-x3/ma1b1-q"))
     assert not frame(over).buttons["hint"]
 
@@ -137,7 +137,7 @@ def test_an_engine_that_dies_comes_back_to_the_question():
     session = hinted("e5")
     session = update(session, EngineFailed(None, "The engine stopped."))
     session = update(session, EngineReady())
-    assert asked(session) == "hint"
+    assert purpose_of(session) == "hint"
     session = update(session, EngineFailed(session.engine.ticket, "Given up."))
     assert session.hint is None and session.notice.text == "Given up."
 
@@ -153,7 +153,7 @@ def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven,
     )
     session = update(session, EngineReport(report))
     session = press(session)
-    assert (asked(session) == "hint") == asks
+    assert (purpose_of(session) == "hint") == asks
     if not asks:
         assert session.engine.purpose == "analyse" and session.engine.thinking
         session = press(session)

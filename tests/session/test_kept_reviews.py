@@ -16,7 +16,7 @@ from greylox_web.session.kept_reviews import MOST_KEPT, WHOLE, found, with_row, 
 from greylox_web.session.reviewing import Judgement, Recall, StopReview, known_before
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review, sentences
-from tests.session.sittings import asked
+from tests.session.sittings import purpose_of
 
 
 def row_of(session, version="1"):
@@ -39,7 +39,7 @@ def recalled(text, session):
 def test_a_later_visit_asks_nothing_and_tells_the_same():
     session = complete(played(), VALUES)
     again = recalled(text_of(session), played())
-    assert asked(again) is None
+    assert purpose_of(again) is None
     assert sentences(again) == sentences(session) and sentences(again)
     assert again.notice == session.notice
     view = review_view(again)
@@ -53,7 +53,7 @@ def test_a_review_that_was_stopped_is_gone_on_with():
     session = update(session, StopReview())
     again = recalled(text_of(session), played())
     assert review_view(again).done == 3 and review_view(again).running
-    assert asked(again) == "review"
+    assert purpose_of(again) == "review"
     assert message(again, again.engine.question).position.startswith("1/brink3-x3/ma1b1c1/")
 
 

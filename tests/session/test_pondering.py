@@ -9,7 +9,7 @@ from greylox_web.session.asking import Analyse, EngineReport
 from greylox_web.session.event import Prefer
 from greylox_web.session.hinting import AskHint
 from greylox_web.session.update import update
-from tests.session.sittings import answer, asked, begin, click
+from tests.session.sittings import answer, begin, click, purpose_of
 
 AGAINST = (PERSON, Seat(11))
 
@@ -21,21 +21,21 @@ def pondering(seats=AGAINST):
 
 def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
     session = pondering()
-    assert asked(session) == "ponder" and session.engine.question.level == 11
+    assert purpose_of(session) == "ponder" and session.engine.question.level == 11
     session = click(session, "e5")
-    assert asked(session) == "play"
+    assert purpose_of(session) == "play"
     session = answer(session, "e6")
-    assert asked(session) == "assess", "what the person sees comes first, and is short"
+    assert purpose_of(session) == "assess", "what the person sees comes first, and is short"
     session = answer(session, None)
-    assert asked(session) == "ponder"
+    assert purpose_of(session) == "ponder"
     session = update(session, Prefer("ponder", False))
-    assert asked(session) is None
+    assert purpose_of(session) is None
 
 
 @pytest.mark.parametrize("seats", [(PERSON, Seat(10)), (PERSON, PERSON), (Seat(11),) * 2])
 def test_it_has_no_time_to_think_on_without_a_person_and_a_level_with_a_time(seats):
     asking = pondering(seats)
-    assert asked(asking) != "ponder"
+    assert purpose_of(asking) != "ponder"
 
 
 def test_what_it_thinks_is_not_shown_and_it_ends():
@@ -46,13 +46,13 @@ def test_what_it_thinks_is_not_shown_and_it_ends():
     session = update(session, EngineReport(report))
     assert frame(session) == before
     session = update(session, EngineReport(report._replace(final=True)))
-    assert not session.engine.thinking and asked(session) is None and session.cursor == 0
+    assert not session.engine.thinking and purpose_of(session) is None and session.cursor == 0
     assert session.opinion is None
 
 
 def test_a_hint_and_the_analysis_come_first():
     session = pondering()
     asking = update(session, AskHint())
-    assert asked(asking) == "hint"
+    assert purpose_of(asking) == "hint"
     asking = update(session, Analyse())
-    assert asked(asking) == "analyse"
+    assert purpose_of(asking) == "analyse"

@@ -21,7 +21,7 @@ from greylox_web.session.preferences import (
 )
 from greylox_web.session.update import update
 from greylox_web.words.settings import SETTINGS_WORDS
-from tests.session.sittings import asked, begin
+from tests.session.sittings import begin, purpose_of
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -77,7 +77,7 @@ def test_the_table_takes_a_preference_and_keeps_its_notice():
     session = begin()
     session = update(session, Say("Hear!"))
     session = update(session, Prefer("pace", "calm"))
-    assert session.preferences.pace == "calm" and session.notice and asked(session) is None
+    assert session.preferences.pace == "calm" and session.notice and purpose_of(session) is None
     for name, value in (("pace", "soon"), ("pace", True), ("colour", "red"), ("_fields", True)):
         same = update(session, Prefer(name, value))
         assert same.preferences == session.preferences

@@ -7,7 +7,7 @@ from greylox_web.session.event import Prefer
 from greylox_web.session.opening import OpenLink
 from greylox_web.session.playing import Resign, Step, Undo
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, answer, asked, begin, click
+from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 
 def test_resigning_ends_the_game_and_undo_takes_it_back():
@@ -32,7 +32,7 @@ def test_while_the_engine_thinks_one_resigns_with_its_answer():
     assert other.engine.question == waiting.engine.question, "it is hurried once"
     over = answer(waiting, "b1")
     assert over.outcome.winner == 1 and over.outcome.how == "resigned"
-    assert over.ending.card and not over.resigning and asked(over) is None
+    assert over.ending.card and not over.resigning and purpose_of(over) is None
     back = update(over, Undo())
     assert back.outcome is None and back.state.mover == 0
 

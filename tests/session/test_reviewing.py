@@ -20,7 +20,7 @@ from greylox_web.session.session import Ending
 from greylox_web.session.study import Delete, Edit, PlayFromHere, Restore
 from greylox_web.session.update import update
 from tests.session.reviews import LINE, VALUES, complete, judged, played, review, sentences
-from tests.session.sittings import ENGINE, answer, asked, begin, click
+from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 
 def test_every_position_of_the_line_is_asked_about_once_and_progress_is_told():
@@ -31,10 +31,10 @@ def test_every_position_of_the_line_is_asked_about_once_and_progress_is_told():
         assert (view.done, view.total, view.running) == (done, 6, True)
         assert view.status == f"{done} of 6 positions"
         think = message(session, session.engine.question)
-        assert asked(session) == "review"
+        assert purpose_of(session) == "review"
         positions.append(think.position)
         session = judged(session, 0.0, "c3")
-    assert asked(session) is None and not session.engine.thinking
+    assert purpose_of(session) is None and not session.engine.thinking
     assert len(set(positions)) == 6
     assert session.notice.text == "Reviewed. Turns marked: 0."
     assert not review_view(session).running
@@ -135,7 +135,7 @@ def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
     session = judged(session, 0.0, "c3")
     late = session.engine.ticket
     session = update(session, StopReview())
-    assert asked(session) is None
+    assert purpose_of(session) is None
     view = review_view(session)
     assert (view.done, view.running) == (2, False)
     report = wire.Report(late, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
@@ -152,7 +152,7 @@ def test_moving_around_leaves_it_alone_and_does_not_ask_again():
     before = session.engine.ticket
     for event in (Step(-2), Step(1), Go(1), ShowReviewed(2)):
         session = update(session, event)
-        assert asked(session) == "review" and session.engine.ticket == before
+        assert purpose_of(session) == "review" and session.engine.ticket == before
     assert session.cursor == 2 and review_view(session).here == 2
 
 
@@ -161,7 +161,7 @@ def test_a_finished_game_is_not_asked_about_its_end():
     session = played(names=board.names(board.cells))
     assert session.outcome is not None
     session = review(session)
-    while asked(session):
+    while purpose_of(session):
         session = judged(session, 0.0, "c3")
     last = review_view(session).curve.points[-1]
     assert last.proven and last.percent in (0, 50, 100)
@@ -225,10 +225,10 @@ def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
     session = played("brink", ("a1",), seats=(PERSON, ENGINE))
     assert session.engine.purpose == "play" and session.engine.thinking
     session = review(session)
-    assert asked(session) == "play"
+    assert purpose_of(session) == "play"
     report = wire.Report(session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
     session = update(session, EngineReport(report))
-    assert asked(session) == "review"
+    assert purpose_of(session) == "review"
     assert review_view(session).note, "the game went on: the review is of a shorter line"
     session = judged(session, 0.0, "c3")
     session = review(session)
@@ -243,7 +243,7 @@ def test_another_line_is_told_apart_and_both_share_what_they_have_in_common():
     session = review(session)
     view = review_view(session)
     assert not view.note and (view.done, view.total) == (4, 5)
-    assert asked(session) == "review"
+    assert purpose_of(session) == "review"
 
 
 def test_a_line_that_is_deleted_takes_the_review_with_it():
@@ -256,7 +256,7 @@ def test_a_line_that_is_deleted_takes_the_review_with_it():
 def test_another_game_or_closing_puts_it_away(event):
     session = review(played())
     session = update(session, event)
-    assert session.review is None and asked(session) is None
+    assert session.review is None and purpose_of(session) is None
 
 
 def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
@@ -277,7 +277,7 @@ def test_a_worker_that_died_is_asked_again():
     session = review(played())
     session = update(session, EngineFailed(None, "The engine stopped."))
     session = update(session, EngineReady())
-    assert asked(session) == "review"
+    assert purpose_of(session) == "review"
 
 
 def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
@@ -304,12 +304,12 @@ def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_ga
     closed = update(session, CloseReview())
     assert closed.review is None
     again = review(closed)
-    assert asked(again) is None and again.review.known == found.known
+    assert purpose_of(again) is None and again.review.known == found.known
     away = update(session, NewGame("lox", 5))
     assert away.review is None
     back = update(away, Open(Match(*line), imported=True))
     again = review(back)
-    assert asked(again) is None and sentences(again) == sentences(session)
+    assert purpose_of(again) is None and sentences(again) == sentences(session)
     assert again.notice.text == "Reviewed. Turns marked: 1."
 
 
@@ -318,7 +318,7 @@ def test_another_game_with_the_same_positions_is_asked_only_about_the_others():
     other = update(session, NewGame("brink", 3))
     other = click(other, *LINE[:3], "a2", "b2")
     other = review(other)
-    assert review_view(other).done == 4 and asked(other) == "review"
+    assert review_view(other).done == 4 and purpose_of(other) == "review"
 
 
 def test_what_an_engine_without_its_network_said_is_asked_again():

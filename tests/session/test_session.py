@@ -12,7 +12,7 @@ from greylox_web.session.opening import Merged, NewGame, Open, OpenLink
 from greylox_web.session.playing import Act, Go, Redo, Resign, Step, Undo, can_undo
 from greylox_web.session.study import Delete, Edit
 from greylox_web.session.update import update
-from tests.session.sittings import ENGINE, answer, asked, begin, click
+from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 
 def moves(session):
@@ -37,7 +37,7 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
     refused = click(session, "a1")
     assert refused.notice.text == "The first stone of this turn must touch e5, and a1 does not."
     assert refused.notice.cause == 1 << session.game.board.cell("e5")
-    assert refused.tree is session.tree and asked(refused) is None
+    assert refused.tree is session.tree and purpose_of(refused) is None
     assert frame(refused).layers["refused"] == 1 << session.game.board.cell("a1")
     played = click(refused, "e6")
     assert played.notice is None
@@ -69,14 +69,14 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
 def test_undo_against_the_engine_takes_both_moves_back():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
-    assert asked(session)
+    assert purpose_of(session)
     session = answer(session, "d4")
     assert moves(session) == "e5 d4" and session.engine.purpose == "assess"
     session = update(session, Undo())
-    assert session.cursor == 0 and asked(session) is None
+    assert session.cursor == 0 and purpose_of(session) is None
     session = update(session, Redo())
     assert moves(session) == "e5 d4" and session.state.mover == 0
-    assert asked(session) == "assess"
+    assert purpose_of(session) == "assess"
 
 
 def test_undo_while_the_engine_thinks_stops_it():
@@ -84,11 +84,11 @@ def test_undo_while_the_engine_thinks_stops_it():
     session = click(session, "e5")
     old = session
     session = update(session, Undo())
-    assert asked(session) is None and session.cursor == 0
+    assert purpose_of(session) is None and session.cursor == 0
     played = answer(old, "d4")
     assert played.cursor != old.cursor
     late = answer(session, "d4", ticket=old.engine.ticket)
-    assert late == session and asked(late) is None
+    assert late == session and purpose_of(late) is None
 
 
 def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
@@ -111,7 +111,7 @@ def test_stepping_back_keeps_the_game_and_the_engine_quiet():
     session = answer(session, "d4")
     session = update(session, Step(-1))
     assert session.state.mover == 1 and not session.engine.thinking
-    assert asked(session) is None, "the chances are of the game as it stands"
+    assert purpose_of(session) is None, "the chances are of the game as it stands"
     assert moves(session) == "e5 d4"
     refused = click(session, "a1")
     assert refused.notice is None or "computer" in refused.notice.text
@@ -130,15 +130,15 @@ def test_playing_in_the_past_keeps_what_was_there():
 
 def test_the_engine_moves_first_when_it_has_the_first_colour():
     session = begin("brink", seats=(ENGINE, PERSON))
-    assert asked(session)
-    assert asked(session) == "play"
+    assert purpose_of(session)
+    assert purpose_of(session) == "play"
 
 
 def test_an_engine_that_plays_several_stones_is_asked_for_each():
     session = begin("greylox", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     session = answer(session, "e6")
-    assert asked(session) and session.engine.thinking
+    assert purpose_of(session) and session.engine.thinking
     session = answer(session, "b2")
     assert session.engine.purpose == "assess" and session.state.mover == 0
 
@@ -148,18 +148,18 @@ def test_a_bad_answer_is_refused_and_the_engine_waits(action):
     session = begin("greylox", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     session = answer(session, action)
-    assert session.notice and session.engine.paused and asked(session) is None
+    assert session.notice and session.engine.paused and purpose_of(session) is None
     session = update(session, Ask())
-    assert asked(session)
+    assert purpose_of(session)
 
 
 def test_pause_and_ask():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     session = update(session, Pause())
-    assert asked(session) is None and frame(session).buttons["ask"]
+    assert purpose_of(session) is None and frame(session).buttons["ask"]
     session = update(session, Ask())
-    assert asked(session)
+    assert purpose_of(session)
 
 
 def test_a_dead_worker_is_told_and_the_question_is_put_again():
@@ -168,7 +168,7 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     first = session.engine.question
     session = update(session, EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.engine.thinking
-    assert frame(session).buttons["ask"] and asked(session) is None
+    assert frame(session).buttons["ask"] and purpose_of(session) is None
     asking = update(session, EngineReady())
     assert asking.engine.question == first._replace(ticket=first.ticket + 1)
     asking = update(session, Ask())
@@ -180,10 +180,12 @@ def test_a_question_that_failed_twice_waits_for_the_player():
     session = click(session, "e5")
     session = update(session, EngineFailed(session.engine.ticket, "It gives up."))
     assert (
-        session.engine.paused and asked(session) is None and session.notice.text == "It gives up."
+        session.engine.paused
+        and purpose_of(session) is None
+        and session.notice.text == "It gives up."
     )
     session = update(session, Ask())
-    assert asked(session)
+    assert purpose_of(session)
 
 
 def test_move_now_only_while_thinking():
@@ -197,9 +199,9 @@ def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     bad = update(session, NewGame("brink", 99))
-    assert bad.notice and bad.tree is session.tree and asked(bad) == "play"
+    assert bad.notice and bad.tree is session.tree and purpose_of(bad) == "play"
     new = update(session, NewGame("byg", 4))
-    assert asked(new) is None and new.game.name == "byg"
+    assert purpose_of(new) is None and new.game.name == "byg"
 
 
 def test_what_was_undone_is_replaced_after_a_look_back_too():
@@ -366,4 +368,4 @@ def test_a_second_game_is_played_as_the_first():
     session = answer(session, "b1")
     session = update(session, NewGame("brink", 3, (), seats))
     session = click(session, "a1")
-    assert asked(session) and moves(session) == "a1"
+    assert purpose_of(session) and moves(session) == "a1"

@@ -17,7 +17,7 @@ from greylox_web.session.reviewing import CloseReview, ShowBest, ShowReviewed, T
 from greylox_web.session.study import Edit, PlayFromHere
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review
-from tests.session.sittings import ENGINE, asked, click
+from tests.session.sittings import ENGINE, click, purpose_of
 
 
 def test_closing_it_during_a_try_leads_back_to_the_game_as_it_was_played():
@@ -70,12 +70,12 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     assert frame(session).status == "A try: Black to move"
     old = session.tree.path(session.leaf)
     session = click(session, "a2")
-    assert asked(session) == "review"
+    assert purpose_of(session) == "review"
     position = message(session, session.engine.question).position
     assert position.startswith("1/brink3-x3/ma1b1a2/")
     assert review_view(session).trying == "a2: the engine is checking it …"
     session = judged(session, 0.01, "c3")
-    assert asked(session) is None, "the engine's colour is not played for it"
+    assert purpose_of(session) is None, "the engine's colour is not played for it"
     assert review_view(session).trying == "a2 is as good as the engine's best."
     session = update(session, ShowReviewed())
     assert session.tree.path(session.leaf) == old and session.cursor == old[3]
@@ -138,7 +138,7 @@ def test_what_is_said_of_a_try_is_heard_once():
 
 def test_playing_the_same_again_says_so():
     session = click(trying(), "c1")
-    assert asked(session) is None
+    assert purpose_of(session) is None
     assert review_view(session).trying == "c1 is what was played. Try something else."
 
 
@@ -184,9 +184,11 @@ def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
         session = judged(session, value, *line)
     session = update(session, TryAgain(session.review.mistakes[0].start))
     session = click(session, "d5")
-    assert asked(session) is None and review_view(session).trying.startswith("Try something other")
+    assert purpose_of(session) is None and review_view(session).trying.startswith(
+        "Try something other"
+    )
     session = click(session, "h8")
-    assert asked(session) == "review"
+    assert purpose_of(session) == "review"
     session = judged(session, 0.0, "i9")
     assert review_view(session).trying == "d5+h8 is as good as the engine's best."
 
@@ -196,7 +198,7 @@ def test_back_at_the_end_of_the_game_the_engine_plays_again():
     assert not frame(session).buttons["resign"], "nobody gives up in a try"
     session = update(session, Go(session.review.line[-1]))
     assert not session.is_trying and session.people == (False, False)
-    assert asked(session) == "play"
+    assert purpose_of(session) == "play"
 
 
 def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
@@ -228,9 +230,9 @@ def test_a_friends_turn_can_be_tried_again_without_the_friend():
 def test_the_very_first_turn_can_be_tried_again():
     session = complete(played(), VALUES)
     tried = update(session, TryAgain(0))
-    assert tried.cursor == 0 and asked(tried) is None
+    assert tried.cursor == 0 and purpose_of(tried) is None
     other = click(tried, "d4")
-    assert asked(other) == "review"
+    assert purpose_of(other) == "review"
     position = message(other, other.engine.question).position
     assert position.startswith("1/brink3-x3/md4/")
     assert review_view(other).trying
