@@ -18,6 +18,7 @@ from greylox_web.engine.engine import Task
 from greylox_web.engine.memory import SearchMemory
 from greylox_web.engine.solver import Solver
 from greylox_web.engine.tuning import Level
+from greylox_web.features.lessons import first_stones
 from greylox_web.rules import GAMES, Game, NotationError, default_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_spec
@@ -40,7 +41,7 @@ SOLVED = ("lox4-n",)
 VISITS = 2000  # of each search
 
 
-SHIPPED = Path(__file__).parents[2] / "greylox_web" / "app" / "lessons" / "first_stones.py"
+SHIPPED = Path(first_stones.__file__)
 MODULE = '''"""The first colour's chances in per cent after a first stone on each cell, row by row.
 
 Found by the engine's search; ``python3 -m lab.study maps`` writes this file.

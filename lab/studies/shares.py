@@ -9,12 +9,13 @@ import csv
 from pathlib import Path
 from typing import NamedTuple
 
+from greylox_web.features.new_game import shares as page_shares
 from lab.studies.balance import even_x
 from lab.studies.questions import BRINK_X, DRAWN, QUESTIONS, Point, Question, brink_spec
 
 FOLDER = Path(__file__).parent / "results"
 LEAST = 200  # games at each strength with which a board is told of
-MODULE_PATH = Path(__file__).parents[2] / "greylox_web" / "app" / "view" / "shares.py"
+MODULE_PATH = Path(page_shares.__file__)
 MODULE = '''"""Of 100 games between equals, those that the first colour wins, and those drawn.
 
 The games are those of the studies; ``python3 -m lab.study shares`` writes this file.
