@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ..rules import Game
 from ..rules.notation.actions import Record
 from ..rules.state import Outcome, State
+from ..text import plain
 from .tree import ROOT, Tree, harvest
 
 
@@ -33,6 +34,14 @@ class Terms(NamedTuple):
 
 FREE = Terms()
 LEAST_COMMON = 3  # actions from which on two games that begin alike are taken for one
+
+
+MOST_NAME = 40  # letters of a friend's name
+
+
+def friend_name(text: str) -> str:
+    """A friend's name, from input or storage, as plain text in one line."""
+    return " ".join(plain(text).split())[:MOST_NAME].strip()
 
 
 Source = tuple[tuple[str, str], ...]

@@ -35,6 +35,14 @@ class Activity:
         """The session once this has heard of an event that was handled."""
         return session
 
+    def marks(self, session: "Session") -> dict[str, int]:
+        """The masks that this adds to those of the board, by the names in ``drawing.pieces``."""
+        return {}
+
+    def status(self, session: "Session") -> tuple[str, str] | None:
+        """Whose turn it is, and what is due; None where that is as in any game."""
+        return None
+
     def question(self, session: "Session") -> "tuple[Purpose, int] | None":
         """What the engine is needed for: the purpose and the node."""
         return None

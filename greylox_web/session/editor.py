@@ -7,6 +7,8 @@ from ..rules import Game, NotationError
 from ..rules.board import NO_CELL
 from ..rules.notation.setup import checked, read_unchecked, write_setup
 from ..rules.state import State
+from ..text import sentence_case
+from ..words import WORDS
 from .activity import Activity
 
 if TYPE_CHECKING:
@@ -28,6 +30,17 @@ class Editor(Activity):
 
     def press(self, session: "Session", cell: int) -> "Session":
         return session.with_activity(self.touch(cell))
+
+    def status(self, session: "Session") -> tuple[str, str]:
+        return WORDS["editor"], self.remark
+
+    @property
+    def remark(self) -> str:
+        """The sentence on the position: why it cannot be played from, or that it can be."""
+        if self.problem:
+            return sentence_case(self.problem)
+        over = self.game.outcome(self.checked()) is not None
+        return WORDS["editor-over" if over else "editor-fine"]
 
     @property
     def problem(self) -> str | None:

@@ -133,6 +133,17 @@ class Attempt(Activity):
 
         return after(session, event)
 
+    def marks(self, session: "Session") -> dict[str, int]:
+        """The target, the chosen cells, the hint, and the reason of the verdict."""
+        found = {"target": self.exercise.target, "chosen": self.pointed}
+        if self.hint:
+            found |= self.hint.marks(session)
+        if self.verdict and self.verdict.cause:
+            found["cause"] = self.verdict.cause
+        if self.exercise.points:  # nothing is played, so control is not the question
+            found |= dict.fromkeys(("control-first", "control-second", "threatened", "tilted"), 0)
+        return found
+
     @property
     def solver(self) -> int:
         """The colour that the person plays."""

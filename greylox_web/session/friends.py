@@ -8,18 +8,13 @@ and any other event skips to the end.
 
 from dataclasses import replace
 
-from ..match.match import PERSON, Seat
-from ..match.tree import ROOT
-from ..rules.notation.actions import said_action
-from ..text import plain
+from ..match.match import PERSON, Seat, friend_name
 from ..words import WORDS
 from ..words.friends import FRIEND_WORDS
 from .event import Event
-from .opening import FriendTurn, replayed
+from .opening import FriendTurn, played_last, replayed
 from .playing import swap_sentence
 from .session import Notice, Session
-
-MOST_NAME = 40  # letters of a friend's name
 
 
 class AnswerOffer(Event):
@@ -49,11 +44,6 @@ class NameFriend(Event):
 
     def apply(self, session: Session) -> Session:
         return session.with_match(friend=friend_name(self.name))
-
-
-def friend_name(text: str) -> str:
-    """A friend's name, from input or storage, as plain text in one line."""
-    return " ".join(plain(text).split())[:MOST_NAME].strip()
 
 
 def _taken(session: Session) -> Session:
@@ -93,16 +83,3 @@ def _welcome(session: Session) -> Notice | None:
     if swap := swap_sentence(session, session.cursor, name, 0 if second else 1):
         return Notice(f"{FRIEND_WORDS['you-are'].format(Colour=colour)} {swap}")
     return Notice(FRIEND_WORDS["played"].format(Colour=colour, Name=name, actions=told))
-
-
-def played_last(session: Session) -> str:
-    """What the friend has played since somebody here played, or begins to play in a replay."""
-    nodes, node = session.tree.nodes, session.target
-    told: list[str] = []
-    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
-        before = nodes[nodes[node].parent].state
-        told.insert(0, said_action(session.game, before, nodes[node].action))
-        node = nodes[node].parent
-    if len(told) > 1 and told[-1] == WORDS["action-end"]:
-        told.pop()
-    return ", ".join(told)

@@ -42,8 +42,8 @@ class Hint(Activity):
     def failed(self, session: Session, sentence: str) -> Session:
         return failed(session, sentence)
 
-    def layers(self, game: Game) -> dict[str, int]:
-        """The cells to mark."""
+    def marks(self, session: Session) -> dict[str, int]:
+        game = session.game
         if self.action < 0 or self.action >= game.board.end:
             return {}
         if self.exact:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..match.match import FREE, MILLIS, Match, Terms, new_id
+from ..match.match import FREE, MILLIS, Match, Terms, friend_name, new_id
 from ..match.tree import Tree, grow
 from ..rules.notation.links import read_link, write_link
 from ..rules.state import State
@@ -93,7 +93,7 @@ def read_local_record(text: object) -> LocalRecord | None:
         (seat_of(seats[0]), seat_of(seats[1])) if seats else FIRST_SEATS,
         Terms(*field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
         field(found, "flagged", bool, False),
-        _friend(field(found, "friend", str, "")),
+        friend_name(field(found, "friend", str, "")),
         field(found, "helped", str, "")[:MOST_WORD],
         offered=offered if tree.nodes[cursor].state.mover == offered else None,
         taken_back=line[back] if 0 <= back < len(line) else -1,
@@ -124,11 +124,3 @@ def decode_evaluations(
         for node, value in zip(path, values, strict=False)
         if value is not None
     )
-
-
-def _friend(text: str) -> str:
-    if not text:
-        return ""
-    from .friends import friend_name  # a first visit has no use for it
-
-    return friend_name(text)

@@ -13,12 +13,15 @@ from typing import ClassVar
 from ..match.match import FREE, LEAST_COMMON, PERSON, Match, Seat, Terms
 from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
 from ..rules import NotationError, new_game
+from ..rules.notation.actions import said_action
 from ..rules.notation.links import fragment, is_checked, read_link
 from ..text import sentence_case
 from ..words import WORDS, wrong
+from . import naming
 from .activity import Activity
 from .editor import Editor
 from .event import Event
+from .playing import swap_sentence
 from .session import NO_ENDING, Notice, Session
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
@@ -34,6 +37,13 @@ class FriendTurn(Activity):
 
     def interrupted(self, session: Session) -> Session:
         return session.with_match(cursor=self.node).without(self.name)
+
+    def status(self, session: Session) -> tuple[str, str] | None:
+        if session.outcome is not None:
+            return None
+        rival = naming.name(session, 0 if session.seats[0].away else 1)
+        swap = swap_sentence(session, self.node, naming.name(session, 1), naming.you(session))
+        return WORDS["friend-played"].format(Name=rival), swap or played_last(session)
 
 
 class NewGame(Event):
@@ -310,3 +320,16 @@ def merged(session: Session, event: Merged) -> Session:
     match = _on_line(event.match)
     now = replace(session.without(FriendTurn.name), match=match, notice=notice, unasked=False)
     return replayed(now) if event.replay else now
+
+
+def played_last(session: Session) -> str:
+    """What the friend has played since somebody here played, or begins to play in a replay."""
+    nodes, node = session.tree.nodes, session.target
+    told: list[str] = []
+    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
+        before = nodes[nodes[node].parent].state
+        told.insert(0, said_action(session.game, before, nodes[node].action))
+        node = nodes[node].parent
+    if len(told) > 1 and told[-1] == WORDS["action-end"]:
+        told.pop()
+    return ", ".join(told)

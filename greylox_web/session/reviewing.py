@@ -15,6 +15,7 @@ from ..match.tree import Tree
 from ..rules import Game
 from ..rules.notation.actions import said_action
 from ..rules.state import State
+from ..words import WORDS
 from ..words.review import REVIEW_WORDS
 from .activity import Activity
 from .asking import asked_state
@@ -67,6 +68,37 @@ class Review(Activity):
         moved = session.tree is not before.tree or session.cursor != before.cursor
         return kept(session, looked=event.is_look) if moved or event.is_look else session
 
+    def marks(self, session: Session) -> dict[str, int]:
+        """The cells of the best turn, if it is shown."""
+        if not self.best_shown:
+            return {}
+        game, state = session.game, session.state
+        known = self.known.get(state) if session.cursor == self.trying else None
+        turn = first_turn(game, state, known.line) if known else ()
+        return {"hint": sum(1 << action & game.board.cells for _, action in turn)}
+
+    def evaluation(self, game: Game, state: State) -> Evaluation | None:
+        """The chances that the review has found in a position, None where it has found none."""
+        known = self.known.get(state)
+        return of_value(game, known.value_first, proven=known.proven) if known else None
+
+    def try_texts(self, session: Session) -> tuple[str, str]:
+        """The sentence on the best turn, once requested, and the comment on the turn tried again.
+
+        Each is "" if there is nothing to say yet, as while the engine evaluates the turn; or no
+        more, once something is set up or played after what was played before.
+        """
+        if self.trying < 0 or session.editor is not None:
+            return "", ""
+        text, best = try_comment(session, self)
+        node = tried(session, self)
+        if node in self.line and node != session.cursor:
+            return "", ""
+        looks = node >= 0 and node not in self.line
+        looks = looks and session.tree.nodes[node].state not in self.known
+        shown = REVIEW_WORDS["best-was"].format(best=best) if best and self.best_shown else ""
+        return shown, "" if looks else text
+
     def question(self, session: Session) -> "tuple[wire.Purpose, int] | None":
         node = due(session, self)
         return ("review", node) if node >= 0 else None
@@ -76,12 +108,6 @@ class Review(Activity):
 
     def failed(self, session: Session, sentence: str) -> Session:
         return replace(stop(session), notice=Notice(sentence))
-
-
-def evaluation(game: Game, review: Review, state: State) -> Evaluation | None:
-    """The chances that the review tells of a position, None while it tells none."""
-    known = review.known.get(state)
-    return of_value(game, known.value_first, proven=known.proven) if known else None
 
 
 def judged_by_rules(game: Game, state: State) -> Judgement | None:
@@ -107,6 +133,7 @@ def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[t
             return
 
 
+GOOD = 0.03  # the loss of winning chance up to which a turn is called as good as the best
 LEAST_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
 MOST_MISTAKES = 5
 MOST_GAMES, MOST_POSITIONS = 8, 2000  # whose judgements are kept for other reviews
@@ -327,6 +354,11 @@ def _loss(known: list[Judgement | None], actions: tuple[int, ...], start: State)
     return 0.0
 
 
+def loss_percent(share: float) -> int:
+    """A loss of winning chance in per cent; 100 only if a certain win became a certain loss."""
+    return round(100 * share) if share >= 1 else min(round(100 * share), 99)
+
+
 # ------------------------------------------------------------------ a turn is tried again
 
 
@@ -351,16 +383,6 @@ def show_best(session: Session) -> Session:
         return session
     session = again(session, review.trying)
     return session.with_activity(replace(review, best_shown=True))
-
-
-def best_cells(session: Session) -> int:
-    """The cells of the best turn if it is shown, as a mask."""
-    review, game, state = session.review, session.game, session.state
-    if review is None or not review.best_shown or session.cursor != review.trying:
-        return 0
-    known = review.known.get(state)
-    turn = first_turn(game, state, known.line) if known else ()
-    return sum(1 << action & game.board.cells for _, action in turn)
 
 
 def show(session: Session, node: int) -> Session:
@@ -411,3 +433,50 @@ def kept(session: Session, *, looked: bool = False) -> Session:
             known = {**review.known, state: over}
             return session.with_activity(replace(review, known=known))
     return session
+
+
+def try_comment(session: Session, review: Review) -> tuple[str, str]:
+    """The comment on the turn that is tried again, and the best turn; both "" if none is."""
+    if review.trying < 0:
+        return "", ""
+    tree, start = session.tree, review.line.index(review.trying)
+    state = tree.nodes[review.trying].state
+    played = turn_text(tree.game, state, review.actions[start:])
+    before = review.known.get(state)
+    best = turn_text(tree.game, state, before.line) if before else ""
+    words = {"text": played, "best": best, "Colour": WORDS[tree.game.colours[state.mover]]}
+    node = tried(session, review)
+    if node < 0:
+        return REVIEW_WORDS["try"].format(**words), best
+    path = tree.path(node)
+    actions = tuple(tree.nodes[n].action for n in path[path.index(review.trying) + 1 :])
+    words["text"] = turn_text(tree.game, state, actions)
+    if node in review.line:
+        return REVIEW_WORDS["try-same"].format(**words), best
+    after = review.known.get(tree.nodes[node].state)
+    if after is None or before is None:
+        return REVIEW_WORDS["try-looking"].format(**words), best
+    return _judged_try(review, start, state.mover, before, after, words | {"played": played}), best
+
+
+def _judged_try(
+    review: Review,
+    start: int,
+    mover: int,
+    before: Judgement,
+    after: Judgement,
+    words: dict[str, str],
+) -> str:
+    """The comment on a turn that was tried, compared to the best turn and the one played.
+
+    ``start`` is the place of the turn in the reviewed line; ``words`` fill the sentence.
+    """
+    if after.proven and after.chance(mover) == 1:
+        return REVIEW_WORDS["try-certain"].format(**words)
+    loss = before.chance(mover) - after.chance(mover)
+    if loss <= GOOD or words["text"] == words["best"]:
+        return REVIEW_WORDS["try-good"].format(**words)
+    lost = [m.loss for m in review.mistakes if m.start == review.line[start]]
+    then = lost[0] if lost else 0.0
+    key = "try-better" if loss < then - GOOD else "try-worse"
+    return REVIEW_WORDS[key].format(percent=loss_percent(loss), lost=loss_percent(then), **words)

@@ -8,13 +8,13 @@ import pytest
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.features.library.collection import read_one, write_file
 from greylox_web.features.library.entry import load_match, make_entry, named
-from greylox_web.match.match import PERSON, Match, Seat
+from greylox_web.match.match import MOST_NAME, PERSON, Match, Seat, friend_name
 from greylox_web.match.merge import answers, begins_alike, continuation, merge
 from greylox_web.match.tree import grow
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session.friends import MOST_NAME, AnswerOffer, NameFriend, Replay, friend_name
+from greylox_web.session.friends import AnswerOffer, NameFriend, Replay
 from greylox_web.session.opening import Open, OpenLink, continues
 from greylox_web.session.playing import Act, Resign, Step, Undo, can_undo
 from greylox_web.session.session import NO_ENDING

@@ -4,7 +4,7 @@ import pytest
 
 from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.panel.frame import frame
-from greylox_web.app.view.panel.review_view import review_view, told_of_try
+from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
 from greylox_web.features.library.entry import load_match, make_entry
@@ -250,7 +250,7 @@ def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there
     if session.cursor not in session.review.line:
         session = update(session, Go(session.review.line[3]))
     looking = update(session, look)
-    assert told_of_try(looking) == ("", "") and review_view(looking).trying == ""
+    assert looking.review.try_texts(looking) == ("", "") and review_view(looking).trying == ""
     assert not frame(looking).status.startswith("A try")
     assert looking.tree.path(looking.leaf) == looking.review.line
 
@@ -259,16 +259,17 @@ def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there
 def test_of_a_try_nothing_is_said_while_a_position_is_set_up(played_there):
     session = click(trying(), *played_there)
     edited = update(session, Edit(True))
-    assert told_of_try(edited) == ("", "")
+    assert edited.review.try_texts(edited) == ("", "")
     assert frame(edited).status == "Setting up a position"
     begun = update(edited, PlayFromHere())
-    assert told_of_try(begun) == ("", "")
+    assert begun.review is None
 
 
 def test_of_what_was_played_nothing_is_said_once_more_is_played_after_it():
     session = click(trying(), "c1")
-    assert told_of_try(session)[1] == "c1 is what was played. Try something else."
-    assert told_of_try(click(session, "e5")) == ("", "")
+    assert session.review.try_texts(session)[1] == "c1 is what was played. Try something else."
+    later = click(session, "e5")
+    assert later.review.try_texts(later) == ("", "")
 
 
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():

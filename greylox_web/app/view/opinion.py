@@ -44,9 +44,7 @@ def evaluation(session: Session) -> Evaluation | None:
         return told.evaluation(session.game, report)
     if review is None or session.editor is not None or session.resigned or session.ending.card:
         return None
-    from ...session.reviewing import evaluation as reviewed
-
-    return reviewed(session.game, review, session.state)
+    return review.evaluation(session.game, session.state)
 
 
 def candidates(session: Session) -> tuple[Candidate, ...]:

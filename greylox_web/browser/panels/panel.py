@@ -107,11 +107,7 @@ class Panel:
 
 def of_try(session: Session) -> str:
     """What is said of a turn that is tried again, for who has put the review away."""
-    if session.review is None:
-        return ""
-    from ...app.view.panel.review_view import told_of_try
-
-    return told_of_try(session)[1]
+    return session.review.try_texts(session)[1] if session.review else ""
 
 
 def keep_focus(*, editing: bool) -> None:

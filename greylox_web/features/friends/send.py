@@ -4,11 +4,12 @@ from js import Element, navigator
 from pyodide.ffi import to_js
 
 from ...formats.card import code_picture, standing
+from ...match.match import MOST_NAME
 from ...page.dialogs import sheet
 from ...page.dom import drawing, element, made, set_text
 from ...page.table import Table
 from ...rules import TITLES
-from ...session.friends import MOST_NAME, NameFriend
+from ...session.friends import NameFriend
 from ...words import WORDS, pair
 from ...words.friends import FRIEND_WORDS
 from ...words.share import SHARE_WORDS

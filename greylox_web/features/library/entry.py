@@ -14,7 +14,7 @@ from typing import Any
 from ...formats import game_json
 from ...formats.game_json import MOST_LIBRARY
 from ...match.lines import turn_number
-from ...match.match import MILLIS, Match, Seat, Terms, joined_source
+from ...match.match import MILLIS, Match, Seat, Terms, friend_name, joined_source
 from ...match.merge import alike
 from ...match.tree import Tree, plant
 from ...rules import NotationError
@@ -239,8 +239,6 @@ def seats_of(entry: Entry) -> tuple[Seat, Seat]:
 
 def friend_of(entry: Entry) -> str:
     """The name of the friend who answers with links, "" without a name or such a friend."""
-    from ...session.friends import friend_name  # the page of a first visit has no use for it
-
     return friend_name(entry.opponent) if FRIEND in entry.seats else ""
 
 

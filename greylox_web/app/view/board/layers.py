@@ -94,10 +94,8 @@ def layers(session: Session) -> dict[str, int]:
         found["cause"] = session.notice.cause
         if session.notice.cell >= 0:
             found["refused"] = (1 << session.notice.cell) & game.board.cells
-    if session.attempt is not None:
-        from .exercise_layers import marks as marks_of_exercise
-
-        found |= marks_of_exercise(session)
+    for activity in session.activities:
+        found |= activity.marks(session)
     found |= _engine_layers(session)
     for kind in MARKS:
         found[f"mark-{kind}"] = sum(
@@ -128,14 +126,8 @@ def _user_layers(session: Session) -> dict[str, int]:
 
 
 def _engine_layers(session: Session) -> dict[str, int]:
-    """The masks of what the engine has found: a hint, the best turn, a line, the best actions."""
+    """The masks of what the engine has found: a line, or the best actions."""
     found: dict[str, int] = {}
-    if session.hint is not None:
-        found |= session.hint.layers(session.game)
-    if session.review is not None and session.review.best_shown:
-        from ....session.reviewing import best_cells
-
-        found["hint"] = best_cells(session)
     if line := best_line(session):
         for colour, name in enumerate(("line-first", "line-second")):
             found[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)

@@ -14,7 +14,7 @@ from ....session.evaluation import Candidate, Evaluation
 from ....session.naming import board_line, title
 from ....session.playing import can_resign, can_undo
 from ....session.session import Session
-from ....text import sentence_case, with_factors
+from ....text import with_factors
 from ....words import WORDS, number, pair
 from ..board.layers import layers
 from ..opinion import candidates, evaluation, ranks
@@ -114,7 +114,7 @@ def frame(session: Session) -> Frame:
         hint=_hint(session),
         evaluation=evaluation(session),
         weighs=session.engine.thinking and session.engine.purpose in ("assess", "analyse"),
-        editor=of_editor(session),
+        editor=session.editor.remark if session.editor else None,
         send=sends(session),
         offer=_offer(session),
     )
@@ -162,30 +162,14 @@ def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
     return found
 
 
-def of_editor(session: Session) -> str | None:
-    """The editor's remark on its position; None without an editor."""
-    if session.editor is None:
-        return None
-    problem = session.editor.problem
-    if problem:
-        return sentence_case(problem)
-    over = session.game.outcome(session.editor.checked()) is not None
-    return WORDS["editor-over" if over else "editor-fine"]
-
-
 def _status(session: Session) -> tuple[str, str]:
     """Whose turn it is, and what is due; both "" after the end."""
     state, game = session.state, session.game
-    if session.editor is not None:
-        return WORDS["editor"], of_editor(session) or ""
+    for activity in session.activities:
+        if (special := activity.status(session)) is not None:
+            return special
     if session.outcome is not None:
         return "", ""
-    if session.replay >= 0:
-        from ....session.friends import played_last
-
-        rival = 0 if session.seats[0].away else 1
-        told = swapped(session, session.replay) or played_last(session)
-        return WORDS["friend-played"].format(Name=naming.name(session, rival)), told
     if session.engine.thinking and session.engine.purpose == "play":
         return WORDS["thinking"].format(Name=naming.name(session, state.mover)), ""
     status = WORDS["to-move"].format(Name=naming.name(session, state.mover))

@@ -13,16 +13,14 @@ from ....session.reviewing import (
     Mistake,
     Review,
     is_to_try,
+    loss_percent,
     mean_losses,
-    tried,
-    turn_text,
+    try_comment,
 )
 from ....session.reviewing import done as judged
 from ....session.session import Session
 from ....words import WORDS, tongue
 from ....words.review import REVIEW_WORDS
-
-GOOD = 0.03  # the loss of winning chance up to which a turn is called as good as the best
 
 
 class ReviewView(NamedTuple):
@@ -71,7 +69,7 @@ def review_view(session: Session) -> ReviewView | None:
     signs = tuple(
         (place, str(mistake.number)) for place, mistake in zip(places, review.mistakes, strict=True)
     )
-    trying, best = _trying(session, review)
+    trying, best = try_comment(session, review)
     below = naming.you(session) or 0
     curve = Curve(points, total, session.game.colours, below, here=here, marks=signs)
     return ReviewView(
@@ -140,18 +138,13 @@ def _average(session: Session, review: Review) -> str:
     )
 
 
-def _percent(share: float) -> int:
-    """A loss of winning chance in per cent; 100 only if a certain win became a certain loss."""
-    return round(100 * share) if share >= 1 else min(round(100 * share), 99)
-
-
 def _lost(session: Session, mistake: Mistake) -> str:
     """The sentence on a mistake: ``12. e5 (You) lost 31%``.  The best turn is kept for later."""
     return REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
         Name=naming.player(session, mistake.colour),
-        percent=_percent(mistake.loss),
+        percent=loss_percent(mistake.loss),
     )
 
 
@@ -175,69 +168,3 @@ def chance(session: Session, known: Judgement | None) -> str:
     key = "certain-win" if known.proven else "chance"
     percent = known.percent(colour)
     return REVIEW_WORDS[key].format(Colour=_colour(session, colour), percent=percent)
-
-
-def told_of_try(session: Session) -> tuple[str, str]:
-    """The sentence on the best turn, once requested, and the comment on the turn tried again.
-
-    Each is "" if there is nothing to say yet, as while the engine evaluates the turn; or no more,
-    once something is set up or played after what was played before.
-    """
-    review = session.review
-    if review is None or review.trying < 0 or session.editor is not None:
-        return "", ""
-    told, best = _trying(session, review)
-    node = tried(session, review)
-    if node in review.line and node != session.cursor:
-        return "", ""
-    looks = node >= 0 and node not in review.line
-    looks = looks and session.tree.nodes[node].state not in review.known
-    shown = REVIEW_WORDS["best-was"].format(best=best) if best and review.best_shown else ""
-    return shown, "" if looks else told
-
-
-def _trying(session: Session, review: Review) -> tuple[str, str]:
-    """The comment on the turn that is tried again, and the best turn; both "" if none is."""
-    if review.trying < 0:
-        return "", ""
-    tree, start = session.tree, review.line.index(review.trying)
-    state = tree.nodes[review.trying].state
-    played = turn_text(tree.game, state, review.actions[start:])
-    before = review.known.get(state)
-    best = turn_text(tree.game, state, before.line) if before else ""
-    words = {"text": played, "best": best, "Colour": _colour(session, state.mover)}
-    node = tried(session, review)
-    if node < 0:
-        return REVIEW_WORDS["try"].format(**words), best
-    path = tree.path(node)
-    actions = tuple(tree.nodes[n].action for n in path[path.index(review.trying) + 1 :])
-    words["text"] = turn_text(tree.game, state, actions)
-    if node in review.line:
-        return REVIEW_WORDS["try-same"].format(**words), best
-    after = review.known.get(tree.nodes[node].state)
-    if after is None or before is None:
-        return REVIEW_WORDS["try-looking"].format(**words), best
-    return _judged_try(review, start, state.mover, before, after, words | {"played": played}), best
-
-
-def _judged_try(
-    review: Review,
-    start: int,
-    mover: int,
-    before: Judgement,
-    after: Judgement,
-    words: dict[str, str],
-) -> str:
-    """The comment on a turn that was tried, compared to the best turn and the one played.
-
-    ``start`` is the place of the turn in the reviewed line; ``words`` fill the sentence.
-    """
-    if after.proven and after.chance(mover) == 1:
-        return REVIEW_WORDS["try-certain"].format(**words)
-    loss = before.chance(mover) - after.chance(mover)
-    if loss <= GOOD or words["text"] == words["best"]:
-        return REVIEW_WORDS["try-good"].format(**words)
-    lost = [m.loss for m in review.mistakes if m.start == review.line[start]]
-    then = lost[0] if lost else 0.0
-    key = "try-better" if loss < then - GOOD else "try-worse"
-    return REVIEW_WORDS[key].format(percent=_percent(loss), lost=_percent(then), **words)

@@ -9,7 +9,7 @@ from ....session.editor import Editor
 from ....session.session import Session
 from ....text import sentence_case
 from ....words import WORDS, pair
-from .frame import Frame, of_editor
+from .frame import Frame
 from .moments import moment
 from .sentences import OFF_BOARD, played, sentences
 
@@ -131,10 +131,8 @@ def _tried(before: Session | None, session: Session) -> str:
     """What is new about a turn that is tried again; the engine's best turn comes first."""
     if before is None or session.review is None or session.review.trying < 0:
         return ""
-    from .review_view import told_of_try
-
-    best, told = told_of_try(session)
-    old_best, old = told_of_try(before)
+    best, told = session.review.try_texts(session)
+    old_best, old = before.review.try_texts(before) if before.review else ("", "")
     return best if best not in ("", old_best) else told if told != old else ""
 
 
@@ -145,8 +143,8 @@ def _set_up(before: Session | None, session: Session, frame: Frame) -> str | Non
     if before is None or old is None:
         return sentences(frame.status, frame.due)
     parts = _changed(old, editor, cell_labels(session, frame.layers))
-    if of_editor(before) != frame.editor:
-        parts.append(frame.editor or "")
+    if old.remark != editor.remark:
+        parts.append(editor.remark)
     return sentences(*parts) or None
 
 
