@@ -2,8 +2,8 @@
 
 from js import document
 
+from ..page.feature import Feature
 from ..page.memory import keep_match, keep_preferences
-from ..page.table import Table
 from ..session.event import Event, Say
 from ..session.local_record import write_local_record
 from ..session.preferences import changes
@@ -12,14 +12,10 @@ from ..session.update import update
 from ..words import WORDS
 
 
-class LocalRecords:
+class LocalRecords(Feature):
     """Writes after each event what has changed."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        table.followers.append(self.follow)
-
-    def follow(self, _event: Event | None, before: Session) -> None:
+    def changed(self, _event: Event | None, before: Session) -> None:
         """Write what has changed."""
         now = self.table.session
         if now.preferences is not before.preferences:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ..features.library.resumable import resumable_entries, resumable_names
 from ..page.dom import at_home
+from ..page.feature import Feature
 from ..page.table import Table
 from ..rules.notation.links import read_spec
 from ..session.choices import first_game, next_seats, read_choices
@@ -14,6 +15,8 @@ from ..session.seats import FIRST_LEVEL, at_level
 from ..session.session import Session
 
 if TYPE_CHECKING:
+    from js import Element
+
     from ..app.progress.facts import Facts
     from ..features.library.autosave import Autosave
     from ..features.library.entry import Entry
@@ -22,33 +25,37 @@ Arrive = Callable[[Callable[[], object]], object]
 """Runs a function that puts a game on the table."""
 
 
-class Asked:
-    """The number of the last request, to drop late answers of the database."""
+class Play(Feature):
+    """Goes to games; the one on the table can be continued later."""
 
-    def __init__(self, _table: Table) -> None:
-        self.number = 0
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.number = 0  # of the last request, to drop late answers of the database
 
+    def press(self, name: str, button: "Element") -> None:
+        """Go to the game of this name."""
+        self.go_to(name)
 
-def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
-    """Go to a board of this game; the one on the table can be continued later."""
-    asked = table.part(Asked)
-    asked.number += 1
-    if table.session.attempt is not None:
-        from ..session.exercising import LeaveExercise
+    def go_to(self, name: str, arrive: Arrive = lambda put: put()) -> None:
+        """Go to a board of this game."""
+        table = self.table
+        self.number += 1
+        if table.session.attempt is not None:
+            from ..session.exercising import LeaveExercise
 
-        arrive(lambda: table.dispatch(LeaveExercise()))
-    session = table.session
-    open_ = session.tree.outcome(session.tree.end_of_game()) is None
-    if session.game.name == name and open_ and (session.is_going or not at_home()):
-        arrive(lambda: None)
-        return
-    left = table.visit.left(name)
-    if left:
-        arrive(lambda: table.dispatch(Open(left.match, editor=left.editor)))
-    elif table.autosave is None and name not in resumable_names() and is_known(session, name):
-        arrive(lambda: table.dispatch(begun(session, name)))
-    else:
-        table.lifetime.spawn(go_on(table, name, arrive, asked.number, table.session))
+            arrive(lambda: table.dispatch(LeaveExercise()))
+        session = table.session
+        open_ = session.tree.outcome(session.tree.end_of_game()) is None
+        if session.game.name == name and open_ and (session.is_going or not at_home()):
+            arrive(lambda: None)
+            return
+        left = table.visit.left(name)
+        if left:
+            arrive(lambda: table.dispatch(Open(left.match, editor=left.editor)))
+        elif table.autosave is None and name not in resumable_names() and is_known(session, name):
+            arrive(lambda: table.dispatch(begun(session, name)))
+        else:
+            table.lifetime.spawn(go_on(table, name, arrive, self.number, table.session))
 
 
 async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Session) -> None:
@@ -64,7 +71,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
         found = await resumable_entries(loaded(table).store)
     await table.progress().ready()
     stays = table.visit.get(before.match.id) is table.visit.current
-    if table.part(Asked).number != number or table.session.attempt is not None or not stays:
+    if table.part(Play).number != number or table.session.attempt is not None or not stays:
         return
     try:
         if entry := found.get(name):

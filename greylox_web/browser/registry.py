@@ -1,339 +1,384 @@
-"""What is imported with its first use: each part with the import that brings it.
+"""All features of the page: what the start needs, and what is imported with its first use.
 
 The imports are statements, not names, so that the type checker and a reader can follow them.
-``Late`` parts come when the session needs them; what opens a dialog or follows an address, when it
-is called.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..app.view.board.layers import drawn_over
-from ..app.view.panel.frame import Frame, greets
+from ..features.analysis.panel import Analysis
+from ..features.board.panel import Board
+from ..features.controls.panel import Controls
+from ..features.moves.panel import Moves
+from ..features.players.panel import Players
+from ..features.prompt.panel import PromptPanel
+from ..features.study.panel import Study
 from ..page.dom import at_home
-from ..page.table import Follower, Table
+from ..page.feature import Feature
+from ..page.table import Table
+from ..session.event import Event
+from ..session.layers import drawn_over
 from ..session.naming import face_levels
+from ..session.opinion import candidates
 from ..session.preferences import DEFAULTS, looks
 from ..session.session import Session
-from .board.svg import BoardView
+from .board.keyboard import Keyboard
+
+if TYPE_CHECKING:
+    from .playing import Play
+
+START: dict[str, type[Feature]] = {
+    "board": Board,
+    "keyboard": Keyboard,
+    "prompt": PromptPanel,
+    "players": Players,
+    "moves": Moves,
+    "controls": Controls,
+    "analysis": Analysis,
+    "study": Study,
+}
+"""Those that the first paint and the first click need, by their names, in the order of painting."""
 
 
-class Host(Protocol):
-    """The page."""
-
-    table: Table
-    board: BoardView
-    picture: Frame | None  # what is painted; None where it could not be made
+def never(_: Table) -> bool:
+    """Of a feature that only a press or an address needs."""
+    return False
 
 
-class LateFollower(NamedTuple):
-    """A part that hears of events."""
+class Late(NamedTuple):
+    """A feature that is imported with its first use: a press, an address, or once it is needed."""
 
-    load: Callable[[Host], Follower]
-    is_needed: Callable[[Session], object]
-
-
-class LatePainter(NamedTuple):
-    """A part that is painted."""
-
-    name: str
-    load: Callable[[Host], Callable[[], None]]
-    is_needed: Callable[[Host], object]
+    load: Callable[[], type[Feature]]
+    is_needed: Callable[[Table], object] = never
+    at_once: bool = False  # it paints what the session is about; others wait for the first paint
 
 
-def clock(page: Host) -> Follower:
-    """The clocks of both players."""
-    from .panels.clock import follow
+def all_lessons() -> type[Feature]:
+    """The page of all lessons."""
+    from ..features.lessons.all import AllLessons
 
-    return follow(page.table)
-
-
-def sound(page: Host) -> Follower:
-    """The sounds."""
-    from ..features.settings.sound import follow
-
-    return follow(page.table)
+    return AllLessons
 
 
-def haptics(page: Host) -> Follower:
-    """The vibration of the device."""
-    from ..features.settings.haptics import follow
+def all_puzzles() -> type[Feature]:
+    """The page of all puzzles."""
+    from ..features.puzzles.all import AllPuzzles
 
-    return follow(page.table)
+    return AllPuzzles
 
 
-def appearance(page: Host) -> Follower:
+def appearance() -> type[Feature]:
     """The theme and the look of the stones."""
-    from ..features.settings.appearance import follow
+    from ..features.settings.appearance import Appearance
 
-    return follow(page.table)
-
-
-def greeting(page: Host) -> Follower:
-    """The text that greets a newcomer."""
-    from .panels.greeting import follow
-
-    return follow(page.table)
+    return Appearance
 
 
-def faces(page: Host) -> Follower:
-    """The faces of the engine's levels."""
-    from .panels.faces import follow
+def book() -> type[Feature]:
+    """The three pages beside the board, and the drawer with them."""
+    from .panels.book import Book
 
-    return follow(page.table)
-
-
-def moment(page: Host) -> Follower:
-    """What has begun, over the board, and what a new sign means."""
-    from .panels.moment import follow
-
-    return follow(page.table)
+    return Book
 
 
-def score(page: Host) -> Follower:
-    """What a game counts for, on the card of its result."""
-    from ..features.statistics.score import follow
-
-    return follow(page.table)
-
-
-def kept_reviews(page: Host) -> Follower:
-    """What reviews of earlier visits have found."""
-    from .panels.kept_reviews import follow
-
-    return follow(page.table)
-
-
-def replay(page: Host) -> Follower:
-    """The turn of a friend, action by action."""
-    from .panels.replay import follow
-
-    return follow(page.table)
-
-
-def home(page: Host) -> Follower:
-    """The games on the home page."""
-    from ..features.home.panel import follow
-
-    return follow(page.table)
-
-
-def next_lesson(page: Host) -> Follower:
-    """The next lesson on the home page."""
-    from ..features.home.next_lesson import follow
-
-    return follow(page.table)
-
-
-def today(page: Host) -> Follower:
-    """The puzzle of the day on the home page."""
-    from ..features.home.today import follow
-
-    return follow(page.table)
-
-
-FOLLOWERS = (
-    LateFollower(clock, lambda session: session.terms.millis),
-    LateFollower(sound, lambda session: session.preferences.sound),
-    LateFollower(haptics, lambda session: session.preferences.haptics),
-    LateFollower(appearance, lambda session: looks(session.preferences) != looks(DEFAULTS)),
-    LateFollower(greeting, greets),
-    LateFollower(faces, lambda session: any(face_levels(session))),
-    LateFollower(moment, lambda session: session.cursor),
-    LateFollower(score, lambda session: session.ending.card or session.review),
-    LateFollower(kept_reviews, lambda session: session.review),
-    LateFollower(replay, lambda session: session.replay >= 0),
-    LateFollower(home, lambda _: at_home()),
-    LateFollower(next_lesson, lambda _: at_home()),
-    LateFollower(today, lambda _: at_home()),
-)
-
-
-def drawings(page: Host) -> Callable[[], None]:
-    """What is drawn over the board."""
-    from .board.overlay import Over
-
-    return Over(page.table, page.board).paint
-
-
-def review(page: Host) -> Callable[[], None]:
-    """The review of a game."""
-    from .panels.review import ReviewPanel
-
-    return ReviewPanel(page.table).paint
-
-
-def exercise(page: Host) -> Callable[[], None]:
-    """The text and the buttons of an exercise."""
-    from ..features.exercise.panel import ExercisePanel
-
-    return ExercisePanel(page.table).paint
-
-
-def course(page: Host) -> Callable[[], None]:
-    """The graph of the chances in a game."""
-    from .panels.course import CourseGraph
-
-    return CourseGraph(page.table).paint
-
-
-def candidates(page: Host) -> Callable[[], None]:
+def best_actions() -> type[Feature]:
     """The best actions that an analysis has found."""
     from .panels.candidates import Candidates
 
-    return Candidates(page.table, page.board.point).paint
+    return Candidates
 
 
-def end_card(page: Host) -> Callable[[], None]:
+def clock() -> type[Feature]:
+    """The clocks of both players."""
+    from .panels.clock import ClockFace
+
+    return ClockFace
+
+
+def course() -> type[Feature]:
+    """The graph of the chances in a game."""
+    from .panels.course import CourseGraph
+
+    return CourseGraph
+
+
+def drawings() -> type[Feature]:
+    """What is drawn over the board."""
+    from .board.overlay import Drawings
+
+    return Drawings
+
+
+def earlier_reviews() -> type[Feature]:
+    """What reviews of earlier visits have found."""
+    from .panels.kept_reviews import Reviews
+
+    return Reviews
+
+
+def ending() -> type[Feature]:
     """The card of the result."""
     from .panels.end import EndCard
 
-    return EndCard(page.table).paint
+    return EndCard
 
 
-def has_course(page: Host) -> bool:
+def exercise() -> type[Feature]:
+    """The text and the buttons of an exercise."""
+    from ..features.exercise.panel import ExercisePanel
+
+    return ExercisePanel
+
+
+def faces() -> type[Feature]:
+    """The faces of the engine's levels."""
+    from .panels.faces import Faces
+
+    return Faces
+
+
+def friends() -> type[Feature]:
+    """The turn of a friend, action by action, and the seat that a link offers."""
+    from .panels.replay import FriendReplay
+
+    return FriendReplay
+
+
+def haptics() -> type[Feature]:
+    """The vibration of the device."""
+    from ..features.settings.haptics import Haptics
+
+    return Haptics
+
+
+def home() -> type[Feature]:
+    """The games on the home page."""
+    from ..features.home.panel import Home
+
+    return Home
+
+
+def keys() -> type[Feature]:
+    """The list of the keys."""
+    from ..features.settings.keys import KeyList
+
+    return KeyList
+
+
+def layers() -> type[Feature]:
+    """The drawer of the board's layers."""
+    from .panels.layers import LayersMenu
+
+    return LayersMenu
+
+
+def lessons() -> type[Feature]:
+    """The lessons."""
+    from ..features.lessons.panel import Lessons
+
+    return Lessons
+
+
+def library() -> type[Feature]:
+    """The stored games."""
+    from ..features.library.panel import Library
+
+    return Library
+
+
+def new_game() -> type[Feature]:
+    """The dialog for a new game."""
+    from ..features.new_game.panel import NewGameDialog
+
+    return NewGameDialog
+
+
+def next_lesson() -> type[Feature]:
+    """The next lesson on the home page."""
+    from ..features.home.next_lesson import NextLesson
+
+    return NextLesson
+
+
+def open_link() -> type[Feature]:
+    """The dialog that takes a link or a text."""
+    from ..features.library.open_link import OpenLinkDialog
+
+    return OpenLinkDialog
+
+
+def passing() -> type[Feature]:
+    """What has begun, over the board, and what a new sign means."""
+    from .panels.moment import PassingTexts
+
+    return PassingTexts
+
+
+def play() -> "type[Play]":
+    """What goes to another game."""
+    from .playing import Play
+
+    return Play
+
+
+def puzzles() -> type[Feature]:
+    """The puzzles."""
+    from ..features.puzzles.panel import Puzzles
+
+    return Puzzles
+
+
+def resign() -> type[Feature]:
+    """The question whether to resign."""
+    from .panels.resign import ResignQuestion
+
+    return ResignQuestion
+
+
+def review() -> type[Feature]:
+    """The review of a game."""
+    from .panels.review import ReviewPanel
+
+    return ReviewPanel
+
+
+def rules() -> type[Feature]:
+    """The rules of the games."""
+    from ..features.rules.panel import Rules
+
+    return Rules
+
+
+def score() -> type[Feature]:
+    """What a game counts for, on the card of its result."""
+    from ..features.statistics.score import Score
+
+    return Score
+
+
+def send() -> type[Feature]:
+    """The dialog that sends the game to a friend."""
+    from ..features.friends.send import SendTurn
+
+    return SendTurn
+
+
+def settings() -> type[Feature]:
+    """The settings."""
+    from ..features.settings.panel import Settings
+
+    return Settings
+
+
+def share() -> type[Feature]:
+    """The dialog that shares the game."""
+    from ..features.share.panel import Sharing
+
+    return Sharing
+
+
+def sound() -> type[Feature]:
+    """The sounds."""
+    from ..features.settings.sound import Sound
+
+    return Sound
+
+
+def statistics() -> type[Feature]:
+    """The results so far."""
+    from ..features.statistics.panel import StatisticsDialog
+
+    return StatisticsDialog
+
+
+def today() -> type[Feature]:
+    """The puzzle of the day on the home page."""
+    from ..features.home.today import Today
+
+    return Today
+
+
+def is_home(_: Table) -> bool:
+    """Whether the home page is shown."""
+    return at_home()
+
+
+def has_course(table: Table) -> bool:
     """Whether there is a graph of the chances."""
-    session = page.table.session
-    return len(session.seen) > 2 or session.review is not None
+    return len(table.session.seen) > 2 or table.session.review is not None
 
 
-PAINTERS = (
-    LatePainter("drawings", drawings, lambda page: drawn_over(page.table.session)),
-    LatePainter("review", review, lambda page: page.table.session.review),
-    LatePainter("exercise", exercise, lambda page: page.table.session.attempt),
-    LatePainter("course", course, has_course),
-    LatePainter("candidates", candidates, lambda page: page.picture and page.picture.candidates),
-    LatePainter("end-card", end_card, lambda page: page.table.session.ending.card),
-)
+LATE = {
+    "drawings": Late(drawings, lambda table: drawn_over(table.session), at_once=True),
+    "review": Late(review, lambda table: table.session.review, at_once=True),
+    "exercise": Late(exercise, lambda table: table.session.attempt, at_once=True),
+    "course": Late(course, has_course, at_once=True),
+    "best-actions": Late(best_actions, lambda table: candidates(table.session), at_once=True),
+    "ending": Late(ending, lambda table: table.session.ending.card, at_once=True),
+    "clock": Late(clock, lambda table: table.session.terms.millis),
+    "sound": Late(sound, lambda table: table.session.preferences.sound),
+    "haptics": Late(haptics, lambda table: table.session.preferences.haptics),
+    "appearance": Late(
+        appearance, lambda table: looks(table.session.preferences) != looks(DEFAULTS)
+    ),
+    "faces": Late(faces, lambda table: any(face_levels(table.session))),
+    "passing": Late(passing, lambda table: table.session.cursor),
+    "score": Late(score, lambda table: table.session.ending.card or table.session.review),
+    "earlier-reviews": Late(earlier_reviews, lambda table: table.session.review),
+    "friends": Late(friends, lambda table: table.session.replay >= 0),
+    "home": Late(home, is_home),
+    "next-lesson": Late(next_lesson, is_home),
+    "today": Late(today, is_home),
+    "all-lessons": Late(all_lessons),
+    "all-puzzles": Late(all_puzzles),
+    "book": Late(book),
+    "keys": Late(keys),
+    "layers": Late(layers),
+    "lessons": Late(lessons),
+    "library": Late(library),
+    "new-game": Late(new_game),
+    "open-link": Late(open_link),
+    "play": Late(play),
+    "puzzles": Late(puzzles),
+    "resign": Late(resign),
+    "rules": Late(rules),
+    "send": Late(send),
+    "settings": Late(settings),
+    "share": Late(share),
+    "statistics": Late(statistics),
+}
+"""The others, by their names: a button names one in ``data-press="name:..."``."""
 
 
-# ------------------------------------------------------------ dialogs and drawers
+def feature(table: Table, name: str) -> Feature:
+    """The feature of this name; it is imported now if it is not there yet."""
+    return table.part(START[name] if name in START else LATE[name].load())
 
 
-def open_new_game(table: Table) -> None:
-    """Open the dialog for a new game."""
-    from ..features.new_game.panel import open
+class LateFeatures(Feature):
+    """Imports features once they are needed."""
 
-    open(table)
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.missing = {name: late for name, late in LATE.items() if late.is_needed is not never}
+        self.is_complete = False  # whether all of Python's library and of this package is here
 
+    def changed(self, _event: Event | None, _before: Session) -> None:
+        """Import what the session needs by now, unless an import would block the page."""
+        if self.is_complete:
+            self._load(at_once=False)
 
-def open_rules(table: Table) -> None:
-    """Open the rules of the game."""
-    from ..features.rules.panel import open
+    def paint(self) -> None:
+        """Import what has to be painted."""
+        self._load(at_once=True)
 
-    open(table)
+    def _load(self, *, at_once: bool) -> None:
+        for name, late in [*self.missing.items()]:
+            if late.at_once == at_once:
+                self.table.faults.repeatedly(name, partial(self._load_one, name, late))
 
-
-def open_share(table: Table) -> None:
-    """Open the dialog that shares the game."""
-    from ..features.share.panel import open
-
-    open(table)
-
-
-def open_send(table: Table) -> None:
-    """Open the dialog that sends the game to a friend."""
-    from ..features.friends.send import open
-
-    open(table)
-
-
-def open_statistics(table: Table) -> None:
-    """Open the results so far."""
-    from ..features.statistics.panel import open
-
-    open(table)
-
-
-def open_my_games(table: Table) -> None:
-    """Open the stored games."""
-    from ..features.library.panel import open
-
-    open(table)
-
-
-def open_link(table: Table) -> None:
-    """Open the dialog that takes a link or a text."""
-    from ..features.library.open_link import open
-
-    open(table)
-
-
-def open_settings(table: Table) -> None:
-    """Open the settings."""
-    from ..features.settings.panel import open
-
-    open(table)
-
-
-def open_keys(table: Table) -> None:
-    """Open the list of the keys."""
-    from ..features.settings.keys import open
-
-    open(table)
-
-
-def ask_to_resign(table: Table) -> None:
-    """Ask whether to resign."""
-    from .panels.resign import open
-
-    open(table)
-
-
-def open_layers(table: Table) -> None:
-    """Open the drawer of the board's layers."""
-    from .panels.layers import open
-
-    open(table)
-
-
-def close_layers(table: Table) -> None:
-    """Close that drawer."""
-    from .panels.layers import close
-
-    close(table)
-
-
-def open_book(table: Table) -> None:
-    """Open the drawer of the moves."""
-    from .panels.book import open
-
-    open(table)
-
-
-def close_book(table: Table) -> None:
-    """Close that drawer."""
-    from .panels.book import close
-
-    close(table)
-
-
-# ------------------------------------------------------------ addresses
-
-
-def go_to_lessons(table: Table, rest: str) -> bool:
-    """Go to a lesson, or to all of them; return whether the address leads somewhere."""
-    from ..features.lessons.panel import open
-
-    return open(table, rest)
-
-
-def go_to_puzzle(table: Table, rest: str) -> bool:
-    """Go to a puzzle; return whether the address leads somewhere."""
-    from ..features.puzzles.panel import open
-
-    return open(table, rest)
-
-
-def go_to_puzzles(table: Table, rest: str = "") -> bool:
-    """Go to all puzzles; return whether the address leads somewhere."""
-    from ..features.puzzles.all import open
-
-    return open(table, rest)
-
-
-def open_all_lessons(table: Table) -> bool:
-    """Open the list of all lessons."""
-    from ..features.lessons.all import open
-
-    return open(table)
+    def _load_one(self, name: str, late: Late) -> None:
+        if late.is_needed(self.table):
+            self.table.part(late.load())
+            del self.missing[name]

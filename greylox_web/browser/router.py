@@ -15,6 +15,7 @@ from js import document, location
 
 from ..page.address_bar import EntryState
 from ..page.dom import HOME, announce, at_home
+from ..page.feature import Feature
 from ..page.table import Table
 from ..page.visit import OpenMatch
 from ..rules import GAMES
@@ -22,28 +23,21 @@ from ..rules.notation.links import EDGES
 from ..session.event import Event
 from ..session.opening import Open, OpenLink
 from ..session.session import Session
-from ..session.study import PlayFromHere, Restore
+from ..session.study import is_another
 from . import registry
 
 GO_ON, PLAY = "#go-on", "#play/"
-ROUTES: dict[str, Callable[[Table, str], bool]] = {
-    "learn": registry.go_to_lessons,
-    "puzzle": registry.go_to_puzzle,
-    "puzzles": registry.go_to_puzzles,
+ROUTES = {"learn": "lessons", "puzzle": "puzzles", "puzzles": "all-puzzles"}
+"""The first part of a route -> the feature that opens it; what it has to fetch may come later."""
+SHEETS = {
+    "my-games": "library",
+    "new": "new-game",
+    "rules": "rules",
+    "settings": "settings",
+    "share": "share",
+    "statistics": "statistics",
 }
-"""The first part of a route -> what goes there.
-
-It returns whether the route exists; what it has to fetch may come later.
-"""
-SHEETS: dict[str, Callable[[Table], object]] = {
-    "my-games": registry.open_my_games,
-    "new": registry.open_new_game,
-    "rules": registry.open_rules,
-    "settings": registry.open_settings,
-    "share": registry.open_share,
-    "statistics": registry.open_statistics,
-}
-"""A route -> what shows that dialog over the table."""
+"""A route -> the feature that shows its dialog over the table."""
 OTHER_NAMES = {
     "games": "home",
     "lessons": "learn",
@@ -55,21 +49,19 @@ OTHER_NAMES = {
 PAGES = {"studies": "./studies/index.html"}
 NAMES = {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)} | OTHER_NAMES
 BOOK = ".reading"
-DRAWERS = {BOOK: registry.close_book, "#layers:not([hidden])": registry.close_layers}
-"""The selector of an open drawer -> what closes it."""
-LATER_PAGE = "#tab-moves[aria-selected=false]"
+DRAWERS = {BOOK: "book", "#layers:not([hidden])": "layers"}
+"""The selector of an open drawer -> its feature."""
 
 
-class Router:
+class Router(Feature):
     """Updates the address after events, and follows new addresses."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.next_entry = False  # the next change of the address makes a history entry
         self.arriving = False  # what happens was asked for by the address
-        table.followers.append(self.follow)
 
-    def follow(self, event: Event | None, before: Session) -> None:
+    def changed(self, event: Event | None, before: Session) -> None:
         """Bring the address up to date."""
         now = self.table.session
         exchanged, another = not now.is_same_game(before), is_another(event, before, now)
@@ -81,10 +73,6 @@ class Router:
             self._put_drawers_away()  # one may have been opened while the exercise was fetched
         elif isinstance(event, OpenLink) or another or (self.arriving and exchanged):
             self._put_drawers_away([BOOK])  # it hides what has come
-        if another and document.querySelector(LATER_PAGE):
-            from .panels.book import turn_to
-
-            turn_to("moves")
         moved = has_moved(before, now)
         waits = by_itself(event) and room_of(location.hash) in ROUTES
         if moved and now.address is None and not (waits or at_home()):
@@ -97,7 +85,7 @@ class Router:
             bar.write(link, entry=self.next_entry)
             self.next_entry = False
 
-    def open(self) -> None:
+    def open_address(self) -> None:
         """The address was changed by hand, by a link or by the Back button."""
         fragment, session = usual(location.hash), self.table.session
         if fragment == HOME != location.hash:
@@ -121,9 +109,7 @@ class Router:
                 self._arrive(lambda: self.table.dispatch(LeaveExercise()))
             self.table.address_bar.write(self.table.session.link)
         elif fragment.removeprefix(PLAY) in GAMES:
-            from .playing import go_to
-
-            go_to(self.table, fragment.removeprefix(PLAY), self._arrive)
+            self.table.part(registry.play()).go_to(fragment.removeprefix(PLAY), self._arrive)
         elif session.attempt or session.address or fragment != f"#{session.link}":
             gone: list[Event | None] = []
             self._arrive(lambda: gone.append(self._gone_to(fragment)))
@@ -136,7 +122,7 @@ class Router:
         """Close the drawers, for which another view has no room."""
         for shown in drawers:
             if document.querySelector(shown):
-                DRAWERS[shown](self.table)
+                registry.feature(self.table, DRAWERS[shown]).close()
 
     def _arrive(self, put: Callable[[], object]) -> None:
         """Put what the address names on the table, and show it."""
@@ -154,7 +140,7 @@ class Router:
     def _gone_to(self, fragment: str) -> Event | None:
         """Follow an address; return the event for that, None for a route."""
         room, _, rest = fragment.removeprefix("#").partition("/")
-        if room in ROUTES and ROUTES[room](self.table, rest):
+        if room in ROUTES and registry.feature(self.table, ROUTES[room]).open(rest):
             return None
         if room in SHEETS and not rest:
             self._show(room)
@@ -172,16 +158,15 @@ class Router:
         """Show a dialog over the table, and restore the table's address."""
         attempt = self.table.session.attempt
         self.table.address_bar.write(attempt.exercise.route if attempt else self.table.session.link)
-        show = SHEETS[name]
         if name == "my-games" and self.table.autosave is None:  # the page is just starting
-            self.table.lifetime.spawn(self._show_later(show))
+            self.table.lifetime.spawn(self._show_later(name))
         else:
-            show(self.table)
+            registry.feature(self.table, SHEETS[name]).open("")
 
-    async def _show_later(self, show: Callable[[Table], object]) -> None:
+    async def _show_later(self, name: str) -> None:
         """Show a dialog once the storage can be read."""
         await self.table.library.wait()
-        show(self.table)
+        registry.feature(self.table, SHEETS[name]).open("")
 
     def _is_exercise(self, fragment: str) -> bool:
         """Whether an address leads to the exercise on the table."""
@@ -216,12 +201,6 @@ def has_moved(before: Session, now: Session) -> bool:
     """Whether another position, line or match is on the table, or the tree has grown."""
     places = [(one.cursor, one.leaf, one.match.id) for one in (before, now)]
     return now.tree is not before.tree or places[0] != places[1]
-
-
-def is_another(event: Event | None, before: Session, now: Session) -> bool:
-    """Whether another game was opened; one that is set up here goes on with the study of it."""
-    study = isinstance(event, PlayFromHere | Restore)
-    return not (study or by_itself(event) or now.played.is_same_game(before.played))
 
 
 def by_itself(event: Event | None) -> bool:

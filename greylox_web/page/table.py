@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from js import Element, document, location, window
 
-from ..app.view.board.layers import is_on, switched
 from ..drawing.scene import STANDING, rotated
 from ..session.engine_part import EnginePart
 from ..session.event import Event, Prefer, Say
+from ..session.layers import is_on, switched
 from ..session.session import Session
 from ..session.update import update
 from .address_bar import AddressBar
+from .feature import Feature
 from .lifetime import Lifetime
 from .memory import Refusal
 from .visit import Visit
@@ -28,12 +29,10 @@ WIDEST_NARROW = 832  # pixels of the window in which a rhombus is upright
 BESIDE_BOARD = 475  # pixels taken off a tablet's height to compare it with its width
 
 T = TypeVar("T")
-Follower = Callable[[Event | None, Session], object]
-"""Called after an event (None at the start), with the session before it."""
 
 
 class Table:
-    """The session and its followers; all parts of the page work through it."""
+    """The session and the page's features, which all work through it."""
 
     def __init__(
         self,
@@ -48,10 +47,9 @@ class Table:
         self.paint_soon = paint_soon
         self.lifetime = lifetime  # how long the parts of the page last
         self.faults = lifetime.faults
-        self.followers: list[Follower] = []
+        self.features: list[Feature] = []  # in the order in which they were made
         self.waiting: deque[Event | None] = deque()  # what was dispatched and is not handled yet
         self.is_handling = False
-        self.painters: dict[str, Callable[[], None]] = {}  # of parts loaded on their first use
         self.autosave: Autosave | None = None  # once the engine has been started
         self._progress: Progress | None = None
         self.verdict: Element | None = None  # what a game that is over counts for
@@ -61,9 +59,9 @@ class Table:
         self._parts: dict[object, object] = {}
 
     def dispatch(self, event: Event) -> None:
-        """Handle an event: update the session, ask the engine, call the followers, paint.
+        """Handle an event: update the session, ask the engine, call the features, paint.
 
-        What is dispatched meanwhile is handled after it, so that all followers hear of events in
+        What is dispatched meanwhile is handled after it, so that all features hear of events in
         their order.  A fault is reported, and the others still hear.
         """
         if not self.is_handling and not event.is_quiet:
@@ -71,7 +69,7 @@ class Table:
         self._queue(event)
 
     def tell(self) -> None:
-        """Call all followers, also those that a follower adds, without an event."""
+        """Call all features, also those that a feature adds, without an event."""
         self._queue(None)
 
     def _queue(self, event: Event | None) -> None:
@@ -89,8 +87,8 @@ class Table:
         before = self.session
         if event is None or self.faults.safely(partial(self._update, event)):
             self.faults.safely(lambda: self.visit.follow(event, before.played, self.session.played))
-            for follow in self.followers:
-                self.faults.safely(partial(follow, event, before))
+            for feature in self.features:  # one may add others, which hear of the event as well
+                self.faults.safely(partial(feature.changed, event, before))
         if event is not None:
             self.paint_soon()
 
@@ -100,10 +98,16 @@ class Table:
             self.faults.safely(partial(self.engine_changed, before.engine))
 
     def part(self, make: "Callable[[Table], T]") -> T:
-        """What ``make`` makes of this table, made at the first use."""
+        """What ``make`` makes of this table, made at the first use; a feature joins the page."""
         if make not in self._parts:
-            self._parts[make] = make(self)
+            made = self._parts[make] = make(self)
+            if isinstance(made, Feature):
+                self.add(made)
         return cast(T, self._parts[make])
+
+    def add(self, feature: Feature) -> None:
+        """Have a feature hear of events and paint."""
+        self.features.append(feature)
 
     def progress(self) -> "Progress":
         """The player's progress; it is read at the first use."""

@@ -78,3 +78,10 @@ def face_levels(session: Session) -> tuple[int, int]:
         return (0, 0)
     first, second = session.seats
     return (first.level or 0, second.level or 0)
+
+
+def heading(session: Session) -> str:
+    """The title of what is on the table: a game or an exercise."""
+    if session.attempt is None:
+        return title(session.game)
+    return f"{session.attempt.exercise.title} · {session.attempt.exercise.eyebrow}"

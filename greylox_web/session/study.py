@@ -198,3 +198,10 @@ def play_from_here(session: Session) -> Session:
     return replace(
         with_new_game(session, Match(plant(session.game, state), seats=session.seats)), trash=kept
     )
+
+
+def is_another(event: Event | None, before: Session, now: Session) -> bool:
+    """Whether another game was opened; one that is set up here goes on with the study of it."""
+    study = isinstance(event, PlayFromHere | Restore)
+    automatic = event is not None and event.is_automatic
+    return not (study or automatic or now.played.is_same_game(before.played))

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import USUAL
@@ -18,6 +17,7 @@ from greylox_web.session.seats import FIRST_SEATS
 from greylox_web.session.session import Session
 from greylox_web.words import ordinal
 from greylox_web.words.page import PAGE_WORDS
+from tests.screen import Screen
 from tools.site.filled import joined
 
 ROOT = Path(__file__).parents[2]
@@ -134,7 +134,7 @@ def test_the_place_of_a_group_is_an_english_ordinal(place, text):
 
 def test_the_words_of_the_built_page_are_those_of_its_game():
     session = Session(Match(plant(first_game(USUAL)), seats=FIRST_SEATS))
-    shown = frame(session)
+    shown = Screen(session)
     parts = ("name", "board", "turn", "due", "goal", "standing", "standing-word")
     written = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]
     own, other = shown.sides

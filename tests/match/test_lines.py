@@ -4,9 +4,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import turn
-from greylox_web.app.view.panel.sentences import OFF_BOARD, played, swapped
 from greylox_web.match import lines as module
 from greylox_web.match.lines import lines
 from greylox_web.match.match import Match
@@ -19,9 +17,11 @@ from greylox_web.rules.play import replay
 from greylox_web.session.naming import name as player
 from greylox_web.session.opening import Open, OpenLink
 from greylox_web.session.playing import Go
+from greylox_web.session.sentences import OFF_BOARD, played, swapped
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.formats.making import random_record
+from tests.screen import Screen
 from tests.session.sittings import begin
 
 
@@ -116,14 +116,14 @@ def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str)
     """The move list shows them twice; each stone leads to its place, and the mark goes with it."""
     tree, leaf, cursor = grow(read_link(link).record)
     session = update(begin(), Open(Match(tree, leaf, cursor), imported=True))
-    moves = [move for line in frame(session).lines for move in line.moves]
+    moves = [move for line in Screen(session).lines for move in line.moves]
     shared = [node for move in moves for _, node in move.stones]
     assert len(shared) > len(set(shared))
     for move in (*moves, *reversed(moves)):
         for text, node in move.stones:
             session = update(session, Go(node, move.end))
             assert session.cursor == node and move.end in session.tree.path(session.leaf)
-            assert (frame(session).node, frame(session).turn) == (node, move.end), text
+            assert (Screen(session).node, Screen(session).turn) == (node, move.end), text
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from greylox_web.session.event import Event
 from greylox_web.session.session import Session
 from tools import ROOT
 
@@ -63,6 +64,17 @@ def table_of(session: Session) -> Any:
     faults: Any = Faults()
     faults.report = report
     return Table(session, lambda _: None, lambda: None, Lifetime(faults))
+
+
+def hears(table: Any, call: Callable[..., object]) -> None:
+    """Have a function called after each event, as a feature's ``changed`` is."""
+    from greylox_web.page.feature import Feature
+
+    class Listener(Feature):
+        def changed(self, event: Event | None, before: Session) -> None:
+            call(event, before)
+
+    table.add(Listener(table))
 
 
 @contextmanager

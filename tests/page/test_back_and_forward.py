@@ -333,7 +333,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
                 entry = next(e for e in page.database.entries if e.game.name == "lox")
                 await page.table.autosave.open(entry.id)
             case _:
-                page.rooms.playing.go_to(page.table, "lox")
+                page.table.part(page.rooms.playing.Play).go_to("lox")
                 await page.settle()
         session = page.session
         assert session.game.name == "lox" and session.terms == FREE
@@ -343,7 +343,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
         if way != "link":
             assert session.seats == seats
         shown.page, shown.is_sheet_open = "analysis", True
-        page.rooms.playing.go_to(page.table, "byg")
+        page.table.part(page.rooms.playing.Play).go_to("byg")
         await page.settle()
         assert page.session.terms == terms and page.line == ["a1"]
         assert page.clock.clock.left == (303_000, 295_000)
@@ -381,16 +381,16 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
         page.history.push("#1/lox5/mc3b2")
         again = await Page(page.rooms).start(page.database)
         if later:  # the clock is first needed by another game
-            again.table.followers.remove(again.clock.follow)
+            again.table.features.remove(again.clock)
         again.do(NewGame("byg", 3, (), (PERSON, PERSON), Terms(60_000)))
         if later:
             again.clock = page.rooms.clock.ClockFace(again.table)
-            again.table.followers.append(again.clock.follow)
+            again.table.add(again.clock)
         again.play("a1")
         again.rooms.now[0] += 8_000
         again.play("b2")
         assert again.clock.clock.left == (60_000, 52_000)
-        again.rooms.playing.go_to(again.table, "brink")
+        again.table.part(again.rooms.playing.Play).go_to("brink")
         await again.settle()
         assert again.line == ["a1", "b2"] and again.clock.clock.left == (60_000, 54_000)
 
@@ -407,7 +407,7 @@ def test_what_a_game_has_used_until_it_was_left_is_stored():
         page.rooms.now[0] += 700  # less than the time between two writes
         page.do(NewGame("byg", 3, (), seats, terms))
         again = await Page(page.rooms).start(page.database)
-        again.rooms.playing.go_to(again.table, "brink")
+        again.table.part(again.rooms.playing.Play).go_to("brink")
         await again.settle()
         assert again.line == ["a1", "b2"] and again.clock.clock.left == (59_300, 60_000)
 

@@ -97,7 +97,7 @@ def test_before_the_library_is_there_the_results_of_earlier_visits_decide():
         page.progress.add(result(first_game("lox"), 1, 2))
 
         async def meanwhile() -> None:
-            rooms.playing.go_to(page.table, "lox")
+            page.table.part(rooms.playing.Play).go_to("lox")
             await page.database.pause()
             assert page.session.game == new_game("lox")
             assert page.session.seats == (PERSON, Seat(2))

@@ -32,8 +32,10 @@ class Keys:
         js.document.querySelector = lambda _: None
         self.element = js.document.getElementById = cache(self.made)
         js.document.addEventListener = lambda _kind, then, _: listeners.append(then)
-        keyboard = Keyboard(here, MagicMock(), lambda: False)
-        Lifetime(Faults()).listen(js.document, "keydown", keyboard.on_key)
+        self.lifetime = Lifetime(Faults())
+        self.board = MagicMock()
+        self.board.pointer.cancel = lambda: False
+        Keyboard(here)
         self.hear = listeners[0]
 
     def made(self, name: str) -> MagicMock:
@@ -42,6 +44,9 @@ class Keys:
         made.textContent = ""
         made.click = lambda: self.clicked.append(name)
         return made
+
+    def part(self, _make: object) -> MagicMock:
+        return self.board
 
     def dispatch(self, event: Event) -> None:
         self.session = update(self.session, event)

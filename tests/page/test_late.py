@@ -11,7 +11,7 @@ from greylox_web.session.event import Event, ShowResult
 from greylox_web.session.opening import OpenLink, Rematch, TakeSeats
 from greylox_web.session.playing import Click, Resign, Undo
 from greylox_web.session.session import Session
-from tests.page.pretended import table_of
+from tests.page.pretended import hears, table_of
 from tests.page.whole_page import whole_page
 
 
@@ -49,7 +49,7 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
         seats = (PERSON, Seat(away=True))
         table = table_of(Session(Match(plant(new_game("byg", 3)), seats=seats)))
-        table.followers.append(replay.follow(table))
+        table.part(replay.FriendReplay)
         do(table, Click(table.session.game.board.cell("a1")), OpenLink("1/byg3/ma1c3"))
         assert table.session.replay >= 0 and timers
         do(table, Click(table.session.game.board.cell("a1")))
@@ -69,8 +69,8 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         rooms.js.document.createElement = lambda _: MagicMock()
         table = table_of(Session(Match(plant(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
         table.lifetime.spawn = noted.append
-        table.followers.append(score.follow(table))
-        table.followers.append(lambda *_: verdicts.append(table.verdict))
+        table.part(score.Score)
+        hears(table, lambda *_: verdicts.append(table.verdict))
         a1 = Click(table.session.game.board.cell("a1"))
         rematch = Rematch(table.session.seats)
         do(table, Resign(), ShowResult(False), ShowResult(True), rematch, a1)

@@ -5,12 +5,12 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.view.opinion import Continuation
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.session.evaluation import Candidate
+from greylox_web.session.opinion import Continuation
 from greylox_web.session.playing import Act
 from greylox_web.session.update import update
 from tests.page.pretended import pretended, table_of
+from tests.screen import Screen
 from tests.session.sittings import begin, click
 from tests.session.test_trying_again import trying
 
@@ -49,10 +49,10 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         svg.drawing = lambda markup: (MagicMock(), written.append(markup))[0]
         view = svg.BoardView(MagicMock())
         view.draw(session.game, 0, True)
-        view.paint(frame(session).layers, {}, 1)
+        view.paint(Screen(session).layers, {}, 1)
         written.clear()
         session = update(session, Act(session.game.board.swap))
-        view.paint(frame(session).layers, {}, 0)
+        view.paint(Screen(session).layers, {}, 0)
     [stones] = [markup for markup in written if 'id="on-' in markup]
     assert stones.count('id="on-a2"') == stones.count('id="on-') == 1
     assert 'class="stone turned"' in stones and stones.count('class="leaving"') == 1

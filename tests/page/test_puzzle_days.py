@@ -152,7 +152,7 @@ def test_a_page_in_sight_shows_the_new_puzzle_at_midnight_and_leads_to_it(way: s
         page.js.document.addEventListener = lambda _kind, then, _: heard.append(then)
         await page.go("#puzzle/today")
         await page.go("#home")
-        page.table.followers.append(rooms.today.follow(page.table))
+        page.table.part(rooms.today.Today).changed(None, page.session)
         rooms.new_day.watch(page.table)
         await page.settle()
         title = element("today").querySelector(".title")

@@ -27,10 +27,11 @@ from greylox_web.session.study import Edit
 from tests.page.pretended import BROWSER, Proxy
 from tests.page.several_tabs import Together
 from tests.page.whole_page import whole_page
+from tools import ROOT
 
 PURE = {
     "greylox_web.match.lines.LAST",
-    "greylox_web.app.view.opinion.LAST",
+    "greylox_web.session.opinion.LAST",
     "greylox_web.page.intl.made",
     "greylox_web.features.rules.panel.sheets",
 }
@@ -170,13 +171,15 @@ def furnish(js: MagicMock) -> None:
     js.navigator.languages = ["en"]
 
 
-USED = {"end-card", "review", "exercise"}
+USED = {"EndCard", "ReviewPanel", "ExercisePanel", "Saving"}
+PRESSES = re.findall(r'data-press="([^"]+)"', (ROOT / "index.html").read_text("utf-8"))
+"""What the buttons do that the page begins with."""
 ROUTES = ["#learn/lox/join", "#puzzle/today", "#puzzles", "#learn", "#play/byg", "#home", "#go-on"]
 
 
 async def visited(rooms: SimpleNamespace) -> None:
     """A page is started, used in all its parts, and stopped."""
-    from greylox_web.browser import listeners
+    from greylox_web.browser import registry
 
     async def bring() -> None:
         return
@@ -194,8 +197,11 @@ async def visited(rooms: SimpleNamespace) -> None:
 
     await do(EngineReady(), Click(0), Analyse(), AskHint(), ShowLine(True), Say("so"))
     await do(Prefer("sound", True), Prefer("haptics", True), Prefer("theme", "dark"))
-    for name in (*listeners.DIALOGS, *listeners.SPECIALS, "tab-study", "theme", "copy-link"):
-        page.faults.safely(partial(listeners.press, table, name))
+    button = MagicMock()
+    button.dataset.tool = "first"
+    for press in PRESSES:
+        name, _, what = press.partition(":")
+        page.faults.safely(partial(registry.feature(table, name).press, what, button))
         await do()
     board = table.session.game.board
     await do(Edit(True), Edit(False), NewGame("byg", 3, (), (PERSON, PERSON)))
@@ -204,10 +210,10 @@ async def visited(rooms: SimpleNamespace) -> None:
     await do(Click(board.cell("a1")), OpenLink("1/byg3/ma1c3"))
     for route in ROUTES:
         js.location.hash = route
-        page.router.open()
+        page.router.open_address()
         await asyncio.sleep(0.02)
         await do()
-    assert table.painters.keys() >= USED and table.autosave is not None
+    assert {type(one).__name__ for one in table.features} >= USED and table.autosave is not None
     assert len(table.lifetime._proxies) > 100 and Worker.living
     await page.stop()
 

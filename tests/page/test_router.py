@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from importlib import import_module
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -30,9 +32,16 @@ def visit(walk: Walk, meanwhile: Walk = nothing) -> None:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the dialogs that are opened from now on."""
     names: list[str] = []
-    sheets = import_module("greylox_web.browser.router").SHEETS
-    for name in sheets:
-        monkeypatch.setitem(sheets, name, lambda _table, name=name: names.append(name))
+    router = import_module("greylox_web.browser.router")
+    routes = {feature: route for route, feature in router.SHEETS.items()}
+    real = router.registry.feature
+
+    def feature(table: Any, name: str) -> Any:
+        if name not in routes:
+            return real(table, name)
+        return SimpleNamespace(open=lambda _rest: names.append(routes[name]))
+
+    monkeypatch.setattr(router.registry, "feature", feature)
     return names
 
 

@@ -1,10 +1,11 @@
-"""The table of the page: what its followers hear, in which order, and what a fault leads to."""
+"""The table of the page: what its features hear, in which order, and what a fault leads to."""
 
 import asyncio
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
@@ -19,6 +20,7 @@ from greylox_web.session.event import Event, Prefer, Say, Visible
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import Click, Undo
 from greylox_web.session.session import Session
+from tests.page.pretended import hears
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -40,8 +42,9 @@ def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_ex
         page.play("a1")
         times = page.clock.clock.left
         # the clock of a page that begins with another game is loaded after what explains signs
-        page.table.followers.remove(page.clock.follow)
-        page.table.followers.extend([moment.follow(page.table), page.clock.follow])
+        page.table.features.remove(page.clock)
+        page.table.part(moment.PassingTexts)
+        page.table.add(page.clock)
         await page.back()
         assert page.session.game.name == "greylox" and page.session.preferences.legends
         await page.back(1)
@@ -62,10 +65,8 @@ def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
             elif isinstance(event, Say) and event.text == "one":
                 page.do(Say("two"))
 
-        def hears(event: Event | None, before: Session) -> None:
-            heard.append((event, before, page.session))
-
-        page.table.followers.extend([leads_on, hears])
+        hears(page.table, leads_on)
+        hears(page.table, lambda event, before: heard.append((event, before, page.session)))
         page.play("a1")
         kinds = [type(event) for event, _, _ in heard]
         assert kinds == [Click, Prefer, Say, Say]
@@ -81,7 +82,7 @@ def test_an_answer_that_comes_while_an_event_is_handled_is_heard_after_it():
         page = Page(rooms, Session(Match(plant(new_game("brink", 3)), seats=seats)))
         heard = []
         page.do(EngineReady())
-        page.table.followers.append(lambda event, _: heard.append(type(event)))
+        hears(page.table, lambda event, _: heard.append(type(event)))
         page.play("a1")
         asked = page.asked
         assert asked is not None
@@ -102,14 +103,15 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
         def fails(event: Event | None, _: Session) -> None:
             if isinstance(event, Click):
                 page.do(Say("one"))
-                raise KeyError("of a follower")
+                raise KeyError("of a feature")
 
-        page.table.followers.extend([fails, lambda event, _: heard.append(type(event))])
+        hears(page.table, fails)
+        hears(page.table, lambda event, _: heard.append(type(event)))
         page.table.engine_changed = lambda _: 1 / 0
         page.play("a1")
         assert page.line == ["a1"] and heard == [Click, Say]
         assert "KeyError" in texts[("notice",)] and "KeyError" in texts[()]
-        assert "of a follower" in rooms.js.console.error.call_args.args[0]
+        assert "of a feature" in rooms.js.console.error.call_args.args[0]
         page.do(Visible(True))
         assert "KeyError" in page.table.faults.text, "it stays as a notice does"
         page.do(Undo())
@@ -128,9 +130,20 @@ class Told:
         rooms.js.window.innerWidth, rooms.js.window.innerHeight = 1200, 900
         rooms.js.window.requestAnimationFrame = self.frames.append
         self.page = page = rooms.main.Page()
-        page.board, page.panel = MagicMock(), MagicMock()
+        for feature in rooms.registry.START.values():
+            page.table._parts[feature] = MagicMock()
         page.interactive = True
         self.said = rooms.main.say = MagicMock()
+
+    def feature(self) -> Any:
+        """A new feature of the page."""
+
+        class New(self.rooms.Feature):
+            pass
+
+        made = New(self.page.table)
+        self.page.table.add(made)
+        return made
 
     def paint(self) -> None:
         """Let the browser paint."""
@@ -149,40 +162,36 @@ def fails(*_: object) -> None:
     raise KeyError("while painting")
 
 
-@pytest.mark.parametrize("part", ["frame", "board", "panel", "late", "speech", "loading"])
+@pytest.mark.parametrize("part", ["feature", "speech", "loading"])
 def test_a_fault_while_painting_is_told_once_and_the_rest_is_painted(part: str, monkeypatch):
     with whole_page() as rooms:
-        from greylox_web.browser import registry
-
         told, painted = Told(rooms), []
-        page, main = told.page, rooms.main
+        page, main, registry = told.page, rooms.main, rooms.registry
         table = page.table
-        table.painters["first"] = fails if part == "late" else lambda: None
-        table.painters["second"] = lambda: painted.append(table.session)
-        if part == "frame":
-            monkeypatch.setattr(main, "frame", fails)
+        first, second = told.feature(), told.feature()
+        second.paint = lambda: painted.append(table.session)
+        if part == "feature":
+            first.paint = fails
         elif part == "loading":
-            page.late_painters.append(registry.LatePainter("gone", fails, lambda _: True))
+            monkeypatch.setitem(registry.LATE, "gone", registry.Late(fails, bool, at_once=True))
+            table.part(registry.LateFeatures)
         elif part == "speech":
             monkeypatch.setattr(main, "spoken", fails)
-        elif part == "board":
-            page.board.paint = fails
-        elif part == "panel":
-            page.panel.paint = fails
         for name in ("a1", "b2", "c3"):
             table.dispatch(Click(table.session.game.board.cell(name)))
             told.paint()
         assert len(painted) == 3 and painted[-1] is table.session
         assert told.names == ["KeyError"]
-        if part in ("late", "panel", "loading"):
+        if part != "speech":
             assert told.said.called, "the game is spoken all the same"
 
 
-def test_a_part_that_fails_again_after_it_was_painted_is_told_again():
+def test_a_feature_that_fails_again_after_it_was_painted_is_told_again():
     with whole_page() as rooms:
         told = Told(rooms)
+        feature = told.feature()
         for paint in (fails, fails, list, fails, fails):
-            told.page.table.painters["part"] = paint
+            feature.paint = paint
             told.page.paint_soon()
             told.paint()
         assert told.names == ["KeyError", "KeyError"]
@@ -197,7 +206,7 @@ def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
             from greylox_web.browser.board import overlay
             from greylox_web.browser.panels import course
 
-            over = overlay.Over(told.page.table, MagicMock())
+            over = overlay.Drawings(told.page.table)
             over.view.cell_of = lambda *_: 1
             over._put = fails
             over.take(1)

@@ -131,10 +131,9 @@ class Page:
         self.ready.set()
         self.progress = Progress(self.ready.wait)
         self.table.progress = lambda: self.progress
-        self.local = rooms.local.LocalRecords(self.table)
-        self.router = rooms.router.Router(self.table)
-        self.clock = rooms.clock.ClockFace(self.table)
-        self.table.followers.append(self.clock.follow)
+        self.table.part(rooms.local.LocalRecords)
+        self.router = self.table.part(rooms.router.Router)
+        self.clock = self.table.part(rooms.clock.ClockFace)
 
     async def start(
         self, database: Together, meanwhile: Callable[[], Awaitable[None]] = nothing
@@ -152,7 +151,7 @@ class Page:
 
         rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, partial(Idle, self.rests)
         self.lifetime.spawn = database.soon
-        self.router.open()
+        self.router.open_address()
         rooms.main.forget_exercise()
         table = self.table
         await meanwhile()
@@ -167,12 +166,7 @@ class Page:
         finder.resume(await autosave.start())
         table.autosave = autosave
         table.library.set()
-
-        def changed(event: Event | None, before: Session) -> None:
-            autosave.changed(before.played, event)
-            finder.changed(before.played, event)
-
-        table.followers.append(changed)
+        table.add(rooms.late.Saving(table, autosave, finder))
         await self.settle()
         return self
 
@@ -225,7 +219,7 @@ class Page:
         while self.history.moved:
             self.history.moved -= 1
             self.show()
-            self.router.open()
+            self.router.open_address()
 
     def show(self) -> None:
         """Show home or the board, as ``early.js`` does."""
@@ -316,7 +310,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
         js.window.dispatchEvent = announced
         js.document.documentElement.hasAttribute = lambda _: False
-        from greylox_web.browser import local, main, playing, router
+        from greylox_web.browser import late, local, main, playing, registry, router
         from greylox_web.browser.panels import clock
         from greylox_web.features.home import cards as home_cards
         from greylox_web.features.lessons import panel as lessons
@@ -326,6 +320,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.features.puzzles import shelves
         from greylox_web.page import dom, faults, memory, table
         from greylox_web.page.database import StorageError
+        from greylox_web.page.feature import Feature
         from greylox_web.page.lifetime import Lifetime
         from greylox_web.page.memory import Refusal
 
@@ -355,7 +350,9 @@ def whole_page() -> Iterator[SimpleNamespace]:
             reports=reports,
             dom=dom,
             faults=faults,
+            registry=registry,
             router=router,
+            late=late,
             local=local,
             main=main,
             playing=playing,
@@ -367,6 +364,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
             autosave=autosave,
             shelves=shelves,
             memory=memory,
+            Feature=Feature,
             Finder=Finder,
             Refusal=Refusal,
             Lifetime=Lifetime,

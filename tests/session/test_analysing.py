@@ -1,6 +1,5 @@
 """Analysis, and what the engine says of which position."""
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
@@ -11,6 +10,7 @@ from greylox_web.session.playing import Click, Resign, Step, Undo
 from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.study import Edit, PlayFromHere, Restore
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 
@@ -36,14 +36,14 @@ def test_what_an_analysis_found_stays_with_its_position_when_it_is_stopped():
     session = told(update(session, Analyse()), -0.5, "b1", "c1")
     stopped = update(session, Analyse())
     assert purpose_of(stopped) is None
-    shown = frame(stopped)
+    shown = Screen(stopped)
     assert (shown.report, shown.evaluation.percent) == ("Chances: White 75%", 25)
     assert [one.name for one in shown.candidates] == ["b1"] and shown.layers["best"]
     moved = click(stopped, "b1")
-    shown = frame(moved)
+    shown = Screen(moved)
     assert (shown.report, shown.evaluation) == ("The analysis is off.", None)
     assert (shown.line, shown.candidates) == ("", ()) and not shown.texts["rank"]
-    assert frame(update(moved, Undo())).candidates
+    assert Screen(update(moved, Undo())).candidates
 
 
 def looked(session, playouts, value, **more):
@@ -58,15 +58,15 @@ def test_who_comes_back_to_a_position_finds_what_its_analysis_has_found():
     session = click(begin("brink", 3), "a1")
     session = looked(update(session, Analyse()), 900, -0.5)
     moved = click(session, "b1")
-    assert frame(moved).evaluation is None or frame(moved).evaluation.percent == 25
+    assert Screen(moved).evaluation is None or Screen(moved).evaluation.percent == 25
     back = update(looked(moved, 50, 0.5), Undo())
     assert purpose_of(back) == "analyse"
-    assert frame(back).evaluation.percent == 25
-    assert frame(looked(back, 100, 0.0)).evaluation.percent == 25, "it has seen less"
-    assert frame(looked(back, 901, 0.0)).evaluation.percent == 50
-    assert frame(looked(back, 1, 1.0, proven=True)).evaluation.percent == 100
+    assert Screen(back).evaluation.percent == 25
+    assert Screen(looked(back, 100, 0.0)).evaluation.percent == 25, "it has seen less"
+    assert Screen(looked(back, 901, 0.0)).evaluation.percent == 50
+    assert Screen(looked(back, 1, 1.0, proven=True)).evaluation.percent == 100
     again = update(update(back, Analyse()), Analyse())
-    assert frame(again).evaluation.percent == 25
+    assert Screen(again).evaluation.percent == 25
     other = update(back, NewGame("brink", 3))
     assert other.engine.known == ()
 
@@ -84,8 +84,8 @@ def test_a_position_whose_analysis_has_ended_is_analysed_again_when_one_comes_ba
 def test_what_was_found_without_the_network_is_not_kept():
     session = update(begin("brink", 3), Analyse())
     session = looked(session, 900, -0.5, note="plain search")
-    assert frame(session).evaluation.percent == 25
-    assert frame(looked(session, 10, 0.5)).evaluation.percent == 75
+    assert Screen(session).evaluation.percent == 25
+    assert Screen(looked(session, 10, 0.5)).evaluation.percent == 75
 
 
 def test_a_game_against_the_engine_shows_on_what_a_stopped_analysis_found():
@@ -93,9 +93,9 @@ def test_a_game_against_the_engine_shows_on_what_a_stopped_analysis_found():
     session = told(update(session, Analyse()), -0.5, "b1", "c1")
     stopped = update(session, Analyse())
     assert purpose_of(stopped) is None, "the chances are known"
-    assert frame(stopped).candidates
+    assert Screen(stopped).candidates
     untold = update(stopped, Prefer("chances", False))
-    assert not frame(untold).candidates and frame(untold).evaluation is None
+    assert not Screen(untold).candidates and Screen(untold).evaluation is None
 
 
 def test_analysis_rests_while_the_page_is_hidden():
@@ -121,7 +121,7 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
     top = [wire.Top("b1", 70, -0.5), wire.Top("c1", 30, 0.25)]
     report = wire.Report(session.engine.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None)
     session = update(session, EngineReport(report))
-    shown = frame(session)
+    shown = Screen(session)
     assert [(c.name, c.percent, c.visits) for c in shown.candidates] == [
         ("b1", 75, 70),
         ("c1", 38, 30),
@@ -140,15 +140,15 @@ def test_only_what_is_proven_is_nought_or_a_hundred():
     ]
     report = wire.Report(session.engine.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None)
     session = update(session, EngineReport(report))
-    assert [c.percent for c in frame(session).candidates] == [100, 99, 1, 0]
-    assert frame(session).evaluation.text == "Black 100%, proven"
+    assert [c.percent for c in Screen(session).candidates] == [100, 99, 1, 0]
+    assert Screen(session).evaluation.text == "Black 100%, proven"
 
 
 def test_the_panel_says_how_the_engine_is():
     session = begin()
-    assert frame(session).report == "The analysis is off."
+    assert Screen(session).report == "The analysis is off."
     failed = update(session, EngineFailed(None, "It broke."))
-    assert frame(failed).report == "The engine is not running."
+    assert Screen(failed).report == "The engine is not running."
 
 
 def told(session, value=0.5, *line):
@@ -164,17 +164,17 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
     session = answer(begin("brink", 3, seats=(ENGINE, ENGINE)), "a1")
     session = told(session, -0.5, "b1", "c1", "c3")
     session = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1", "c1", "c3"])
-    shown = frame(session)
+    shown = Screen(session)
     assert shown.report == "Chances: White 75%" and shown.evaluation.first == 25
     assert shown.line == "c1 c3", "the engine's own action has been played"
     back = update(session, Step(-2))
-    shown = frame(back)
+    shown = Screen(back)
     assert shown.report == "The analysis is off." and shown.evaluation is None
     assert (shown.line, shown.candidates) == ("", ())
     lined = update(back, ShowLine(True))
-    assert not frame(lined).texts["rank"]
+    assert not Screen(lined).texts["rank"]
     other = click(update(session, TakeSeats((PERSON,) * 2)), "d3")
-    assert frame(other).line == "", "the line was not followed"
+    assert Screen(other).line == "", "the line was not followed"
 
 
 def test_a_game_that_is_over_has_no_chances_and_no_analysis():
@@ -182,7 +182,7 @@ def test_a_game_that_is_over_has_no_chances_and_no_analysis():
     session = told(session, -0.5, "b1")
     session = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1"])
     over = update(session, Resign())
-    shown = frame(over)
+    shown = Screen(over)
     assert shown.evaluation is None and shown.report == "The analysis is off."
     assert not shown.buttons["analyse"]
     on = update(over, Analyse())
@@ -191,20 +191,20 @@ def test_a_game_that_is_over_has_no_chances_and_no_analysis():
     on = update(back, Analyse())
     assert on.engine.analysis
     again = update(on, Step(1))
-    assert frame(again).buttons["analyse"], "it can be switched off everywhere"
+    assert Screen(again).buttons["analyse"], "it can be switched off everywhere"
 
 
 def test_the_panel_says_what_the_engine_works_at():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
-    assert frame(update(session, Analyse())).report == "The engine is analysing …"
+    assert Screen(update(session, Analyse())).report == "The engine is analysing …"
     hint = update(session, AskHint())
-    assert frame(hint).report == "The engine is looking for a hint …"
+    assert Screen(hint).report == "The engine is looking for a hint …"
     playing = click(session, "a1")
-    assert frame(playing).report == "The engine is thinking …"
+    assert Screen(playing).report == "The engine is thinking …"
     stopped = update(playing, Pause())
-    assert frame(stopped).report == "The analysis is off."
+    assert Screen(stopped).report == "The analysis is off."
     reviewed = update(update(stopped, AskHint()), ReviewGame())
-    assert frame(reviewed).report == "The engine is reviewing the game …"
+    assert Screen(reviewed).report == "The engine is reviewing the game …"
 
 
 def test_another_game_is_analysed_only_when_it_is_asked_for():
@@ -239,6 +239,6 @@ def test_an_answer_by_link_does_not_end_the_analysis():
 
 def test_what_is_not_proven_is_never_certain():
     session = update(begin("brink", 3), Analyse())
-    shown = frame(told(session, 0.999, "a1"))
+    shown = Screen(told(session, 0.999, "a1"))
     assert shown.report == "Chances: Black 99%"
     assert [c.percent for c in shown.candidates] == [99]

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import FREE, PERSON, Terms
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.asking import Pause
@@ -28,6 +27,7 @@ from greylox_web.session.event import Visible
 from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import FlagFall, Step, Undo
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click
 
 FIVE = Terms(300_000, 2_000)
@@ -123,14 +123,14 @@ def test_the_flag_ends_the_game_and_the_record_says_resigned():
     same = update(session, FlagFall(1))
     assert same.outcome is None, "it is not White's turn"
     over = update(session, FlagFall(0))
-    assert frame(over).result == "White wins. Black has no time left."
+    assert Screen(over).result == "White wins. Black has no time left."
     assert whose(over) == NOBODY
     assert read_link(over.link).record.resigned
     elsewhere = update(begin(), OpenLink(over.link))
-    assert frame(elsewhere).result == "White wins. Black resigned."
-    assert not frame(over).buttons["undo"], "the time is not given back"
+    assert Screen(elsewhere).result == "White wins. Black resigned."
+    assert not Screen(over).buttons["undo"], "the time is not given back"
     assert update(over, Undo()).resigned
-    assert frame(update(over, Step(-1))).result == ""
+    assert Screen(update(over, Step(-1))).result == ""
 
 
 def test_the_flag_falls_where_the_game_is_and_stops_the_engine():

@@ -6,7 +6,6 @@ import pytest
 
 from greylox_web.app.view.board.layers import layers, may_play
 from greylox_web.app.view.panel.exercise_view import exercise_view
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import ROOT, grow
@@ -30,6 +29,7 @@ from greylox_web.session.playing import Resign, Step, Undo, can_resign
 from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.study import Comment, Edit, PickMark
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import begin, click, purpose_of
 
 GAME = new_game("brink", 3)
@@ -95,7 +95,7 @@ def test_right_answers_go_on_and_come_to_an_end():
 
 def test_nobody_is_to_move_once_it_is_answered():
     def to_move(session):
-        return [side.to_move for side in frame(session).sides]
+        return [side.to_move for side in Screen(session).sides]
 
     session = at_exercise()
     assert to_move(session) == [True, False]
@@ -122,9 +122,9 @@ def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
     for _ in range(3):
         before = session
         session = click(session, "a1")
-        heard.append(spoken(before, session, frame(session)) or "")
+        heard.append(spoken(before, session) or "")
         before, session = session, replies(session)
-        assert "corner" not in (spoken(before, session, frame(session)) or "")
+        assert "corner" not in (spoken(before, session) or "")
     assert all("Not in the corner." in text for text in heard), heard
 
 
@@ -167,7 +167,7 @@ def test_the_hint_is_the_next_action_of_the_solution():
     before = session
     session = update(session, AskHint())
     assert layers(session)["hint"] == 1 << CELL("d4")
-    assert "Hint: d4." in spoken(before, session, frame(session))
+    assert "Hint: d4." in spoken(before, session)
 
 
 def test_the_first_cell_of_the_board_can_be_the_hint():
@@ -288,16 +288,14 @@ def test_what_is_seen_and_heard():
     assert (view.said, view.kind, view.colour) == ("", "", "black")
     assert [b.name for b in view.buttons] == ["hint", "solution", "next", "back", "leave"]
     assert not view.buttons[2].usable and not view.buttons[3].usable
-    assert frame(before).title == "Two stones · Brink · a test"
-    assert spoken(before.played, before, frame(before)) == (
-        "Brink · a test. Two stones. Know this. Do that."
-    )
+    assert Screen(before).title == "Two stones · Brink · a test"
+    assert spoken(before.played, before) == ("Brink · a test. Two stones. Know this. Do that.")
     session = click(before, "a1")
-    assert spoken(before, session, frame(session)) == "You play a1. Not in the corner."
+    assert spoken(before, session) == "You play a1. Not in the corner."
     answered = update(session, PlayReply())
-    assert spoken(session, answered, frame(answered)) == "White plays b1."
+    assert spoken(session, answered) == "White plays b1."
     again = update(answered, TryExercise())
-    assert spoken(answered, again, frame(again)) == "Do that."
+    assert spoken(answered, again) == "Do that."
     session = click(again, "c3")
     session = click(replies(session), "d4")
     view = exercise_view(session)

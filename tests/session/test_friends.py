@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.features.library.collection import read_one, write_file
 from greylox_web.features.library.entry import load_match, make_entry, named
 from greylox_web.match.match import MOST_NAME, PERSON, Match, Seat, friend_name
@@ -20,6 +19,7 @@ from greylox_web.session.playing import Act, Resign, Step, Undo, can_undo
 from greylox_web.session.session import NO_ENDING
 from greylox_web.session.study import Edit
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import begin, click
 
 AWAY = Seat(away=True)
@@ -56,8 +56,8 @@ def shown(session):
 )
 def test_a_link_offers_the_seat_of_the_side_to_move(link, button):
     session = opened(written(link))
-    assert frame(session).offer == button
-    assert not frame(opened(link)).offer, "it may have been cut off"
+    assert Screen(session).offer == button
+    assert not Screen(opened(link)).offer, "it may have been cut off"
 
 
 @pytest.mark.parametrize("link", ["1/brink3-x2/ma1", "1/greylox3/mc3", "1/byg3/ma1", "1/lox5/mb2"])
@@ -65,10 +65,10 @@ def test_a_seat_is_offered_again_where_what_was_tried_is_taken_back(link):
     session = asked = opened(written(link))
     for _ in range(6):
         session = update(session, Act(next(bits(session.game.legal(session.state)))))
-    assert frame(session).offer == "" and session.offered is None
+    assert Screen(session).offer == "" and session.offered is None
     while session.cursor != asked.cursor:
         session = update(session, Undo())
-    assert frame(session).offer == frame(asked).offer != ""
+    assert Screen(session).offer == Screen(asked).offer != ""
     sat = update(session, AnswerOffer(plays=True))
     sat = shown(sat)[0] if sat.replay >= 0 else sat
     assert any(seat.away for seat in sat.seats)
@@ -79,16 +79,16 @@ def test_a_seat_is_offered_again_where_what_was_tried_is_taken_back(link):
 
 def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     asked = opened(written("1/greylox5/me5e6b2"))
-    assert frame(asked).due == "From a friend? Play White, and answer with a link."
+    assert Screen(asked).due == "From a friend? Play White, and answer with a link."
     sat = update(asked, AnswerOffer(plays=True))
     assert sat.seats == (PERSON, AWAY) and sat.offered is None
-    told = frame(sat)
+    told = Screen(sat)
     assert (told.status, told.due, told.node) == ("Your friend played", "e6, b2", 1)
     assert sat.link == asked.link, "the address names the game, not the replay"
     done, steps = shown(sat)
     assert steps == 2 and done.cursor == sat.leaf
     assert done.notice.text == "You are White. Your friend played e6, b2."
-    assert frame(done).status == "Your move"
+    assert Screen(done).status == "Your move"
 
 
 @pytest.mark.parametrize(("first", "told"), [("b2", "where it lies"), ("b1", "mirror cell a2")])
@@ -96,9 +96,9 @@ def test_a_friends_swap_is_told_in_words(first, told):
     seats = (PERSON, AWAY)
     played = click(begin("lox", 5, seats=seats).with_match(friend="Anna"), first)
     came = opened(written(f"1/lox5/m{first}-s"), played)
-    assert came.replay >= 0 and frame(came).status == "Anna played"
+    assert came.replay >= 0 and Screen(came).status == "Anna played"
     done, _ = shown(came)
-    for text in (frame(came).due, done.notice.text):
+    for text in (Screen(came).due, done.notice.text):
         assert "Anna swaps: your stone becomes Blue's" in text and told in text
     assert done.notice.text.startswith("You are Red.")
 
@@ -117,12 +117,12 @@ def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
     """In other languages the words of "your friend" would have to bend there."""
     sat = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=True))
     lost = update(sat.with_match(cursor=sat.leaf).without("friend-turn"), Resign())
-    assert frame(lost).result == "Your friend wins. You resigned."
+    assert Screen(lost).result == "Your friend wins. You resigned."
     tree, node = sat.tree.add(sat.leaf, sat.game.board.cell("b1"))
     resigned = sat.with_match(tree=tree.resign(node), cursor=node, leaf=node)
     won = resigned.without("friend-turn")
-    assert frame(won).result == "You win. Black resigned."
-    assert frame(won.with_match(friend="Anna")).result == "You win. Anna resigned."
+    assert Screen(won).result == "You win. Black resigned."
+    assert Screen(won.with_match(friend="Anna")).result == "You win. Anna resigned."
 
 
 def test_anything_else_ends_the_replay_at_once():
@@ -131,7 +131,7 @@ def test_anything_else_ends_the_replay_at_once():
     played = click(sat, "b1")
     assert played.tree.actions(played.cursor) == played.tree.actions(played.leaf)
     assert len(played.tree.actions(played.leaf)) == 2 and played.is_friend_due
-    assert frame(played).send
+    assert Screen(played).send
 
 
 def test_a_seat_is_offered_at_the_end_of_the_line_and_not_while_looking_back_or_setting_up():
@@ -153,12 +153,12 @@ def test_a_longer_link_offers_no_seat_to_who_looks_at_both_sides():
 def test_who_just_looks_plays_both_sides():
     asked = opened(written("1/brink3-x2/ma1"))
     looking = update(asked, AnswerOffer(plays=False))
-    assert looking.seats == (PERSON, PERSON) and not frame(looking).offer
+    assert looking.seats == (PERSON, PERSON) and not Screen(looking).offer
     one = click(asked, "b1")
-    assert frame(one).offer == "Play White", "it can still become the answer"
+    assert Screen(one).offer == "Play White", "it can still become the answer"
     assert update(one, AnswerOffer(plays=True)).is_friend_due
     two = click(one, "c1")
-    assert not frame(two).offer
+    assert not Screen(two).offer
 
 
 def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before():
@@ -178,7 +178,7 @@ def test_an_answer_is_shown_and_keeps_seats_and_name():
     session = begin("byg", seats=(PERSON, AWAY))
     session = update(session, NameFriend("  Anna\n\x00 Lee "))
     session = click(session, "a1")
-    assert frame(session).sides[1].name == "Anna Lee"
+    assert Screen(session).sides[1].name == "Anna Lee"
     answer = written("1/byg5/ma1b2")
     came = opened(answer, session)
     assert came.friend == "Anna Lee" and came.cursor == session.cursor and came.replay >= 0
@@ -244,18 +244,18 @@ def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be
         link = session.link.partition("/c")[0] + name
         session = click(session, name) if turn % 2 == 0 else opened(link, session)
         session, _ = shown(session)
-    assert session.outcome is not None and session.ending.card and frame(session).send
+    assert session.outcome is not None and session.ending.card and Screen(session).send
     before = session.tree.path(session.leaf)[-2]
     other = session.with_match(seats=(AWAY, PERSON), cursor=before, leaf=before)
     other = replace(other, ending=NO_ENDING)
-    assert not frame(other.with_match(cursor=session.leaf, leaf=session.leaf)).send
+    assert not Screen(other.with_match(cursor=session.leaf, leaf=session.leaf)).send
 
 
 def test_a_friends_resignation_comes_by_link_too():
     session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
     session = click(session, "a1")
     resigned = opened(written("1/brink3-x2/ma1-q"), session)
-    assert resigned.outcome is not None and not frame(resigned).send
+    assert resigned.outcome is not None and not Screen(resigned).send
 
 
 def test_nobody_resigns_for_us_by_a_link():
@@ -347,18 +347,18 @@ def test_a_link_that_follows_a_damaged_one_offers_its_seat():
     damaged = opened("1/brink3-x2/ma1b1/c00")
     assert damaged.address and damaged.offered is None
     sound = opened(written("1/brink3-x2/ma1b1"), damaged)
-    assert frame(sound).offer == "Play Black" and sound.notice is None and sound.address is None
+    assert Screen(sound).offer == "Play Black" and sound.notice is None and sound.address is None
     cut = opened("1/brink3-x2/ma1")
     assert cut.notice and cut.offered is None
     whole = opened(written("1/brink3-x2/ma1b1"), cut)
-    assert frame(whole).offer == "Play Black"
+    assert Screen(whole).offer == "Play Black"
     text = Open(
         Match(cut.tree, cut.leaf, cut.cursor), "This text is wrong from here on.", imported=True
     )
     pasted = update(begin("lox"), text)
-    assert frame(opened(written("1/brink3-x2/ma1b1"), pasted)).offer == "Play Black"
+    assert Screen(opened(written("1/brink3-x2/ma1b1"), pasted)).offer == "Play Black"
     played = click(cut, "b1")
-    assert not frame(opened(written("1/brink3-x2/ma1b1"), played)).offer, "it is played here"
+    assert not Screen(opened(written("1/brink3-x2/ma1b1"), played)).offer, "it is played here"
 
 
 @pytest.mark.parametrize("text", ["", " ", "\x00\u2028", "x" * 500, "<b>Anna</b>", "\ud800"])

@@ -5,7 +5,6 @@ from dataclasses import fields, replace
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
@@ -18,6 +17,7 @@ from greylox_web.session.reviewing import Review
 from greylox_web.session.session import Ending, Notice
 from greylox_web.session.study import Pen
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import begin, click
 
 LOOKING = (Redo(), Undo(), Step(1), Step(-1), Step(99), Undo())
@@ -47,7 +47,7 @@ def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
     for look in LOOKING:
         session = update(session, look)
         assert session.cursor in session.tree.path(session.leaf)
-        assert frame(session).node == session.cursor
+        assert Screen(session).node == session.cursor
 
 
 def test_more_of_the_game_on_the_table_may_come_with_another_line():

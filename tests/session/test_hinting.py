@@ -2,7 +2,6 @@
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
 from greylox_web.engine.tuning import HINT
@@ -12,6 +11,7 @@ from greylox_web.session.hinting import ENOUGH, FEWEST, AskHint
 from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import Step, Undo
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be placed
@@ -30,28 +30,28 @@ def test_the_first_press_marks_a_region_and_the_second_the_cell():
     session = hinted("e5")
     assert purpose_of(session) == "hint"
     session = answer(session, "e6")
-    layers, board = frame(session).layers, session.game.board
+    layers, board = Screen(session).layers, session.game.board
     assert purpose_of(session) is None and not session.engine.thinking
     assert layers["hint-region"] >> board.cell("e6") & 1
     assert FEWEST <= layers["hint-region"].bit_count() <= 7 and not layers.get("hint")
     assert session.notice.text.startswith("Hint: one of ") and "e6" in session.notice.text
     before = session.tree
     session = press(session)
-    layers = frame(session).layers
+    layers = Screen(session).layers
     assert layers["hint"] == 1 << board.cell("e6") and not layers.get("hint-region")
     assert session.notice.text == "Hint: e6."
     assert session.tree is before, "it never plays"
     session = press(session)
-    assert session.hint is None and not frame(session).layers.get("hint")
+    assert session.hint is None and not Screen(session).layers.get("hint")
 
 
 def test_each_step_is_said_once():
     before = hinted("e5")
     session = answer(before, "e6")
-    assert spoken(before, session, frame(session)) == session.notice.text
-    assert spoken(session, session, frame(session)) is None
+    assert spoken(before, session) == session.notice.text
+    assert spoken(session, session) is None
     more = press(session)
-    assert spoken(session, more, frame(more)) == "Hint: e6."
+    assert spoken(session, more) == "Hint: e6."
 
 
 def test_the_work_is_seen_and_can_be_called_off():
@@ -60,13 +60,13 @@ def test_the_work_is_seen_and_can_be_called_off():
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
     )
     session = update(session, EngineReport(report))
-    assert frame(session).hint == ("Cancel hint", "Looking for a hint … 25%")
-    assert session.engine.report is None and frame(session).line == "", (
+    assert Screen(session).hint == ("Cancel hint", "Looking for a hint … 25%")
+    assert session.engine.report is None and Screen(session).line == "", (
         "what it thinks would tell it"
     )
     session = press(session)
     assert purpose_of(session) is None
-    assert session.hint is None and frame(session).hint == ("Hint", "")
+    assert session.hint is None and Screen(session).hint == ("Hint", "")
     late = update(session, EngineReport(report._replace(final=True)))
     assert late.hint is None and late.notice is None
 
@@ -76,7 +76,7 @@ def test_it_goes_away_with_the_position(leave):
     session = hinted("e5")
     session = answer(session, "e6")
     session = update(session, leave)
-    assert session.hint is None and not frame(session).layers.get("hint-region")
+    assert session.hint is None and not Screen(session).layers.get("hint-region")
 
 
 def test_it_goes_away_when_a_stone_is_played():
@@ -87,13 +87,13 @@ def test_it_goes_away_when_a_stone_is_played():
 
 def test_who_may_ask():
     session = begin("brink", seats=(PERSON, ENGINE))
-    assert frame(session).buttons["hint"]
+    assert Screen(session).buttons["hint"]
     session = click(session, "e5")
-    assert not frame(session).buttons["hint"]
+    assert not Screen(session).buttons["hint"]
     early = press(session)
     assert early.hint is None and purpose_of(early) == "play"
     over = update(begin("brink", 3), OpenLink("#1/brink3-x3/ma1b1-q"))
-    assert not frame(over).buttons["hint"]
+    assert not Screen(over).buttons["hint"]
 
 
 def test_actions_without_a_cell_are_told_in_words_at_once():
@@ -110,16 +110,16 @@ def test_actions_without_a_cell_are_told_in_words_at_once():
 
 def test_the_first_cell_of_the_board_can_be_the_hint():
     session = answer(hinted("c3", game="lox", size=5), "a1")
-    shown = frame(session)
+    shown = Screen(session)
     assert shown.layers["hint-region"] & 1 and shown.hint == ("Show the cell", "")
     exact = press(session)
-    assert exact.notice.text == "Hint: a1." and frame(exact).layers["hint"] == 1
+    assert exact.notice.text == "Hint: a1." and Screen(exact).layers["hint"] == 1
     assert press(exact).hint is None
 
 
 def told_at_once(session):
     """Whether no cell is marked, and the next press puts the hint away."""
-    shown = frame(session)
+    shown = Screen(session)
     marked = shown.layers.get("hint", 0) | shown.layers.get("hint-region", 0)
     return not marked and shown.hint == ("Hide hint", "") and press(session).hint is None
 
@@ -180,7 +180,7 @@ def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
     ticket = session.engine.ticket
     report = wire.Report(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
     session = update(session, EngineReport(report))
-    layers = frame(session).layers
+    layers = Screen(session).layers
     assert bool(layers.get("hint") or layers.get("hint-region")) == stays
     assert (session.hint is not None) == stays
     assert "Hint" not in (session.notice.text if session.notice and not stays else "")

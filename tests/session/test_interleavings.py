@@ -7,7 +7,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from greylox_web.app.view.panel.frame import frame, greets
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
@@ -37,6 +36,7 @@ from greylox_web.session.friends import Replay
 from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
 from greylox_web.session.playing import Act, Click, FlagFall, Go, Redo, Resign, Sibling, Step, Undo
+from greylox_web.session.prompt import greets
 from greylox_web.session.reviewing import (
     CloseReview,
     ReviewGame,
@@ -59,6 +59,7 @@ from greylox_web.session.study import (
     Restore,
 )
 from greylox_web.session.update import update
+from tests.screen import Screen
 
 SEATS = (PERSON, Seat(1), Seat(None, away=True))
 TERMS = (FREE, Terms(takebacks=False), Terms(60_000, 1000), Terms(60_000, 0, False))
@@ -276,8 +277,8 @@ class Sitting(RuleBasedStateMachine):
     @invariant()
     def everything_can_be_seen_and_heard(self):
         session = self.session
-        picture = frame(session)
-        spoken(self.told, session, picture)
+        assert Screen(session).everything()
+        spoken(self.told, session)
         self.told = session
         assert review_view(session) is None or session.review is not None
         assert isinstance(greets(session), bool)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.asking import Analyse, EngineReport
 from greylox_web.session.event import Prefer
 from greylox_web.session.hinting import AskHint
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import answer, begin, click, purpose_of
 
 AGAINST = (PERSON, Seat(11))
@@ -40,11 +40,11 @@ def test_it_has_no_time_to_think_on_without_a_person_and_a_level_with_a_time(sea
 
 def test_what_it_thinks_is_not_shown_and_it_ends():
     session = pondering()
-    before = frame(session)
+    before = Screen(session).everything()
     top = [wire.Top("e5", 9, 0.5)]
     report = wire.Report(session.engine.ticket, False, "e5", 9, 0.5, False, ["e5"], top, 9, None)
     session = update(session, EngineReport(report))
-    assert frame(session) == before
+    assert Screen(session).everything() == before
     session = update(session, EngineReport(report._replace(final=True)))
     assert not session.engine.thinking and purpose_of(session) is None and session.cursor == 0
     assert session.opinion is None

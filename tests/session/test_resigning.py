@@ -1,12 +1,12 @@
 """Resigning: in one's own turn, and while the engine thinks."""
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import PERSON
 from greylox_web.session.asking import Ask, EngineFailed, Pause
 from greylox_web.session.event import Prefer
 from greylox_web.session.opening import OpenLink
 from greylox_web.session.playing import Resign, Step, Undo
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 
@@ -14,7 +14,7 @@ def test_resigning_ends_the_game_and_undo_takes_it_back():
     session = begin("brink", 3)
     session = click(session, "a1")
     over = update(session, Resign())
-    assert frame(over).result == "Black wins. White resigned."
+    assert Screen(over).result == "Black wins. White resigned."
     assert "-q/" in over.link
     reopened = update(over, OpenLink(over.link))
     assert reopened.outcome.winner == 0
@@ -25,7 +25,7 @@ def test_resigning_ends_the_game_and_undo_takes_it_back():
 def test_while_the_engine_thinks_one_resigns_with_its_answer():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
     session = click(session, "a1")
-    assert frame(session).buttons["resign"]
+    assert Screen(session).buttons["resign"]
     waiting = update(session, Resign())
     assert waiting.engine.question.hurry and waiting.outcome is None
     other = update(waiting, Prefer("factors", False))
@@ -71,15 +71,15 @@ def test_an_answer_that_ends_the_game_leaves_nothing_to_resign():
 def test_nobody_resigns_for_an_engine():
     session = begin("brink", 3, seats=(ENGINE, ENGINE))
     session = answer(session, "a1")
-    assert session.engine.thinking and not frame(session).buttons["resign"]
+    assert session.engine.thinking and not Screen(session).buttons["resign"]
     assert update(session, Resign()) == session
 
 
 def test_nobody_resigns_in_the_past_and_the_game_stays_whole():
     session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
     looking = update(session, Step(-2))
-    assert not frame(looking).buttons["resign"]
+    assert not Screen(looking).buttons["resign"]
     assert update(looking, Resign()).link == looking.link
     taken = update(session, Undo())
-    assert frame(taken).buttons["resign"], "there the game goes on"
+    assert Screen(taken).buttons["resign"], "there the game goes on"
     assert update(taken, Resign()).outcome is not None

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.app.view.panel.ending import card
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
 from greylox_web.drawing.graph import graph_markup, runs
 from greylox_web.engine import messages as wire
@@ -19,6 +18,7 @@ from greylox_web.session.reviewing import CloseReview, ShowReviewed, StopReview
 from greylox_web.session.session import Ending
 from greylox_web.session.study import Delete, Edit, PlayFromHere, Restore
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.reviews import LINE, VALUES, complete, judged, played, review, sentences
 from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
@@ -195,16 +195,16 @@ def test_the_chances_of_the_position_shown_are_those_of_the_review():
     told = []
     for place in (0, 1, 2):
         there = update(session, ShowReviewed(session.review.line[place]))
-        told.append(frame(there).evaluation)
+        told.append(Screen(there).evaluation)
     assert [known and (known.first, known.percent, known.text) for known in told] == [
         (75, 75, "Black 75%"),
         (0, 0, "Black 0%, proven"),
         None,
     ]
     closed = update(update(session, ShowReviewed(0)), CloseReview())
-    assert frame(closed).evaluation is None
+    assert Screen(closed).evaluation is None
     over = update(played("brink", ("a1", "b1")), Resign())
-    assert frame(complete(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
+    assert Screen(complete(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
 
 
 OVER = "1/brink3-x3/ma3e5b2c4d5e3c3e4d4b1a1c5c2d3a2d2b4b3c1"
@@ -214,9 +214,9 @@ def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
     session = update(begin("brink", 3), OpenLink(OVER))
     session = review(session)
     assert session.outcome is not None and session.cursor == session.leaf
-    told = frame(session).evaluation
+    told = Screen(session).evaluation
     assert told.percent == 100 * (session.outcome.winner == 0) and told.text.endswith("proven")
-    assert frame(replace(session, ending=Ending(card=True))).evaluation is None, (
+    assert Screen(replace(session, ending=Ending(card=True))).evaluation is None, (
         "there the result is told"
     )
 
@@ -287,7 +287,7 @@ def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
     reviewed = review(click(session, "b1", "c1", "a2"))
     back = update(reviewed, Restore())
     assert len(back.tree.nodes) == 2 and back.review is None
-    frame(back)
+    Screen(back)
 
 
 def test_a_gap_in_the_review_is_a_gap_in_the_curve():

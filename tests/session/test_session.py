@@ -2,7 +2,6 @@
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame, greeting, greets
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.asking import Ask, EngineFailed, EngineReady, MoveNow, Pause
@@ -10,15 +9,17 @@ from greylox_web.session.event import Prefer, Say
 from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import Merged, NewGame, Open, OpenLink
 from greylox_web.session.playing import Act, Go, Redo, Resign, Step, Undo, can_undo
+from greylox_web.session.prompt import greeting, greets
 from greylox_web.session.study import Delete, Edit
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
 
 
 def moves(session):
     """The lines of the move list: main line, then each variation in brackets."""
     texts = []
-    for line in frame(session).lines:
+    for line in Screen(session).lines:
         text = " ".join("+".join(stone for stone, _ in move.stones) for move in line.moves)
         texts.append(f"({text})" if line.depth else text)
     return " ".join(texts)
@@ -38,7 +39,7 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
     assert refused.notice.text == "The first stone of this turn must touch e5, and a1 does not."
     assert refused.notice.cause == 1 << session.game.board.cell("e5")
     assert refused.tree is session.tree and purpose_of(refused) is None
-    assert frame(refused).layers["refused"] == 1 << session.game.board.cell("a1")
+    assert Screen(refused).layers["refused"] == 1 << session.game.board.cell("a1")
     played = click(refused, "e6")
     assert played.notice is None
 
@@ -57,9 +58,9 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     session = begin()
     full = click(session, "e5", "e6", "b2")
     once = update(full, Undo())
-    assert once.state.placed and frame(once).due.startswith("Stone 2 of 2")
+    assert once.state.placed and Screen(once).due.startswith("Stone 2 of 2")
     twice = update(once, Undo())
-    assert frame(twice).due == "Stone 1 of 2: next to the ringed stone."
+    assert Screen(twice).due == "Stone 1 of 2: next to the ringed stone."
     again = update(update(twice, Redo()), Redo())
     assert again.state == full.state
     assert (twice.match.taken_back, again.match.taken_back) == (twice.cursor, -1)
@@ -99,7 +100,7 @@ def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
     half = answer(early, "e6")
     assert half.notice == early.notice, "its second stone is still to come"
     whole = answer(half, "b2")
-    assert whole.notice is None and frame(whole).due
+    assert whole.notice is None and Screen(whole).due
     told = update(session, Say("Copied."))
     kept = answer(answer(told, "e6"), "b2")
     assert kept.notice.text == "Copied.", "what else was told stays"
@@ -157,7 +158,7 @@ def test_pause_and_ask():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     session = update(session, Pause())
-    assert purpose_of(session) is None and frame(session).buttons["ask"]
+    assert purpose_of(session) is None and Screen(session).buttons["ask"]
     session = update(session, Ask())
     assert purpose_of(session)
 
@@ -168,7 +169,7 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     first = session.engine.question
     session = update(session, EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.engine.thinking
-    assert frame(session).buttons["ask"] and purpose_of(session) is None
+    assert Screen(session).buttons["ask"] and purpose_of(session) is None
     asking = update(session, EngineReady())
     assert asking.engine.question == first._replace(ticket=first.ticket + 1)
     asking = update(session, Ask())
@@ -211,7 +212,7 @@ def test_what_was_undone_is_replaced_after_a_look_back_too():
     for looked in (Step(-2), Step(1), Go(undone)):
         session = update(session, looked)
         assert session.present == undone
-    assert frame(session).buttons["resign"]
+    assert Screen(session).buttons["resign"]
     session = click(session, "a3")
     assert session.present == session.cursor == session.tree.end_of_game()
 
@@ -278,10 +279,10 @@ def test_a_link_that_continues_the_game_keeps_the_seats():
 def test_byg_buttons_and_due():
     session = begin("byg", 3)
     session = click(session, "a1", "e5", "c1", "e3")
-    assert frame(session).due == "Up to 2 stones, in different groups."
-    assert not frame(session).buttons["end"]
+    assert Screen(session).due == "Up to 2 stones, in different groups."
+    assert not Screen(session).buttons["end"]
     session = click(session, "a3")
-    shown = frame(session)
+    shown = Screen(session)
     assert (
         shown.due == "1 of up to 2 stones placed: go on, or end the turn." and shown.buttons["end"]
     )
@@ -292,11 +293,11 @@ def test_byg_buttons_and_due():
 def test_lox_swap_and_connection():
     session = begin("lox", 5)
     session = click(session, "a2")
-    assert frame(session).buttons["swap"]
+    assert Screen(session).buttons["swap"]
     session = update(session, Act(session.game.board.swap))
     assert moves(session) == "a2 swap"
     assert session.state.stones[1] == 1 << session.game.board.cell("b1")
-    assert not frame(session).buttons["swap"]
+    assert not Screen(session).buttons["swap"]
 
 
 def test_a_friends_link_may_answer_but_not_play_for_us():
@@ -357,7 +358,7 @@ def test_the_line_for_a_first_visit_is_for_a_game_that_begins(link):
 
 def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
     session = update(begin(), OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
-    numbers = [move.number for line in frame(session).lines for move in line.moves]
+    numbers = [move.number for line in Screen(session).lines for move in line.moves]
     assert numbers == [1, 2, 3][: len(numbers)] and numbers
 
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.match.match import FREE, Terms
 from greylox_web.match.tree import ROOT, Mark
 from greylox_web.rules.board import NO_CELL
@@ -26,6 +25,7 @@ from greylox_web.session.study import (
     Restore,
 )
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import begin, click
 
 
@@ -43,14 +43,14 @@ def varied():
 
 def test_a_variation_becomes_the_main_line_and_no_longer_with_restore():
     session = varied()
-    assert session.tree.nodes[1].children == (2, 4) and frame(session).buttons["promote"]
+    assert session.tree.nodes[1].children == (2, 4) and Screen(session).buttons["promote"]
     main = do(session, Promote(4))
-    assert main.tree.nodes[1].children == (4, 2) and not frame(main).buttons["promote"]
-    assert frame(main).buttons["restore"]
+    assert main.tree.nodes[1].children == (4, 2) and not Screen(main).buttons["promote"]
+    assert Screen(main).buttons["restore"]
     same = do(main, Promote(4))
     assert same.tree is main.tree and same.trash == main.trash, "it is the main line already"
     back = do(main, Restore())
-    assert back.tree.nodes[1].children == (2, 4) and not frame(back).buttons["restore"]
+    assert back.tree.nodes[1].children == (2, 4) and not Screen(back).buttons["restore"]
 
 
 @pytest.mark.parametrize(("node", "cursor", "leaf"), [(4, 1, 3), (2, 4, 4), (1, 0, 0)])
@@ -96,11 +96,11 @@ def test_a_mark_is_drawn_changed_and_taken_away():
     cell = session.game.board.cell("b2")
     drawn = click(session, "b2")
     assert drawn.tree.nodes[0].marks == (Mark("circle", cell),) and drawn.cursor == 0
-    assert frame(drawn).layers["mark-circle"] == 1 << cell
+    assert Screen(drawn).layers["mark-circle"] == 1 << cell
     label = do(drawn, PickMark("label", " ABCD"))
     labelled = click(label, "b2")
     assert labelled.tree.nodes[0].marks == (Mark("label", cell, "ABC"),)
-    assert frame(labelled).texts["label"] == {cell: "ABC"}
+    assert Screen(labelled).texts["label"] == {cell: "ABC"}
     assert click(labelled, "b2").tree.nodes[0].marks == ()
     empty = click(do(drawn, PickMark("label", " ")), "b2")
     assert empty.tree is drawn.tree, "nothing would be seen of it"
@@ -111,7 +111,7 @@ def test_a_mark_is_drawn_changed_and_taken_away():
 def test_a_comment_belongs_to_the_position():
     session = click(begin("brink", 3), "a1")
     said = do(session, Comment("Good\x00."))
-    assert frame(said).comment == "Good." and frame(do(said, Step(-1))).comment == ""
+    assert Screen(said).comment == "Good." and Screen(do(said, Step(-1))).comment == ""
 
 
 def test_a_position_is_set_up_and_played_from():
@@ -176,7 +176,7 @@ def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
 def test_a_position_that_cannot_be_is_not_played_from():
     opened = do(begin("greylox", 3), Edit(True), EditTurn(1, OPENING))
     refused = do(opened, PlayFromHere())
-    assert refused.editor is not None and frame(refused).due == frame(opened).due
+    assert refused.editor is not None and Screen(refused).due == Screen(opened).due
     assert refused.notice is None, "it is said once"
 
 
@@ -198,4 +198,4 @@ def test_a_set_up_is_no_way_around_the_terms_of_a_game(terms, restores):
     session = do(begin(), NewGame("brink", 3, terms=terms))
     session = click(session, "a1", "b1")
     there = do(session, Edit(True), PlayFromHere())
-    assert there.editor is None and frame(there).buttons["restore"] == restores
+    assert there.editor is None and Screen(there).buttons["restore"] == restores

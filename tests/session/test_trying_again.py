@@ -3,7 +3,6 @@
 import pytest
 
 from greylox_web.app.view.board.layers import layers
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
@@ -16,6 +15,7 @@ from greylox_web.session.playing import Click, Go, Redo, Step, Undo
 from greylox_web.session.reviewing import CloseReview, ShowBest, ShowReviewed, TryAgain
 from greylox_web.session.study import Edit, PlayFromHere
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.reviews import VALUES, complete, judged, played, review
 from tests.session.sittings import ENGINE, click, purpose_of
 
@@ -67,7 +67,7 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     view = review_view(session)
     assert session.cursor == 2 and not session.engine.thinking
     assert view.trying == "Try something other than c1: Black to move."
-    assert frame(session).status == "A try: Black to move"
+    assert Screen(session).status == "A try: Black to move"
     old = session.tree.path(session.leaf)
     session = click(session, "a2")
     assert purpose_of(session) == "review"
@@ -79,7 +79,7 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     assert review_view(session).trying == "a2 is as good as the engine's best."
     session = update(session, ShowReviewed())
     assert session.tree.path(session.leaf) == old and session.cursor == old[3]
-    assert session.review.trying == -1 and frame(session).buttons["forward"]
+    assert session.review.trying == -1 and Screen(session).buttons["forward"]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_what_is_said_of_a_try_is_heard_once():
         nonlocal session
         before = session
         session = update(session, event)
-        return spoken(before, session, frame(session))
+        return spoken(before, session)
 
     session = complete(played(), VALUES)
     start, cell = session.review.mistakes[0].start, session.game.board.cell
@@ -130,7 +130,7 @@ def test_what_is_said_of_a_try_is_heard_once():
     before = session
     session = judged(session, -0.3, "b3")
     told = "a2 loses 15%. That is better than c1, which lost 31%."
-    assert spoken(before, session, frame(session)) == told
+    assert spoken(before, session) == told
     assert heard(Visible(False)) is None
     assert heard(ShowBest()).startswith("The engine's best: c3. One stone")
     assert heard(Click(cell("c1"))).endswith("c1 is what was played. Try something else.")
@@ -148,7 +148,7 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
     main = session.tree.nodes[2].children[0]
     session = update(session, Undo())
     assert session.cursor == 2 and session.review.trying == 2
-    assert not frame(session).buttons["undo"]
+    assert not Screen(session).buttons["undo"]
     session = update(session, Undo())
     assert session.cursor == 2 and session.review.trying == 2, "no further than the try began"
     session = click(session, "b3")
@@ -162,7 +162,7 @@ def test_undo_stops_where_the_try_begins(name):
     session = update(session, TryAgain(session.review.mistakes[0].start))
     line, start = session.review.line, session.cursor
     session = update(click(session, name), Undo())
-    assert session.cursor == start and not frame(session).buttons["undo"]
+    assert session.cursor == start and not Screen(session).buttons["undo"]
     session = click(session, "b3")
     assert session.tree.path(session.tree.end_of_game()) == line, "the game stays the main line"
 
@@ -195,7 +195,7 @@ def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
 
 def test_back_at_the_end_of_the_game_the_engine_plays_again():
     session = trying()
-    assert not frame(session).buttons["resign"], "nobody gives up in a try"
+    assert not Screen(session).buttons["resign"], "nobody gives up in a try"
     session = update(session, Go(session.review.line[-1]))
     assert not session.is_trying and session.people == (False, False)
     assert purpose_of(session) == "play"
@@ -251,7 +251,7 @@ def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there
         session = update(session, Go(session.review.line[3]))
     looking = update(session, look)
     assert looking.review.try_texts(looking) == ("", "") and review_view(looking).trying == ""
-    assert not frame(looking).status.startswith("A try")
+    assert not Screen(looking).status.startswith("A try")
     assert looking.tree.path(looking.leaf) == looking.review.line
 
 
@@ -260,7 +260,7 @@ def test_of_a_try_nothing_is_said_while_a_position_is_set_up(played_there):
     session = click(trying(), *played_there)
     edited = update(session, Edit(True))
     assert edited.review.try_texts(edited) == ("", "")
-    assert frame(edited).status == "Setting up a position"
+    assert Screen(edited).status == "Setting up a position"
     begun = update(edited, PlayFromHere())
     assert begun.review is None
 
@@ -276,9 +276,9 @@ def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
     session = update(trying(), Analyse())
     report = wire.Report(session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
     session = update(session, EngineReport(report))
-    assert frame(session).evaluation.first == 75
+    assert Screen(session).evaluation.first == 75
     session = click(session, "a2")
-    assert frame(session).evaluation is None
+    assert Screen(session).evaluation is None
 
 
 def test_a_turn_of_several_stones_is_tried_to_its_end_even_if_it_begins_as_played():
@@ -288,7 +288,7 @@ def test_a_turn_of_several_stones_is_tried_to_its_end_even_if_it_begins_as_playe
     tried = update(session, TryAgain(line[4]))
     tried = click(tried, "e3")
     assert tried.cursor == line[5] and tried.state.placed and tried.is_trying
-    assert frame(tried).status.startswith("A try")
+    assert Screen(tried).status.startswith("A try")
     same = click(tried, "d4")
     assert same.cursor == line[6] and not same.is_trying, "just what was played"
     other = click(tried, "a1")

@@ -9,8 +9,6 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.view.board.layers import offered
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.command.solve import is_filled
 from greylox_web.drawing.thumbnail import thumbnail
 from greylox_web.drawing.tray import board_markup
@@ -35,11 +33,13 @@ from greylox_web.rules.notation.links import read_link, read_spec, write_link, w
 from greylox_web.rules.notation.records import read_record, write_record
 from greylox_web.rules.notation.setup import read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
+from greylox_web.session.layers import offered
 from greylox_web.session.playing import Click
 from greylox_web.session.update import update
 from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
 from tests.engine.samples import minimax, positions
+from tests.screen import Screen
 from tests.session.sittings import begin
 from tools import ROOT
 
@@ -133,14 +133,14 @@ def test_it_is_drawn_and_told():
     session = begin("siege", 5)
     picture_of_board = board_markup(session.game)
     assert 'class="inlay black"' in picture_of_board and "inlay white" not in picture_of_board
-    shown = frame(session)
+    shown = Screen(session)
     assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Black")
     assert offered(session.game) == ("legal", "groups", "preview", "coordinates")
     session = update(session, Click(session.game.board.cell("c3")))
-    assert frame(session).due == "White builds the wall: 2 stones, 0 of them placed."
+    assert Screen(session).due == "White builds the wall: 2 stones, 0 of them placed."
     for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
         session = update(session, Click(session.game.board.cell(name)))
-    shown = frame(session)
+    shown = Screen(session)
     assert shown.result == "Black wins. The siege broke through."
     assert shown.layers["chain"] == session.state.stones[0]
     assert not any(shown.buttons[name] for name in ("end", "pass", "swap"))

@@ -7,38 +7,40 @@ End step through the game.  Letters that begin no cell's name switch layers or p
 with Shift or Caps Lock.
 """
 
-from collections.abc import Callable
-
 from js import Event, document
 
-from ...app.view.board.layers import offered
 from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS, read_key
 from ...drawing.scene import toward
+from ...features.board.panel import Board
 from ...page.dom import at_home, element, say, set_text
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import NotationError
 from ...rules.board import is_foreign
 from ...session.event import Event as SessionEvent
 from ...session.event import Say, ShowResult
+from ...session.layers import offered
 from ...session.playing import Click
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, pair, wrong
-from .svg import BoardView
 
 GOES_ON = {*STEPS, *PLAY}  # the keys that drop what was typed
 OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # they handle keys themselves
 
 
-class Keyboard:
+class Keyboard(Feature):
     """The keys, and the cell name typed so far."""
 
-    def __init__(self, table: Table, view: BoardView, cancel_pointer: Callable[[], bool]) -> None:
-        self.table = table
-        self.view = view
-        self.cancel_pointer = cancel_pointer
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.board = table.part(Board)
         self.typed = ""
         self.walking = True  # arrows walk the board; not after a cell was chosen by pointer
+        listen = table.lifetime.listen
+        listen(document, "keydown", self.on_key)
+        listen(document, "focusin", lambda _: self.drop())
+        listen(element("board"), "pointerdown", lambda _: setattr(self, "walking", False))
 
     def on_key(self, event: Event) -> None:
         """Handle a key press."""
@@ -51,7 +53,7 @@ class Keyboard:
                 return
         if event.target.closest(OWN_KEYS):
             return
-        if key == "Escape" and self.cancel_pointer():
+        if key == "Escape" and self.board.pointer.cancel():
             event.preventDefault()
             return
         if key == "Escape" and self.table.session.ending.card and not self.typed:
@@ -72,7 +74,7 @@ class Keyboard:
         if taken:
             event.preventDefault()
 
-    def follow(self, _event: SessionEvent | None, before: Session) -> None:
+    def changed(self, _event: SessionEvent | None, before: Session) -> None:
         """Drop what was typed, if the game has changed."""
         if not self.table.session.is_same_game(before):
             self.drop()
@@ -142,7 +144,7 @@ class Keyboard:
         say(told if len(self.typed) > 1 else self.typed)
 
     def _on_board(self, key: str, shift: bool) -> bool:
-        view = self.view
+        view = self.board.view
         if key in PLAY:
             self.table.dispatch(Click(view.focus))
             return True

@@ -4,24 +4,25 @@ from functools import partial
 
 from js import Element, Event, document, window
 
+from ...app.view.board.labels import cell_labels
 from ...app.view.board.overlay import beneath, passing, standing
 from ...app.view.board.preview import readout
-from ...app.view.panel.speech import cell_labels
+from ...features.board.panel import Board
 from ...page.dom import drawing, element
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
-from .svg import BoardView
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="over {name}">{content}</g></svg>'
 
 
-class Over:
+class Drawings(Feature):
     """The drawings over the board; only changes are written to the page."""
 
-    def __init__(self, table: Table, view: BoardView) -> None:
-        self.table = table
-        self.view = view
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.view = view = table.part(Board).view
         self.spot = NO_CELL
         self.focused = NO_CELL
         self.waiting = False

@@ -22,13 +22,16 @@ from ...app.view.board.pointer import (
     turned_over,
 )
 from ...drawing.scene import Point
+from ...features.board.panel import Board
 from ...page.dom import element, set_text
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules.board import NO_CELL
+from ...session.event import Event as SessionEvent
 from ...session.event import Say
 from ...session.playing import Click
+from ...session.session import Session
 from ...words import WORDS
-from .svg import BoardView
 
 if TYPE_CHECKING:
     from .magnifier import Loupe
@@ -37,12 +40,12 @@ LEAST_TARGET = 44  # pixels; narrower cells are magnified under a finger
 DEAD_MOUSE, DEAD_FINGER = 0.025, 0.07  # beside an edge, in cell widths
 
 
-class BoardPointer:
+class BoardPointer(Feature):
     """Turns pointer events into clicks on cells."""
 
-    def __init__(self, table: Table, view: BoardView) -> None:
-        self.table = table
-        self.view = view
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.view = table.part(Board).view
         self.pointer: Pointer = IDLE
         self.clicked = False  # a click will come that was played here already
         self.fine = False  # cells are too small for a finger, and shall be magnified
@@ -135,7 +138,7 @@ class BoardPointer:
         position = position_of(self.table.session)
         self._take(self.pointer._replace(position=position, held=cell))
 
-    def keep_up(self) -> None:
+    def changed(self, _event: SessionEvent | None, _before: Session) -> None:
         """Drop a press that was meant for another position than the one on the table."""
         if self.table.session.preferences.loupe != self.magnifies:
             self.measure()

@@ -2,14 +2,18 @@
 
 from js import Element, Event, document
 
+from ...features.moves.panel import show_current
 from ...page.dom import element
+from ...page.feature import Feature
 from ...page.sheet import watch
 from ...page.table import Table
+from ...session.event import Event as SessionEvent
 from ...session.playing import Go
-from ...session.study import PickMark
-from .panel import show_current
+from ...session.session import Session
+from ...session.study import PickMark, PlayFromHere, is_another
 
 PAGES = ("moves", "analysis", "study")
+LATER_PAGE = "#tab-moves[aria-selected=false]"
 STEPS = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
@@ -34,23 +38,6 @@ def open_at(table: Table, page: str) -> None:
         show(table, shown=True)
 
 
-def open(table: Table) -> None:
-    """Show the moves, or put the book away."""
-    shown = element("open-book").getAttribute("aria-expanded") != "true"
-    if shown:
-        turn_to("moves")
-        put_pen_down(table)
-        leave_try(table)
-    show(table, shown=shown)
-
-
-def close(table: Table) -> None:
-    """Put the book away, and the focus where it came from."""
-    show(table, shown=False)
-    put_pen_down(table)
-    element("open-book").focus()
-
-
 def show(table: Table, *, shown: bool) -> None:
     """Show the book where it is a sheet, or put it away; elsewhere it is always there."""
     table.paint_soon()  # beside a list of moves the board shows the names of its cells
@@ -73,12 +60,42 @@ def leave_try(table: Table) -> None:
         table.dispatch(Go(session.cursor))
 
 
-class Keys:
-    """The keys in the book, from the first time that something in it has the focus."""
+class Book(Feature):
+    """The book, and the keys in it."""
 
     def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self.by_keys = True  # whether the focus was put into the book by keys
         table.lifetime.listen(element("book"), "keydown", self.on_key)
+        table.lifetime.listen(element("book"), "focusin", self.on_focus)
+
+    def press(self, name: str, button: Element) -> None:
+        """Show a page, or the moves on a small screen; or put the book away."""
+        if name in PAGES:
+            open_at(self.table, name)
+        elif name == "close":
+            self.close()
+        else:
+            shown = element("open-book").getAttribute("aria-expanded") != "true"
+            if shown:
+                turn_to("moves")
+                put_pen_down(self.table)
+                leave_try(self.table)
+            show(self.table, shown=shown)
+
+    def close(self) -> None:
+        """Put the book away, and the focus where it came from."""
+        show(self.table, shown=False)
+        put_pen_down(self.table)
+        element("open-book").focus()
+
+    def changed(self, event: SessionEvent | None, before: Session) -> None:
+        """Show the moves of another game, and the board on which play begins."""
+        session = self.table.session
+        if is_another(event, before, session) and document.querySelector(LATER_PAGE):
+            turn_to("moves")
+        if isinstance(event, PlayFromHere) and session.editor is None:
+            show(self.table, shown=False)  # what begins is to be seen
 
     def on_key(self, event: Event) -> None:
         """Escape puts the book away; arrows go from tab to tab, or else through the game."""
@@ -93,7 +110,6 @@ class Keys:
             element(f"tab-{PAGES[place % len(PAGES)]}").click()
             document.querySelector("[role=tab][aria-selected=true]").focus()
 
-
-def on_focus(table: Table, event: Event) -> None:
-    """Note whether keys have put the focus there; arrows are for who has come to a tab by them."""
-    table.part(Keys).by_keys = event.target.matches(":focus-visible")
+    def on_focus(self, event: Event) -> None:
+        """Note whether keys have put it there; arrows are for who has come to a tab by them."""
+        self.by_keys = event.target.matches(":focus-visible")

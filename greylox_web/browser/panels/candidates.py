@@ -4,17 +4,19 @@ A bar under the pointer or with the focus shows its stone on the board, and a cl
 line shows all its stones; a click on one of its turns plays the line up to the end of that turn.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from js import Element, Event, document
 
-from ...app.view.opinion import Continuation, candidates, continuations
+from ...features.board.panel import Board
 from ...page.dom import element, made, write
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules.board import NO_CELL
 from ...session.asking import ShowLine
 from ...session.evaluation import Candidate
+from ...session.opinion import Continuation, candidates, continuations
 from ...session.playing import Act, Click, playable
 from ...session.study import PickMark
 from ...words import WORDS
@@ -27,12 +29,12 @@ class Pressed(NamedTuple):
     actions: tuple[int, ...]
 
 
-class Candidates:
+class Candidates(Feature):
     """The bars with their lines, and what they show now."""
 
-    def __init__(self, table: Table, point: Callable[[int], None]) -> None:
-        self.table = table
-        self.point = point  # shows a ghost of the stone on a cell, or none with NO_CELL
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.point = table.part(Board).view.point  # shows a ghost on a cell, or none with NO_CELL
         self.shown: tuple[tuple[Candidate, Continuation], ...] = ()
         self.waited = False  # whether the focus left a bar because its position was left
         self.pressed: Pressed | None = None  # by the pointer, until the click

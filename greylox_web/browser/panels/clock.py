@@ -3,8 +3,9 @@
 from js import Element, document, location, performance, window
 
 from ...page.dom import at_home, element, made
+from ...page.feature import Feature
 from ...page.memory import keep_clock, kept_clock
-from ...page.table import Follower, Table
+from ...page.table import Table
 from ...session.asking import MoveNow
 from ...session.clock import (
     LOW_MILLIS,
@@ -46,16 +47,11 @@ def is_other(event: Event | None, before: Session, session: Session) -> bool:
     return not (is_imported and continues(before.match, session.tree, session.leaf))
 
 
-def follow(table: Table) -> Follower:
-    """Show the clock; return its follower."""
-    return ClockFace(table).follow
-
-
-class ClockFace:
+class ClockFace(Feature):
     """The clock of the game on the table."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.first = kept_clock()  # of the match that the page was opened with
         self.clock = self.found()
         self.paused = False
@@ -70,7 +66,7 @@ class ClockFace:
         table.lifetime.every(TICK_MILLIS, lambda: table.faults.repeatedly("clock", self.tick))
         table.lifetime.listen(window, "pagehide", lambda _: self.keep())
 
-    def follow(self, event: Event | None, before: Session) -> None:
+    def changed(self, event: Event | None, before: Session) -> None:
         """Update the clock for the session: another game, or another side's turn."""
         session, before = self.table.session.played, before.played
         slept = self.has_slept(before)

@@ -8,6 +8,7 @@ from ...app.view.keys import STEPS
 from ...app.view.panel.course import Course, course
 from ...drawing.graph import graph_markup, place_at
 from ...page.dom import drawing, element, made
+from ...page.feature import Feature
 from ...page.table import Table
 from ...session.playing import Go, Step
 from ...words.review import REVIEW_WORDS as WORDS
@@ -15,11 +16,11 @@ from ...words.review import REVIEW_WORDS as WORDS
 DELAY_MILLIS = 120  # before it is drawn, so that the board comes first
 
 
-class CourseGraph:
+class CourseGraph(Feature):
     """The graph, and what it shows now."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.shown: Course | None = None
         self.waiting = False
         self.root = made("div", id="course", role="slider", tabindex="0", aria_label=WORDS["graph"])

@@ -1,11 +1,14 @@
 """The card with the result of a game: beside the board, or a sheet from below on a phone."""
 
+from typing import ClassVar
+
 from js import Element, Event, document
 from pyodide.ffi import to_js
 
 from ...app.view.panel.ending import Card, Marked, card
 from ...drawing.graph import graph_markup
 from ...page.dom import drawing, element, focus_in_place, icon, made
+from ...page.feature import Feature
 from ...page.sheet import watch
 from ...page.table import Table
 from ...session.event import ShowResult
@@ -19,11 +22,13 @@ from .book import open_at
 from .groups import Groups, action
 
 
-class EndCard:
+class EndCard(Feature):
     """The card, and what it shows now."""
 
+    presses: ClassVar = {"close": ShowResult(False)}
+
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.shown: Card | None = None
         self.groups = Groups(table)
         self.leads = False  # whether the course of the game is scrolled to while a review fills it
@@ -87,6 +92,7 @@ class EndCard:
         names.append(made("p", told.kicker, **{"class": "kicker"}))
         names.append(made("h2", told.headline, id="ending-title", tabindex="-1"))
         close = made("button", type="button", id="ending-close", aria_label=WORDS["close"])
+        close.dataset.press = "ending:close"
         close.append(icon("close"))
         head.append(names, close)
         said = (told.stopped, told.reason, told.claimed)
@@ -130,27 +136,24 @@ class EndCard:
         elif told.swapped is not None:
             box.append(action("colour", WORDS["other-colour"], "swap"))
         else:
-            box.append(action("new", WORDS["new"], "new"))
+            box.append(action("new", WORDS["new"], "new", press="new-game:open"))
         review = "whole-review" if told.reviewed else "review"
         box.append(action("review", WORDS[review], "review"))
         if told.send:
-            box.append(action("send", WORDS["send"], "share"))
+            box.append(action("send", WORDS["send"], "share", press="send:open"))
         else:
-            box.append(action("share", WORDS["share"], "share"))
+            box.append(action("share", WORDS["share"], "share", press="share:open"))
         more = made("div", **{"class": "more"})
         if told.level >= 0 and told.swapped is not None:
             more.append(action("colour", WORDS["other-colour"]))
         if told.swapped is not None:
-            more.append(action("new", WORDS["new"]))
+            more.append(action("new", WORDS["new"], press="new-game:open"))
         if more.children.length:
             box.append(more)
         return box
 
     def _on_click(self, event: Event) -> None:
-        """Handle a button of the card, except those that close it or open a dialog.
-
-        ``listeners`` handles the others.
-        """
+        """Handle a button of the card, except those with a press."""
         button, told, table = event.target.closest("button"), self.shown, self.table
         if not button or told is None:
             return

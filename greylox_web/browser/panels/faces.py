@@ -2,22 +2,24 @@
 
 from ...drawing.faces import face
 from ...page.dom import drawing, element
-from ...page.table import Follower, Table
+from ...page.feature import Feature
+from ...page.table import Table
 from ...session.event import Event
 from ...session.naming import face_levels
 from ...session.session import Session
 
 
-def follow(table: Table) -> Follower:
-    """Keep the faces up to date; the stones have their places, so nothing moves."""
-    shown = [0, 0]
+class Faces(Feature):
+    """Keeps the faces up to date; the stones have their places, so nothing moves."""
 
-    def heard(_event: Event | None, _before: Session) -> None:
-        for colour, level in enumerate(face_levels(table.session)):
-            if level != shown[colour]:
-                shown[colour] = level
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.shown = [0, 0]
+
+    def changed(self, _event: Event | None, _before: Session) -> None:
+        """Draw the faces of other levels."""
+        for colour, level in enumerate(face_levels(self.table.session)):
+            if level != self.shown[colour]:
+                self.shown[colour] = level
                 stone = element(f"side-{colour}").querySelector(".plate .dot")
                 stone.replaceChildren(*([drawing(face(level))] if level else ()))
-
-    heard(None, table.session)
-    return heard

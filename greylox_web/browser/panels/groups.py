@@ -112,9 +112,11 @@ def _listed(row: Row) -> str:
     return row.product or ", ".join(map(str, row.sizes)) + (" …" if row.more else "")
 
 
-def action(name: str, text: str, sign: str = "", *, main: bool = False) -> Element:
+def action(name: str, text: str, sign: str = "", *, main: bool = False, press: str = "") -> Element:
     """A new button of the card, with the id ``ending-name``."""
     button = made("button", type="button", id=f"ending-{name}", **{"class": "main"} if main else {})
+    if press:
+        button.dataset.press = press
     if sign:
         button.append(icon(sign))
     button.append(made("span", text))

@@ -5,7 +5,8 @@ import json
 from js import document, window
 
 from ...page.dom import store, stored
-from ...page.table import Follower, Table
+from ...page.feature import Feature
+from ...page.table import Table
 from ...session.event import Event
 from ...session.kept_reviews import found, with_row, written
 from ...session.reviewing import Recall, known_before
@@ -14,23 +15,18 @@ from ...session.session import Session
 KEY = "greylox-reviews-1"
 
 
-def follow(table: Table) -> Follower:
-    """Recall what is known of a line whose review begins; return the follower."""
-    return Reviews(table).follow
-
-
-class Reviews:
-    """Follows the reviews at the table."""
+class Reviews(Feature):
+    """Recalls what is known of a line whose review begins, and stores what reviews find."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         build = json.loads(document.querySelector("meta[name=greylox-build]").content)
         self.version = build["version"]
         self.recalled: object = None  # the game and the line for which the storage was read
         self.due: Session | None = None  # with a review whose findings are not stored yet
         table.lifetime.listen(window, "pagehide", lambda _: self.keep())
 
-    def follow(self, _event: Event | None, before: Session) -> None:
+    def changed(self, _event: Event | None, before: Session) -> None:
         """Read the storage when a review begins, and write it when one rests."""
         session = self.table.session
         review = session.review

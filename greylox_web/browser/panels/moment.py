@@ -5,8 +5,9 @@ from js import Element
 from ...app.view.board.layers import layers
 from ...app.view.panel.moments import SIGNS, legend, moment
 from ...page.dom import element, made
+from ...page.feature import Feature
 from ...page.lifetime import Lifetime
-from ...page.table import Follower, Table
+from ...page.table import Table
 from ...session.asking import EngineReport
 from ...session.event import Event, Prefer
 from ...session.session import Session
@@ -40,26 +41,28 @@ class Passing:
             self.node.hidden = True
 
 
-def follow(table: Table) -> Follower:
-    """Add the elements, and show the texts as events come; return the follower."""
-    word = Passing(table.lifetime, "moment", WORD_MILLIS, aria_hidden="true")
-    sign = Passing(table.lifetime, "legend", LEGEND_MILLIS)
-    element("board").after(word.node)
-    element("goal").after(sign.node)
+class PassingTexts(Feature):
+    """The elements, and the texts as events come."""
 
-    def heard(event: Event | None, before: Session) -> None:
-        session = table.session
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.word = Passing(table.lifetime, "moment", WORD_MILLIS, aria_hidden="true")
+        self.sign = Passing(table.lifetime, "legend", LEGEND_MILLIS)
+        element("board").after(self.word.node)
+        element("goal").after(self.sign.node)
+
+    def changed(self, event: Event | None, before: Session) -> None:
+        """Show what has begun, and what a new sign means."""
+        session = self.table.session
         if session.cursor == before.cursor and session.tree is before.tree:
             return
         if begun := moment(before, session):
-            word.show(begun)
+            self.word.show(begun)
         if session.outcome is not None or not session.is_same_game(before):
-            word.hide()
+            self.word.hide()
         if not isinstance(event, EngineReport):
-            sign.hide()
+            self.sign.hide()
         seen = session.preferences.legends.split()
         if len(seen) < len(SIGNS) and (name := legend(session, layers(session))):
-            sign.show(WORDS[f"sign-{name}"])
-            table.dispatch(Prefer("legends", " ".join([*seen, name])))
-
-    return heard
+            self.sign.show(WORDS[f"sign-{name}"])
+            self.table.dispatch(Prefer("legends", " ".join([*seen, name])))

@@ -3,24 +3,37 @@
 from js import Element, Event, document
 
 from ...page.dom import element, made
+from ...page.feature import Feature
 from ...page.table import Table
+from ...session.event import Event as SessionEvent
 from ...session.playing import Resign, can_resign
+from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
 
 NAME = "ask-resign"
 
 
-def open(table: Table) -> None:
-    """Ask whether to resign, if that is possible now."""
-    if not can_resign(table.session) or element("resign").disabled:
-        return
-    if not element(NAME):
-        document.body.append(build(table))
-    element(NAME).showModal()
+class ResignQuestion(Feature):
+    """The question, made with its first use."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.dialog = build(table)
+        document.body.append(self.dialog)
+
+    def press(self, name: str, button: Element) -> None:
+        """Ask whether to resign, if that is possible now."""
+        if can_resign(self.table.session) and not element("resign").disabled:
+            self.dialog.showModal()
+
+    def changed(self, _event: SessionEvent | None, _before: Session) -> None:
+        """Close the question once resigning is no longer possible."""
+        if self.dialog.open and not can_resign(self.table.session):
+            self.dialog.close()
 
 
 def build(table: Table) -> Element:
-    """The question."""
+    """The question's elements."""
     dialog = made("dialog", id=NAME, aria_labelledby="resign-question")
     buttons = made("div", **{"class": "actions"})
     stay = made("button", WORDS["play-on"], type="button", autofocus="", **{"class": "main"})
@@ -40,11 +53,4 @@ def build(table: Table) -> Element:
     listen(stay, "click", lambda _: dialog.close())
     listen(leave, "click", resign)
     listen(dialog, "click", outside)
-    table.followers.append(lambda *_: put_away(table, dialog))
     return dialog
-
-
-def put_away(table: Table, dialog: Element) -> None:
-    """Close the question once resigning is no longer possible."""
-    if dialog.open and not can_resign(table.session):
-        dialog.close()

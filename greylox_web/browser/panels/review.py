@@ -10,6 +10,7 @@ from ...app.view.keys import STEPS
 from ...app.view.panel.review_view import ReviewView, review_view
 from ...drawing.graph import graph_markup, place_at
 from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
+from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
 from ...session.playing import Step
@@ -28,11 +29,11 @@ WALK = {"back": -1, "forward": 1}  # the buttons below the graph, and their step
 MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the turn that lost much before, and after
 
 
-class ReviewPanel:
+class ReviewPanel(Feature):
     """The elements of the review, and what they show now."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.shown: ReviewView | None = None
         self.heading = made("h2", WORDS["heading"], id="review-heading")
         self.status = made("p", id="review-status")
@@ -85,6 +86,10 @@ class ReviewPanel:
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
         listen(self.list, "click", self._on_mistake)
+
+    def press(self, name: str, button: Element) -> None:
+        """Review the game."""
+        self.table.dispatch(ReviewGame())
 
     def _dispatch(self, event: SessionEvent, _: Event) -> None:
         self.table.dispatch(event)

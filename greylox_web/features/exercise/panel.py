@@ -12,6 +12,7 @@ from js import Element, Event, document, location
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
 from ...drawing.dial import dial_markup
 from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
+from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
 from ...session.exercise import Attempt
@@ -46,11 +47,11 @@ def at_foot(_table: Table) -> dict[str, Callable[[Table, Element], None]]:
     return {}
 
 
-class ExercisePanel:
+class ExercisePanel(Feature):
     """The elements of the panel, and what they show now."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.shown: ExerciseView | None = None
         self.drawn: object = None  # what the dial was drawn from
         self.attempt: Attempt | None = None  # the one whose next reply is waited for

@@ -7,6 +7,7 @@ from ...formats.card import code_picture, standing
 from ...match.match import MOST_NAME
 from ...page.dialogs import sheet
 from ...page.dom import drawing, element, made, set_text
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import TITLES
 from ...session.friends import NameFriend
@@ -18,18 +19,24 @@ from ..share.markup import button
 from ..share.qr import code_of
 
 
-def open(table: Table) -> None:
-    """Show the dialog for the game on the table."""
-    dialog = table.part(prepared)
-    element("send-name").value = table.session.friend
-    paint(table)
-    set_text("send-said", "")
-    dialog.showModal()
-    table.lifetime.spawn(draw_code(table.address()))
-
-
-def prepared(table: Table) -> Element:
+class SendTurn(Feature):
     """The dialog, made with its first use."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.dialog = build(table)
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the dialog for the game on the table."""
+        element("send-name").value = self.table.session.friend
+        show(self.table)
+        set_text("send-said", "")
+        self.dialog.showModal()
+        self.table.lifetime.spawn(draw_code(self.table.address()))
+
+
+def build(table: Table) -> Element:
+    """The dialog's elements."""
     dialog = sheet("send-turn", "")
     actions = made("div", **{"class": "actions"})
     send = button("send-share", SHARE_WORDS["send"], "share", "main")
@@ -60,7 +67,7 @@ def prepared(table: Table) -> Element:
     return dialog
 
 
-def paint(table: Table) -> None:
+def show(table: Table) -> None:
     """Say to whom it goes, and what the link opens."""
     session = table.session
     name = session.friend or FRIEND_WORDS["a-friend"]
@@ -77,7 +84,7 @@ def called(table: Table, name: str) -> None:
     """The friend was given a name."""
     table.dispatch(NameFriend(name))
     element("send-name").value = table.session.friend
-    paint(table)
+    show(table)
 
 
 def hand_over(table: Table) -> None:

@@ -1,20 +1,25 @@
 """What the cards of exercises at home have in common."""
 
-from collections.abc import Callable, Coroutine
-
 from ...page.dom import at_home
-from ...page.table import Follower, Table
+from ...page.feature import Feature
+from ...page.table import Table
 from ...session.event import Event
 from ...session.session import Session
 
 
-def while_at_home(table: Table, show: Callable[[], Coroutine[object, object, None]]) -> Follower:
-    """Show a card anew after every event and all progress, while home can be seen."""
+class HomeCard(Feature):
+    """A card that is shown anew after every event and all progress, while home can be seen."""
 
-    def heard(_event: Event | None, _before: Session) -> None:
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.shown: object = None  # what it was filled from
+        table.progress().followers.append(lambda: self.changed(None, table.session))
+
+    def changed(self, _event: Event | None, _before: Session) -> None:
+        """Show it, if it can be seen."""
         if at_home():
-            table.lifetime.spawn(show())
+            self.table.lifetime.spawn(self.show())
 
-    table.progress().followers.append(lambda: heard(None, table.session))
-    heard(None, table.session)
-    return heard
+    async def show(self) -> None:
+        """Bring it up to date."""
+        raise NotImplementedError

@@ -20,19 +20,19 @@ PATH = re.compile(rf'<path (?P<names>[^>]*?)d="(?P<d>[^"]{{{LONG},}})"(?P<rest>[
 
 
 def home_markup() -> str:
-    """The whole view; its buttons press those beside the board whose ids they name."""
+    """The whole view; its buttons are like those beside the board."""
     cards = "".join(card(name) for name in GAMES)
     return drawn_once(
         '<div id="home"><header class="home-bar">'
         f'<h1 tabindex="-1">{icon("mark-greylox")}{_word("name")}</h1>'
         '<p class="offline" role="status"></p>'
         f'<nav class="home-menu" aria-label="{_word("tools")}">'
-        f"{button('open-learn', 'learn', 'learn', 'wide')}"
-        f"{button('open-puzzles', 'puzzle', 'puzzles', 'wide')}"
-        f"{button('open-games', 'games', 'my-games', 'wide')}"
-        f"{button('open-link', 'link', 'open-link', 'wide')}"
-        f"{button('theme', 'theme', 'theme', 'sign')}"
-        f"{button('open-settings', 'settings', 'settings', 'sign')}</nav></header>"
+        f"{button('all-lessons:open', 'learn', 'learn', 'wide')}"
+        f"{button('all-puzzles:open', 'puzzle', 'puzzles', 'wide')}"
+        f"{button('library:open', 'games', 'my-games', 'wide')}"
+        f"{button('open-link:open', 'link', 'open-link', 'wide')}"
+        f"{button('settings:theme', 'theme', 'theme', 'sign')}"
+        f"{button('settings:open', 'settings', 'settings', 'sign')}</nav></header>"
         '<main><div class="home-now">'
         f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
         f"<p>{_word('promise')}</p></div>"
@@ -46,9 +46,10 @@ def home_markup() -> str:
         f'<ul class="home-cards">{cards}</ul></main>'
         f'<nav class="home-dock" aria-label="{_word("pages")}">'
         f'<a href="#home" aria-current="page">{icon("icon-home")}<span>{_word("games")}</span></a>'
-        f"{button('open-learn', 'learn', 'learn')}"
-        f"{button('open-puzzles', 'puzzle', 'puzzles')}"
-        f"{button('open-games', 'games', 'my-games')}{button('open-link', 'link', 'open-link')}"
+        f"{button('all-lessons:open', 'learn', 'learn')}"
+        f"{button('all-puzzles:open', 'puzzle', 'puzzles')}"
+        f"{button('library:open', 'games', 'my-games')}"
+        f"{button('open-link:open', 'link', 'open-link')}"
         "</nav></div>"
     )
 
@@ -113,7 +114,7 @@ def card(name: str) -> str:
         '<p class="now"></p><div class="acts">'
         f'<a class="act" href="#play/{name}" aria-label="{xml(play)}">'
         f"{icon('icon-play')}<span>{_word('play')}</span></a>"
-        f'<button class="anew" type="button" data-new="{name}" aria-label="{xml(anew)}">'
+        f'<button class="anew" type="button" data-press="new-game:{name}" aria-label="{xml(anew)}">'
         f"{_word('new-game')}</button>{learn(name)}</div></li>"
     )
 
@@ -123,10 +124,10 @@ def icon(name: str) -> str:
     return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
 
 
-def button(does: str, sign: str, word: str, kind: str = "") -> str:
-    """A button that presses the one with the id ``does``; of the ``kind`` "sign" without text."""
+def button(press: str, sign: str, word: str, kind: str = "") -> str:
+    """A button with this press; of the ``kind`` "sign" without text."""
     return (
-        f'<button type="button" data-does="{does}" class="{kind}">{icon(f"icon-{sign}")}'
+        f'<button type="button" data-press="{press}" class="{kind}">{icon(f"icon-{sign}")}'
         f'<span class="{"unseen" if kind == "sign" else ""}">{_word(word)}</span></button>'
     )
 

@@ -2,32 +2,29 @@
 
 from ...app.progress.facts import Facts
 from ...page.dom import drawing, element
-from ...page.table import Follower, Table
 from ...rules import TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..lessons.picture import picture
 from ..lessons.progress import done
 from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
-from .cards import while_at_home
+from .cards import HomeCard
 
 
-def follow(table: Table) -> Follower:
-    """Keep the card up to date while it can be seen."""
-    shown: list[object] = []
+class NextLesson(HomeCard):
+    """The card."""
 
-    async def show() -> None:
-        progress = table.progress()
+    async def show(self) -> None:
+        """Fill it in, if another lesson is next."""
+        progress = self.table.progress()
         await progress.ready()
-        now = chosen(progress.facts, table.session.played.game.name)
-        if [now] == shown:
+        now = chosen(progress.facts, self.table.session.played.game.name)
+        if now == self.shown:
             return
-        shown[:] = [now]
+        self.shown = now
         card = element("next-lesson")
         card.hidden = not now
         if now:
             fill(now, progress.facts)
-
-    return while_at_home(table, show)
 
 
 def chosen(facts: Facts, played: str) -> tuple[str, str]:

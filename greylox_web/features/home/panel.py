@@ -4,7 +4,8 @@ from js import document
 
 from ...drawing.thumbnail import thumbnail
 from ...page.dom import at_home, drawing, element
-from ...page.table import Follower, Table
+from ...page.feature import Feature
+from ...page.table import Table
 from ...rules import GAMES, TITLES
 from ...session.event import Event
 from ...session.session import Session
@@ -13,24 +14,27 @@ from ..library.resumable import resumable_entries
 from .going import going
 
 
-def follow(table: Table) -> Follower:
-    """Keep the cards up to date while home is shown; return the follower."""
+class Home(Feature):
+    """Keeps the cards of the games up to date while home is shown."""
 
-    def refresh() -> None:
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        # games may have been deleted in a dialog; its closing does not bubble
+        table.lifetime.listen(document, "close", lambda _: self.refresh(), capture=True)
+        self.changed(None, table.session)
+
+    def refresh(self) -> None:
+        """Look at the stored games again."""
         if at_home():
-            table.lifetime.spawn(show_all(table))
+            self.table.lifetime.spawn(show_all(self.table))
 
-    def heard(event: Event | None, before: Session) -> None:
-        session, before = table.session.played, before.played
+    def changed(self, event: Event | None, before: Session) -> None:
+        """Show the game on the table, and look at the others if it is another one."""
+        session, before = self.table.session.played, before.played
         if at_home() and session.is_going:
             show(session)
         if event is None or not session.is_same_game(before):
-            refresh()
-
-    heard(None, table.session)
-    # games may have been deleted in a dialog; its closing does not bubble
-    table.lifetime.listen(document, "close", lambda _: refresh(), capture=True)
-    return heard
+            self.refresh()
 
 
 async def show_all(table: Table) -> None:

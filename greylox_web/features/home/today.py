@@ -2,31 +2,30 @@
 
 from ...drawing.thumbnail import thumbnail
 from ...page.dom import drawing, element
-from ...page.table import Follower, Table
 from ...session.naming import title
 from ..puzzles.judging import task
 from ..puzzles.panel import todays
 from ..puzzles.shelves import NotThere
 from ..puzzles.telling import days, of_today
-from .cards import while_at_home
+from .cards import HomeCard
 
 
-def follow(table: Table) -> Follower:
-    """Keep the card up to date while it can be seen."""
-    shown: list[object] = []
+class Today(HomeCard):
+    """The card."""
 
-    async def show() -> None:
-        progress = table.progress()
+    async def show(self) -> None:
+        """Fill it in, if something has changed."""
+        progress = self.table.progress()
         await progress.ready()
         try:
-            puzzle, day = await todays(table)
+            puzzle, day = await todays(self.table)
         except NotThere:
             return  # the card leads there all the same
         state, steady = of_today(progress.facts, day), days(progress.facts, day)
         now = [puzzle.row, state, steady]
-        if now == shown:
+        if now == self.shown:
             return
-        shown[:] = now
+        self.shown = now
         card = element("today")
         card.querySelector(".eyebrow").textContent = state
         card.querySelector(".title").textContent = task(puzzle)
@@ -35,5 +34,3 @@ def follow(table: Table) -> Follower:
         card.querySelector(".picture").replaceChildren(
             drawing(thumbnail(puzzle.game, puzzle.state))
         )
-
-    return while_at_home(table, show)

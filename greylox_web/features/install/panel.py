@@ -6,6 +6,7 @@ Most of these let the page ask; in Safari on iPhone and iPad people do it by han
 from js import Element, Event, document, navigator, window
 
 from ...page.dom import THIS_TAB, at_home, element, made, store, stored
+from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as TableEvent
 from ...session.event import Prefer
@@ -24,23 +25,21 @@ def by_hand() -> bool:
     return getattr(navigator, "standalone", None) is False
 
 
-class Install:
+class Install(Feature):
     """Counts visits and finished games, and shows the offer when it is due."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.ended = ""  # the id of the last match that was counted
         if not stored(VISIT, THIS_TAB) and store(VISIT, "1", THIS_TAB):
             table.dispatch(counted(table.session, "visits"))
-        table.followers.append(self.heard)
-        table.painters["install"] = self.look_soon
         listen = table.lifetime.listen
         listen(window, "greylox:installable", lambda _: self.look())
-        listen(window, "hashchange", lambda _: self.look_soon())
+        listen(window, "hashchange", lambda _: self.paint())
         listen(window, "appinstalled", lambda _: self.never())
         self.look()
 
-    def heard(self, event: TableEvent | None, before: Session) -> None:
+    def changed(self, event: TableEvent | None, before: Session) -> None:
         """Follow the table's events, to count a game that has ended."""
         session = self.table.session
         match_id = session.match.id
@@ -48,7 +47,7 @@ class Install:
             self.ended = match_id
             self.table.dispatch(counted(session, "finished"))
 
-    def look_soon(self) -> None:
+    def paint(self) -> None:
         """Call ``look`` after painting, which may show the card of the ended game."""
         self.table.lifetime.later(0, lambda: self.table.faults.repeatedly("offer", self.look))
 

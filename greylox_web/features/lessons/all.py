@@ -5,6 +5,7 @@ from js import Element, Event, location
 from ...app.progress.facts import Facts
 from ...page.dialogs import sheet
 from ...page.dom import at_home, drawing, element, icon, made, set_text
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
@@ -14,23 +15,12 @@ from .progress import done
 from .step import ROUTE, course, has_course, next_step, row, sentences
 
 
-def open(table: Table, said: str = "", map_of: str = "") -> bool:
-    """Show the page over what is seen now; the address of that comes back.
-
-    ``said`` is why somebody came here who wanted something else; ``map_of`` is the game whose
-    opening map was asked for.
-    """
-    if not at_home():
-        table.address_bar.write(table.session.link)
-    table.part(AllLessons).show(said, map_of)
-    return True
-
-
-class AllLessons:
+class AllLessons(Feature):
     """The dialog, and what it shows."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.progress = table, table.progress()
+        super().__init__(table)
+        self.progress = table.progress()
         self.dialog = sheet("learn", WORDS["learn"])
         self.list = made("ul", id="learn-games", aria_label=WORDS["by-game"])
         self.said = made("p", id="learn-said", role="status")
@@ -38,8 +28,18 @@ class AllLessons:
         self.dialog.append(self.said, about, self.list)
         table.lifetime.listen(self.dialog, "click", self.on_click)
 
-    def show(self, said: str, map_of: str) -> None:
-        """Open the page, with a sentence on top or none."""
+    def press(self, name: str, button: Element) -> None:
+        """Show the page."""
+        self.show()
+
+    def show(self, said: str = "", map_of: str = "") -> None:
+        """Show the page over what is seen now; the address of that comes back.
+
+        ``said`` is why somebody came here who wanted something else; ``map_of`` is the game whose
+        opening map was asked for.
+        """
+        if not at_home():
+            self.table.address_bar.write(self.table.session.link)
         set_text(self.said, said)
         self.dialog.showModal()
         self.table.lifetime.spawn(self.fill(map_of))

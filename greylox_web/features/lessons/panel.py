@@ -6,6 +6,7 @@
 
 from js import location
 
+from ...page.feature import Feature
 from ...page.memory import kept_attempt
 from ...page.table import Table
 from ...session.event import Event, Prefer
@@ -13,33 +14,31 @@ from ...session.exercising import BeginExercise
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS
 from ..exercise.resuming import read_left
+from .all import AllLessons
 from .progress import done, lesson_done
 from .step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 
 
-def open(table: Table, rest: str) -> bool:
-    """Follow an address without its first part; to all courses if it leads nowhere."""
-    game, _, name = rest.partition("/")
-    known = has_course(game)
-    step = next((step for step in course(game) if step.name == name), None) if known else None
-    if not known or (name and step is None):
-        from . import all as all_lessons
-
-        if known and name == MAP:
-            return all_lessons.open(table, map_of=game)
-        return all_lessons.open(table, LESSONS_WORDS["no-such"] if rest else "")
-    table.lifetime.spawn(table.part(Lessons).go(game, step))
-    return True
-
-
-class Lessons:
+class Lessons(Feature):
     """Puts lessons on the table, and stores which are done."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.progress = table.progress()
         self.asked = 0  # how often a lesson was asked for; the last one counts
-        table.followers.append(self.follow)
+
+    def open(self, rest: str) -> bool:
+        """Follow an address without its first part; to all courses if it leads nowhere."""
+        game, _, name = rest.partition("/")
+        known = has_course(game)
+        step = next((step for step in course(game) if step.name == name), None) if known else None
+        if known and (step is not None or not name):
+            self.table.lifetime.spawn(self.go(game, step))
+        elif known and name == MAP:
+            self.table.part(AllLessons).show(map_of=game)
+        else:
+            self.table.part(AllLessons).show(LESSONS_WORDS["no-such"] if rest else "")
+        return True
 
     async def go(self, game: str, step: Step | None) -> None:
         """Put a lesson on the table: this one, or the next of the course."""
@@ -56,7 +55,7 @@ class Lessons:
         if not self.table.session.preferences.greeted:
             self.table.dispatch(Prefer("greeted", True))  # a lesson greets better
 
-    def follow(self, _event: Event | None, _before: Session) -> None:
+    def changed(self, _event: Event | None, _before: Session) -> None:
         """Keep what was done; ``panels/score.py`` keeps the small game at the end of a course."""
         attempt = self.table.session.attempt
         if attempt is None or attempt.kind != "done":

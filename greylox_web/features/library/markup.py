@@ -40,7 +40,13 @@ def build() -> Element:
     file = made("input", id="library-file", type="file", accept=FILES)
     file.hidden = True
     foot.append(
-        made("button", STATISTICS_WORDS["statistics"], type="button", id="open-statistics"),
+        made(
+            "button",
+            STATISTICS_WORDS["statistics"],
+            type="button",
+            id="open-statistics",
+            data_press="statistics:open",
+        ),
         made("button", WORDS["export-all"], type="button", id="library-export"),
         made("button", WORDS["import"], type="button", id="library-import"),
         file,

@@ -4,6 +4,7 @@ from js import Element, Event
 
 from ...page.dialogs import sheet
 from ...page.dom import element, made, set_status, set_text
+from ...page.feature import Feature
 from ...page.table import Table
 from ...words.home import HOME_WORDS as WORDS
 from .bring_in import bring_in
@@ -11,17 +12,23 @@ from .bring_in import bring_in
 FIELD, ERROR = "open-link-text", "open-link-error"
 
 
-def open(table: Table) -> None:
-    """Show the dialog with an empty field."""
-    dialog = table.part(prepared)
-    element(FIELD).value = ""
-    set_text(ERROR, "")
-    dialog.showModal()
-    element(FIELD).focus()
-
-
-def prepared(table: Table) -> Element:
+class OpenLinkDialog(Feature):
     """The dialog, created at its first use."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.dialog = build(table)
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the dialog with an empty field."""
+        element(FIELD).value = ""
+        set_text(ERROR, "")
+        self.dialog.showModal()
+        element(FIELD).focus()
+
+
+def build(table: Table) -> Element:
+    """The dialog's elements."""
     dialog = sheet("open-link", WORDS["open-link"])
     form = made("form", method="dialog")
     field = made("label", WORDS["paste"], **{"class": "stacked"})

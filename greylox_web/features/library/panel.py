@@ -11,6 +11,7 @@ from ...formats.game_json import MOST_LIBRARY
 from ...page.database import StorageError
 from ...page.dom import element, focus_in_place, made, set_status, write
 from ...page.download import dated, save
+from ...page.feature import Feature
 from ...page.table import Table
 from ...page.tabs import is_persistent
 from ...session.event import Say
@@ -27,12 +28,20 @@ PAGE = 40  # games shown at once
 UNDO_SECONDS = 8  # a deletion can be undone at least so long, and until the dialog is closed
 
 
-def open(table: Table) -> None:
-    """Show the list of games."""
-    if table.autosave is None:  # the page is just starting
-        table.dispatch(Say(WORDS["not-yet"]))
-    else:
-        table.part(prepared).show()
+class Library(Feature):
+    """Opens the dialog, which can be made once the stored games can be read."""
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the list of games."""
+        self.open("")
+
+    def open(self, rest: str) -> bool:
+        """Show the list of games."""
+        if self.table.autosave is None:  # the page is just starting
+            self.table.dispatch(Say(WORDS["not-yet"]))
+        else:
+            self.table.part(prepared).show()
+        return True
 
 
 def take(table: Table, file: Decoded) -> None:

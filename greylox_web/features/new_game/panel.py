@@ -8,6 +8,7 @@ from ...app.progress.facts import Facts
 from ...drawing.faces import face
 from ...page.dialogs import switch
 from ...page.dom import drawing, element, made, set_status, set_text, write
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import GAMES
 from ...rules.options import BOARD, Number, Option, Switch, Value
@@ -33,25 +34,12 @@ from . import view
 from .markup import OTHER, form, number_field, size_tiles
 
 
-def open(table: Table, name: str = "") -> None:
-    """Show the dialog with the settings of the game on the table.
-
-    With ``name`` of another game they are those last chosen for that.
-    """
-    table.part(prepared).show(name)
-
-
-def prepared(table: Table) -> "NewGameDialog":
-    """The dialog, built when it is first opened."""
-    document.body.append(form())
-    return NewGameDialog(table)
-
-
-class NewGameDialog:
+class NewGameDialog(Feature):
     """The plan of a new game, and the fields that show and change it."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
+        document.body.append(form())
         self.plan = self.first = planned(table.session)  # now, and when the dialog was opened
         self.players = self.first  # the plan with the players of the game on the table
         self.level = 0  # the level that was set since then, else 0
@@ -64,7 +52,16 @@ class NewGameDialog:
         listen(frame, "click", self.on_click)
         listen(element("new-form"), "submit", self.on_submit)
 
-    def show(self, name: str) -> None:
+    def press(self, name: str, button: Element) -> None:
+        """Show the dialog, for a game by its name."""
+        self.show("" if name == "open" else name)
+
+    def open(self, rest: str) -> bool:
+        """Show the dialog."""
+        self.show()
+        return True
+
+    def show(self, name: str = "") -> None:
         """Open the dialog."""
         session = self.table.session
         self.first = self.players = planned(session)
@@ -77,7 +74,7 @@ class NewGameDialog:
         set_text("new-error", "")
         for shown in document.querySelectorAll("#new-options, #new-size"):
             shown.dataset.of = ""
-        self.paint()
+        self.draw()
         element("new-game").showModal()
         element(f"new-name-{self.plan.name}").focus()
 
@@ -88,7 +85,7 @@ class NewGameDialog:
         self.facts = progress.facts
         if self.plan is before:  # nothing was chosen meanwhile
             self.plan = self.suited(self.first)
-        self.paint()
+        self.draw()
 
     def suited(self, plan: Plan) -> Plan:
         """The plan with what fits the player's results; a level that was set stays."""
@@ -132,12 +129,12 @@ class NewGameDialog:
             plan = with_option(plan, name.removeprefix("new-"), option_value(field))
         self.plan = plan
         set_text("new-error", "")
-        self.paint()
+        self.draw()
 
     def on_left(self, field: Element) -> None:
         """Fill a number field that was left empty with its value again."""
         if field.type == "number" and not field.value:
-            self.paint()
+            self.draw()
 
     def on_click(self, event: Event) -> None:
         """Handle a button: a step of a number, or the one that opens the set-up editor."""
@@ -174,7 +171,7 @@ class NewGameDialog:
 
     # ------------------------------------------------------------ what is shown
 
-    def paint(self) -> None:
+    def draw(self) -> None:
         """Show the whole plan."""
         plan = self.plan
         element(f"new-name-{plan.name}").checked = True

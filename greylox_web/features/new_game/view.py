@@ -4,7 +4,6 @@ from datetime import date
 from typing import NamedTuple
 
 from ...app.progress.facts import Facts
-from ...app.view.opinion import training_text
 from ...engine.levels import TURN_SECONDS
 from ...engine.strengths import STRENGTHS, step, strength
 from ...engine.tuning import EXACT_FROM, manners
@@ -14,6 +13,7 @@ from ...rules.notation.links import write_spec
 from ...rules.options import Number, Option, Value
 from ...session import naming
 from ...session.naming import board_line
+from ...session.opinion import training_text
 from ...session.plan import Clock, Plan
 from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS

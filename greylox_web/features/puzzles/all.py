@@ -7,36 +7,25 @@ from js import Element, Event, location
 from ...drawing.thumbnail import thumbnail
 from ...page.dialogs import sheet
 from ...page.dom import at_home, drawing, icon, made, set_text
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import GAMES
 from ...session.event import Event as SessionEvent
 from ...session.naming import title
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from . import panel as puzzles
 from .judging import ROOM, TODAY, claim, task
-from .panel import NEXT, todays
+from .panel import NEXT, Puzzles, todays
 from .progress import met_daily
 from .shelves import NotThere, Shelves
 from .telling import Course, course, days, of_today
 
 
-def open(table: Table, rest: str = "") -> bool:
-    """Show the page over what is seen now; the address of that comes back.
-
-    To ``rest``, the name of something else, the page answers that it is not there.
-    """
-    if not at_home():
-        table.address_bar.write(table.session.link)
-    table.part(AllPuzzles).show(WORDS["no-such"] if rest else "")
-    return True
-
-
-class AllPuzzles:
+class AllPuzzles(Feature):
     """The dialog, and what it shows."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.progress = table.progress()
         self.dialog = sheet("puzzles", WORDS["puzzles"])
         self.sentence = ""  # why somebody came here who wanted something else
@@ -46,7 +35,20 @@ class AllPuzzles:
         about = made("p", WORDS["about"], **{"class": "puzzles-about"})
         self.dialog.append(about, self.said, self.today, self.list)
         table.lifetime.listen(self.dialog, "click", self.on_click)
-        table.followers.append(self.follow)
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the page."""
+        self.open("")
+
+    def open(self, rest: str) -> bool:
+        """Show the page over what is seen now; the address of that comes back.
+
+        To ``rest``, the name of something else, the page answers that it is not there.
+        """
+        if not at_home():
+            self.table.address_bar.write(self.table.session.link)
+        self.show(WORDS["no-such"] if rest else "")
+        return True
 
     def show(self, said: str) -> None:
         """Open the page, with a sentence on top or none."""
@@ -85,7 +87,7 @@ class AllPuzzles:
         self.today.replaceChildren(picture, words)
         self.list.replaceChildren(*map(line, lines))
 
-    def follow(self, event: SessionEvent | None, _before: Session) -> None:
+    def changed(self, event: SessionEvent | None, _before: Session) -> None:
         """Fill the page in anew on a new day."""
         if event is None and self.dialog.open:
             self.table.lifetime.spawn(self.fill())
@@ -100,7 +102,9 @@ class AllPuzzles:
         if location.hash != f"#{route}":
             location.hash = route
         elif attempt is not None and attempt.is_past(date.today()):
-            puzzles.open(self.table, TODAY)  # the address is that of another day's puzzle already
+            self.table.part(Puzzles).open(
+                TODAY
+            )  # the address is that of another day's puzzle already
 
 
 def way(word: str, route: str, kind: str, label: str = "") -> Element:

@@ -7,10 +7,10 @@ not matter.  A wrong turn is refuted on the board, and then taken back as a whol
 from collections import Counter
 from datetime import date
 
-from ...app.view.panel.frame import due_text
 from ...rules.state import State
 from ...session.exercise import Answer, Exercise, Verdict, Way
 from ...session.naming import title
+from ...session.prompt import due_text
 from ...session.reviewing import turn_text
 from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS

@@ -10,7 +10,7 @@ LONGEST_WAIT = 60  # seconds: a timer stands still while the machine sleeps
 
 
 def watch(table: Table) -> None:
-    """From now on, have all followers and the page look again when a day begins."""
+    """From now on, have all features look again when a day begins."""
     shown = [date.today()]
 
     def look() -> None:

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from js import Element, location
 
+from ...page.feature import Feature
 from ...page.memory import kept_attempt
 from ...page.table import Table
 from ...rules import GAMES
@@ -31,22 +32,6 @@ NEXT = "next"
 Chosen = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as
 
 
-def open(table: Table, rest: str) -> bool:
-    """Follow an address without its first part; to all puzzles if it leads nowhere."""
-    first, _, second = rest.partition("/")
-    if first == NEXT and second in GAMES:
-        puzzles = table.part(Puzzles)
-        table.lifetime.spawn(puzzles.go(puzzles.choose(second)))
-    elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
-        left = read_left(kept_attempt())
-        table.lifetime.spawn(
-            table.part(Puzzles).go(table.part(Puzzles).named(first, left.day), left)
-        )
-    else:
-        show_all()
-    return True
-
-
 def show_all() -> None:
     """Show all puzzles in place of an unknown one, with a sentence about that."""
     location.replace("#puzzles/another")
@@ -65,11 +50,11 @@ async def todays(table: Table, left: date | None = None) -> tuple[Puzzle, date]:
     return puzzle_of((await shelves.shelf_of(name.partition("-")[0]))[name]), day
 
 
-class Puzzles:
+class Puzzles(Feature):
     """Puts puzzles on the table, and stores their results."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.progress = table.progress()
         self.puzzle: Puzzle | None = None
         self.exercise: Exercise | None = None  # that the puzzle makes
@@ -78,8 +63,20 @@ class Puzzles:
         self.came_again = False  # whether it was not solved when it was met before
         self.more = PuzzleMore(table.lifetime, self.progress, self.message)
         self.progress.followers.append(table.paint_soon)
-        table.followers.append(self.follow)
         table.part(at_foot)[ROOM] = self.fill
+
+    def open(self, rest: str) -> bool:
+        """Follow an address without its first part; to all puzzles if it leads nowhere."""
+        first, _, second = rest.partition("/")
+        spawn = self.table.lifetime.spawn
+        if first == NEXT and second in GAMES:
+            spawn(self.go(self.choose(second)))
+        elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
+            left = read_left(kept_attempt())
+            spawn(self.go(self.named(first, left.day), left))
+        else:
+            show_all()
+        return True
 
     async def go(
         self, chosen: Coroutine[object, object, "Chosen | None"], left: Left = NOTHING
@@ -126,7 +123,7 @@ class Puzzles:
         row = next_puzzle(found, self.progress.facts, game, date.today(), besides)
         return (puzzle_of(row), None) if row else None
 
-    def follow(self, event: Event | None, _before: Session) -> None:
+    def changed(self, event: Event | None, _before: Session) -> None:
         """Store the result of the puzzle, once it is known; and that the day's was solved."""
         attempt = self.table.session.attempt
         if attempt is None or attempt.exercise is not self.exercise or self.puzzle is None:

@@ -9,7 +9,8 @@ from js import DOMParser, Element, Event, document
 
 from ...page.dialogs import sheet
 from ...page.dom import drawing, element, icon, made, set_text
-from ...page.table import Table
+from ...page.feature import Feature
+from ...page.lifetime import Lifetime
 from ...rules import GAMES, TITLES
 from ...words import rules
 from ...words.rules import RULES_WORDS as WORDS
@@ -18,12 +19,20 @@ from ..lessons.step import MAP, ROUTE, has_course
 from .figure import figure
 
 
-def open(table: Table) -> None:
-    """Show the rules of the game on the table."""
-    if not element("rules"):
-        build(table)
-    show(table.session.game.name)
-    element("rules").showModal()
+class Rules(Feature):
+    """The dialog with the rules."""
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the dialog."""
+        self.open("")
+
+    def open(self, rest: str) -> bool:
+        """Show the rules of the game on the table."""
+        if not element("rules"):
+            build(self.table.lifetime)
+        show(self.table.session.game.name)
+        element("rules").showModal()
+        return True
 
 
 @cache
@@ -35,7 +44,7 @@ def sheets() -> dict[str, Any]:
     return found
 
 
-def build(table: Table) -> None:
+def build(lifetime: Lifetime) -> None:
     """Make the dialog, with a tab for each game."""
     dialog = sheet("rules", " ")
     tabs = made("div", id="rules-tabs", role="group", aria_label=WORDS["games"])
@@ -46,7 +55,7 @@ def build(table: Table) -> None:
         tab.append(icon(mark if element(mark) else "mark-game"), TITLES[name])
         tabs.append(tab)
     dialog.append(tabs, made("div", id="rules-text", tabindex="0"))
-    table.lifetime.listen(dialog, "click", on_click)
+    lifetime.listen(dialog, "click", on_click)
 
 
 def on_click(event: Event) -> None:

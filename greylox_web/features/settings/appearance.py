@@ -5,21 +5,24 @@
 
 from js import document, window
 
-from ...page.table import Follower, Table
+from ...page.feature import Feature
+from ...page.table import Table
 from ...session.event import Event
 from ...session.preferences import DEFAULTS, LOOKS, Preferences
 from ...session.session import Session
 
 
-def follow(table: Table) -> Follower:
-    """A follower that applies changed preferences to the page's look."""
+class Appearance(Feature):
+    """Applies the preferences to the page's look."""
 
-    def changed(_event: Event | None, before: Session) -> None:
-        if table.session.preferences is not before.preferences:
-            apply(table.session.preferences)
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        apply(table.session.preferences)
 
-    apply(table.session.preferences)
-    return changed
+    def changed(self, _event: Event | None, before: Session) -> None:
+        """Apply them again, if they have changed."""
+        if self.table.session.preferences is not before.preferences:
+            apply(self.table.session.preferences)
 
 
 def apply(preferences: Preferences) -> None:

@@ -3,19 +3,19 @@
 from js import navigator
 from pyodide.ffi import to_js
 
-from ...page.table import Follower, Table
+from ...page.feature import Feature
 from ...session.event import Event
 from ...session.session import Session
 from .sounds import PULSES, sound_of
 
 
-def follow(table: Table) -> Follower:
-    """A follower that vibrates with every event that has a sound, if switched on."""
+class Haptics(Feature):
+    """Vibrates with every event that has a sound, if switched on."""
 
-    def felt(event: Event | None, before: Session) -> None:
-        wanted = table.session.preferences.haptics and hasattr(navigator, "vibrate")
-        name = sound_of(event, before, table.session) if event and wanted else None
+    def changed(self, event: Event | None, before: Session) -> None:
+        """Vibrate."""
+        session = self.table.session
+        wanted = session.preferences.haptics and hasattr(navigator, "vibrate")
+        name = sound_of(event, before, session) if event and wanted else None
         if name:
             navigator.vibrate(to_js(list(PULSES[name])))
-
-    return felt

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from ...app.view import keys
-from ...app.view.board.layers import offered
 from ...rules import Game
+from ...session.layers import offered
 from ...words.layers import LAYERS_WORDS
 from ...words.settings import KEY_WORDS as WORDS
 

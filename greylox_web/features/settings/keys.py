@@ -4,21 +4,27 @@ from js import Element, document
 
 from ...page.dialogs import dialog
 from ...page.dom import element, made
+from ...page.feature import Feature
 from ...page.table import Table
 from ...words.settings import SETTINGS_WORDS as WORDS
 from .key_list import Row, rows
 
 
-def open(table: Table) -> None:
-    """Show the list for the game on the table."""
-    if not element("key-list"):
+class KeyList(Feature):
+    """The dialog, made with its first use."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
         frame = dialog("key-list", WORDS["keys"], WORDS["close"])
         body = frame.querySelector(".body")
         body.tabIndex = 0  # which the arrow keys then scroll
         body.append(made("div", id="key-lists", **{"class": "keys key-lists"}))
         document.body.append(frame)
-    element("key-lists").replaceChildren(*key_lists(table))
-    element("key-list").showModal()
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the list for the game on the table."""
+        element("key-lists").replaceChildren(*key_lists(self.table))
+        element("key-list").showModal()
 
 
 def key_lists(table: Table) -> list[Element]:

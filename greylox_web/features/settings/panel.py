@@ -3,12 +3,14 @@
 from js import Element, document, navigator, window
 
 from ...page.dialogs import dialog, group, outline, radio, row, segments, switch
-from ...page.dom import BY_KEYS, THIS_TAB, element, made, store
+from ...page.dom import BY_KEYS, THIS_TAB, element, made, say, store
+from ...page.feature import Feature
 from ...page.table import Table
 from ...page.turning import turns
 from ...rules.board import hexhex
 from ...session.event import Prefer
 from ...session.preferences import Preferences, values_of
+from ...words import pair
 from ...words.settings import SETTINGS_WORDS as WORDS
 from . import language
 from .keys import key_lists
@@ -17,24 +19,44 @@ PREFIX = "settings-"  # of the fields' names
 SWITCHES = "confirm", "loupe", "chances", "ponder"  # of how moves are made
 
 
-def open(table: Table) -> None:
-    """Show the dialog with the preferences as they are."""
-    if not element("settings"):
-        document.body.append(build(table))
-        table.lifetime.listen(
-            element("settings"), "input", lambda event: on_input(table, event.target)
-        )
-    paint(table)
-    element("settings-keys").replaceChildren(*key_lists(table))
-    element("settings").querySelector(".keys").open = False
-    element("settings").showModal()
+class Settings(Feature):
+    """The dialog, and the button that exchanges the theme."""
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the dialog, or exchange the theme."""
+        if name == "theme":
+            exchange_theme(self.table)
+        else:
+            self.open("")
+
+    def open(self, rest: str) -> bool:
+        """Show the dialog with the preferences as they are."""
+        if not element("settings"):
+            document.body.append(build(self.table))
+            self.table.lifetime.listen(
+                element("settings"), "input", lambda event: on_input(self.table, event.target)
+            )
+        paint(self.table)
+        element("settings-keys").replaceChildren(*key_lists(self.table))
+        element("settings").querySelector(".keys").open = False
+        element("settings").showModal()
+        return True
+
+    def come_back(self) -> None:
+        """Focus the language again, after the page was reloaded in one chosen by keyboard."""
+        store(BY_KEYS, "", THIS_TAB)
+        self.open("")
+        element(f"{PREFIX}language").focus()
 
 
-def come_back(table: Table) -> None:
-    """Focus the language again, after the page was reloaded in one chosen by keyboard."""
-    store(BY_KEYS, "", THIS_TAB)
-    open(table)
-    element(f"{PREFIX}language").focus()
+def exchange_theme(table: Table) -> None:
+    """Switch between the light and the dark theme."""
+    chosen = table.session.preferences.theme
+    dark = window.matchMedia("(prefers-color-scheme: dark)").matches
+    is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
+    theme = "light" if is_dark else "dark"
+    table.dispatch(Prefer("theme", theme))
+    say(pair(WORDS["theme"], WORDS[f"theme-{theme}"]))
 
 
 def build(table: Table) -> Element:

@@ -6,7 +6,8 @@ from typing import Any
 from js import AudioContext
 from pyodide.ffi import to_js
 
-from ...page.table import Follower, Table
+from ...page.feature import Feature
+from ...page.table import Table
 from ...session.event import Event
 from ...session.session import Session
 from .sounds import SOUNDS, Part, sound_of
@@ -18,20 +19,23 @@ NOISE_SECONDS = 0.1
 SOFT = 5200  # hertz; the cutoff of the low-pass filter
 
 
-def follow(table: Table) -> Follower:
-    """A follower that plays the sounds of events, if sound is switched on."""
-    players: list[Player] = []
+class Sound(Feature):
+    """Plays the sounds of events, if sound is switched on."""
 
-    def heard(event: Event | None, before: Session) -> None:
-        chosen = table.session.preferences
-        name = sound_of(event, before, table.session) if event and chosen.sound else None
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.player: Player | None = None  # made with the first sound
+
+    def changed(self, event: Event | None, before: Session) -> None:
+        """Play what the event sounds like."""
+        session = self.table.session
+        chosen = session.preferences
+        name = sound_of(event, before, session) if event and chosen.sound else None
         if name:
-            if not players:
-                players.append(Player())
-                table.lifetime.at_end(lambda: players[0].context.close())
-            players[0].play(SOUNDS[name], chosen.volume)
-
-    return heard
+            if self.player is None:
+                self.player = player = Player()
+                self.table.lifetime.at_end(lambda: player.context.close())
+            self.player.play(SOUNDS[name], chosen.volume)
 
 
 class Player:

@@ -12,6 +12,7 @@ from ...formats.card import Code, card, code_picture, standing
 from ...page.database import StorageError
 from ...page.dom import drawing, element, set_status, set_text
 from ...page.download import dated, save
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import TITLES
 from ...rules.notation.records import write_record
@@ -24,7 +25,7 @@ from ..library.bring_in import bring_in, bring_in_file
 from ..library.collection import on_table, sgf_names, write_one
 from ..library.entry import Entry
 from . import film
-from .handing import copy, notes_on, shared
+from .handing import copy, copy_link, notes_on, shared
 from .markup import build
 from .qr import code_of
 from .raster import PATIENCE_SECONDS, NotDrawn, address_of, png
@@ -33,11 +34,12 @@ from .shared_line import for_others, is_variation, of_game
 CARD_PIXELS = 1080  # the width of a PNG
 
 
-class Sharing:
+class Sharing(Feature):
     """The dialog, with the game or set-up that it shares, as it was when it opened."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.session = table, table.session
+        super().__init__(table)
+        self.session = table.session
         self.code: Code = ()
         self.image: Blob | None = None  # the card, once it is drawn
         self.dialog = build()
@@ -58,6 +60,18 @@ class Sharing:
         listen(files, "change", lambda e: take_files(table, e.target.files))
         # The picture takes its room once it is drawn, which moves all that is below it.
         listen(element("share-picture"), "load", lambda _: keep_in_sight())
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the dialog, or copy the link without it."""
+        if name == "copy-link":
+            copy_link(self.table)
+        else:
+            self.show()
+
+    def open(self, rest: str) -> bool:
+        """Show the dialog."""
+        self.show()
+        return True
 
     def show(self) -> None:
         """Open the dialog for the game on the table."""
@@ -177,11 +191,6 @@ class Sharing:
 PNG = "image/png"
 
 
-def open(table: Table) -> None:
-    """Show the dialog for the game on the table."""
-    table.part(Sharing).show()
-
-
 def take(table: Table, text: str) -> None:
     """Open a pasted or dropped text, or say what is wrong with it."""
     if problem := bring_in(table, text):
@@ -209,7 +218,7 @@ def refuse(table: Table, problem: str) -> None:
         return
     dialog = element("share")
     if not (dialog and dialog.open):
-        open(table)
+        table.part(Sharing).show()
     set_status("import-error", problem)
     keep_in_sight()
 

@@ -9,6 +9,7 @@ from ...drawing.faces import face
 from ...page.database import StorageError
 from ...page.dialogs import sheet
 from ...page.dom import drawing, element, made
+from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
@@ -19,19 +20,11 @@ from .view import Table as Told
 BODY, CHOICE = "statistics-body", "statistics-game"
 
 
-def open(table: Table) -> None:
-    """Show the dialog, of all games."""
-    shown = table.part(Shown)
-    element(CHOICE).value = ""
-    shown.root.showModal()
-    table.lifetime.spawn(shown.read())
-
-
-class Shown:
-    """What the dialog shows."""
+class StatisticsDialog(Feature):
+    """The dialog, and what it shows."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.facts = Facts()
         self.kept: Counter[str] = Counter()
         self.root = sheet("statistics", WORDS["statistics"])
@@ -41,7 +34,18 @@ class Shown:
         choice.append(*(made("option", TITLES[name], value=name) for name in GAMES))
         label.append(choice)
         self.root.append(label, made("div", id=BODY))
-        table.lifetime.listen(choice, "change", lambda _: self.paint())
+        table.lifetime.listen(choice, "change", lambda _: self.show())
+
+    def press(self, name: str, button: Element) -> None:
+        """Show the dialog."""
+        self.open("")
+
+    def open(self, rest: str) -> bool:
+        """Show the dialog, of all games."""
+        element(CHOICE).value = ""
+        self.root.showModal()
+        self.table.lifetime.spawn(self.read())
+        return True
 
     async def read(self) -> None:
         """Read what is kept, and show it."""
@@ -54,9 +58,9 @@ class Shown:
                 self.kept = Counter(entry.game.name for entry in stored.entries)
             except StorageError:
                 self.kept = Counter()  # what is achieved is shown all the same
-        self.paint()
+        self.show()
 
-    def paint(self) -> None:
+    def show(self) -> None:
         """Show the statistics of the chosen game, or of all."""
         told = statistics(self.facts, self.kept, element(CHOICE).value)
         parts = [grid(told.overview), *map(grid, told.tables)]

@@ -7,7 +7,8 @@ from js import Element
 from ...app.progress.facts import happened
 from ...drawing.faces import face
 from ...page.dom import drawing, made
-from ...page.table import Follower, Table
+from ...page.feature import Feature
+from ...page.table import Table
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game
@@ -24,28 +25,30 @@ from .results import WON
 from .score_text import told
 
 
-def follow(table: Table) -> Follower:
-    """Keep up with games that end and with reviews that are complete."""
-    kept: dict[str, str] = {}  # kind of fact -> id of the last match that it was noted of
-    shown: list[tuple[Ended, Element]] = []  # how that game ended, and what is said of it
+class Score(Feature):
+    """Keeps up with games that end and with reviews that are complete."""
 
-    def heard(_event: Event | None, _before: Session) -> None:
-        session = table.session
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.noted: dict[str, str] = {}  # kind of fact -> id of the last match it was noted of
+        self.result: Ended | None = None  # how that game ended
+        self.verdict: Element | None = None  # what is said of it
+
+    def changed(self, _event: Event | None, _before: Session) -> None:
+        """Note a game that has ended, and what a review has found."""
+        table, session, noted = self.table, self.table.session, self.noted
         match_id = session.match.id
         result = ended(session) if session.ending.card else None
-        if result and kept.get("game") != match_id:
-            kept["game"] = match_id
-            shown[:] = [(result, made("aside", id="verdict"))]
-            table.lifetime.spawn(note_game(table, session, result, shown[0][1]))
-        told = (place for of, place in shown if of == result and kept["game"] == match_id)
-        table.verdict = next(told, None)
-        if session.review and kept.get("review") != match_id and (found := lost(session)):
-            kept["review"] = match_id
+        if result and noted.get("game") != match_id:
+            noted["game"] = match_id
+            self.result, self.verdict = result, made("aside", id="verdict")
+            table.lifetime.spawn(note_game(table, session, result, self.verdict))
+        is_of = result is not None and result == self.result and noted["game"] == match_id
+        table.verdict = self.verdict if is_of else None
+        if session.review and noted.get("review") != match_id and (found := lost(session)):
+            noted["review"] = match_id
             what = {**board(session), **found._asdict()}
             table.lifetime.spawn(add(table, "review", what))
-
-    heard(None, table.session)
-    return heard
 
 
 def board(session: Session) -> dict[str, str]:

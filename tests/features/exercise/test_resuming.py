@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from greylox_web.app.view.panel.exercise_view import exercise_view
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.features.exercise.resuming import NOTHING, read_left, write_left
 from greylox_web.features.lessons.step import COURSES, course, exercise
@@ -20,6 +19,7 @@ from greylox_web.session.playing import Act, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.features.puzzles.shelves import puzzle
+from tests.screen import Screen
 from tests.session.sittings import begin, click
 from tests.session.test_exercising import EXERCISE
 
@@ -56,7 +56,7 @@ def test_it_goes_on_where_it_was_and_all_that_is_seen_of_it_is_the_same(exercise
         again = at(exercise, left.of(exercise))
         assert replace(again.attempt, beneath=None) == replace(session.attempt, beneath=None)
         assert exercise_view(again) == exercise_view(replace(session, notice=None))
-        assert frame(again).layers == frame(replace(session, notice=None)).layers
+        assert Screen(again).layers == Screen(replace(session, notice=None)).layers
         assert again.tree.actions(again.cursor) == session.tree.actions(session.cursor)
         assert again.played.tree.actions(again.played.cursor) == (
             session.played.tree.actions(session.played.cursor)
@@ -69,7 +69,7 @@ def test_it_goes_on_where_it_was_and_all_that_is_seen_of_it_is_the_same(exercise
 def test_who_only_hears_the_page_is_told_where_it_stands():
     session = click(at(EXERCISE), "a1")
     again = at(EXERCISE, session.attempt.steps)
-    assert spoken(None, again, frame(again)).endswith("Do that. Not in the corner.")
+    assert spoken(None, again).endswith("Do that. Not in the corner.")
 
 
 def test_another_exercise_or_another_position_of_it_begins_anew():
@@ -114,4 +114,4 @@ def test_steps_that_nobody_could_take_do_no_harm(exercise):
         )
         session = at(exercise, read_left(json.dumps({**row, "steps": steps})).of(exercise))
         assert session.attempt is not None and session.attempt.exercise is exercise
-        assert exercise_view(session) and frame(session)
+        assert exercise_view(session) and Screen(session)

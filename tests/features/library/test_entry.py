@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.drawing.thumbnail import quiet, thumbnail
 from greylox_web.features.library.collection import games_in, read_one, search, together, write_file
 from greylox_web.features.library.entry import (
@@ -37,6 +36,7 @@ from greylox_web.session.update import update
 from greylox_web.text import MOST_NODES, MOST_TEXT
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.features.library.stored import SEATS, brink, contents, games, grown, randoms
+from tests.screen import Screen
 
 
 @given(games, randoms, st.integers(0, 30))
@@ -266,14 +266,14 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
                 imported=True,
             ),
         )
-        assert frame(opened).result == told
+        assert Screen(opened).result == told
     older = make_entry(brink("a1 b2"), "one")
     assert together(older, entry).result == told == together(entry, older).result
     session = Session(brink("a1 b2"))
     joined = update(
         session, Open(Match(over.tree, over.leaf, over.cursor, flagged=True), imported=True)
     )
-    assert frame(joined).result == told
+    assert Screen(joined).result == told
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from itertools import permutations
 import pytest
 
 from greylox_web.app.view.panel.exercise_view import exercise_view
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
 from greylox_web.features.puzzles.judging import claim, exercise_of
 from greylox_web.features.puzzles.puzzle import Broken, puzzle_of
@@ -167,7 +166,7 @@ def test_a_flip_is_heard_with_its_cell(game):
         if made.state.stones[1 - made.state.mover] >> cell & 1:
             before = begun(name)
             after = played(before, [cell])
-            text = spoken(before, after, frame(after))
+            text = spoken(before, after)
             assert f" flip {made.game.board.name(cell)}." in text, name
             heard += 1
     assert heard

@@ -1,68 +1,23 @@
 """The cells to mark on the board, as masks by the CSS classes of the style sheet.
 
-The user's layers can be switched on and off, by the preferences of the same names:
-
-``legal``        where a stone may be put
-``bound``        the stone that a bound stone has to touch
-``control``      who controls which cell
-``threatened``   stones on cells that the other colour controls
-``counts``       how many stones see each cell, out of how many control takes
-``sight``        the lines of sight of the cell under the pointer or the focus
-``groups``       the groups, with sizes; by default as the game says (``shows_groups``)
-``factors``      the product of group sizes with its factors, in the panel
-``preview``      what a stone on the cell under the pointer or the focus would change
-``coordinates``  letters and numbers beside the board; by default off on a phone
-
-``drawing.pieces`` draws the masks that are computed here.
+``drawing.pieces`` draws the masks that are computed here.  ``session.layers`` has the layers that
+can be switched on and off.
 """
 
-from dataclasses import replace
+import re
 
 from ....match.tree import MARKS, ROOT
 from ....rules import Game
+from ....rules.board import NO_CELL
 from ....rules.state import OPENING, State
+from ....session.layers import is_on
+from ....session.opinion import best_line, candidates, ranks
 from ....session.playing import not_now
-from ....session.preferences import with_value
+from ....session.prompt import prompt
 from ....session.session import Session
-from ..opinion import best_line, candidates
+from .decided import marks, plaques
 
-
-def offered(game: Game) -> tuple[str, ...]:
-    """The layers that ``game`` has, in the order of the menu."""
-    return (
-        "legal",
-        *(("bound",) if game.has_anchors else ()),
-        *(("control", "counts", "threatened", "sight") if game.sight else ()),
-        "groups",
-        *(("factors",) if game.score_word == "product" else ()),
-        "preview",
-        "coordinates",
-    )
-
-
-def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
-    """Whether a layer is shown; the default of some depends on whether it is on a ``phone``."""
-    chosen = getattr(session.preferences, layer)
-    if chosen == "usual":
-        return session.game.shows_groups if layer == "groups" else not phone
-    return chosen in (True, "on")
-
-
-def switched(session: Session, layer: str, *, phone: bool = False) -> bool | str:
-    """The preference's value after switching a layer; "usual" where that equals the default."""
-    wanted = not is_on(session, layer, phone=phone)
-    if isinstance(getattr(session.preferences, layer), bool):
-        return wanted
-    usual = replace(session, preferences=with_value(session.preferences, layer, "usual"))
-    if is_on(usual, layer, phone=phone) == wanted:
-        return "usual"
-    return "on" if wanted else "off"
-
-
-def drawn_over(session: Session) -> bool:
-    """Whether a layer is on that ``overlay`` draws; an exercise may always need one."""
-    chosen = session.preferences
-    return chosen.counts or chosen.sight or chosen.preview or session.attempt is not None
+CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 
 
 def layers(session: Session) -> dict[str, int]:
@@ -83,8 +38,6 @@ def layers(session: Session) -> dict[str, int]:
     found |= _user_layers(session)
     found["chain"] = game.chain(state, 0) | game.chain(state, 1)
     if session.outcome is not None:
-        from .decided import marks
-
         found["settled"] = found["chain"]
         found |= marks(session)
     first, second = game.holdings(state)
@@ -189,3 +142,21 @@ def _editor_layers(session: Session) -> dict[str, int]:
 def threatened(state: State, controlled: tuple[int, int]) -> int:
     """The stones on cells that the other colour controls."""
     return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]
+
+
+def texts(session: Session) -> dict[str, dict[int, str]]:
+    """The texts on cells, by kind: labels, ranks of the engine's actions, sizes that decided.
+
+    Cells that the sentence beside the board mentions get their names ("named"), but not those
+    between which a swap is drawn.
+    """
+    sentence = session.notice.text if session.notice else prompt(session).due
+    marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()
+    board = session.game.board
+    named = {board.at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)}
+    marked = NO_CELL, *(session.tree.swapped(session.cursor) or ())
+    found = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
+    found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
+    if session.outcome is not None and session.editor is None:
+        found["plaque"] = plaques(session)
+    return found

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ....drawing.graph import Curve, Point
 from ....rules.state import State
 from ....session import naming
+from ....session.opinion import is_withheld
 from ....session.reviewing import Judgement, judged_by_rules
 from ....session.session import Session
 from ....words import pair
-from ..opinion import is_withheld
 from .review_view import chance, known_points, point_of, turn
 
 LEAST_POINTS = 3  # fewer are not drawn as a curve

@@ -10,12 +10,12 @@ from ....rules import TITLES
 from ....rules.state import Outcome
 from ....session import naming
 from ....session.outcome import claimed, factors, headline, reason, step, stopped
+from ....session.prompt import sends
 from ....session.reviewing import Mistake, done, is_to_try
 from ....session.session import Session
 from ....words.ending import ENDING_WORDS as WORDS
 from ..board.decided import compared, steps
 from .course import LEAST_POINTS, judgements, points
-from .frame import sends
 
 MOST_BARS = 6  # group sizes of a colour before "…", unless a later one decided
 MOST_MARKED = 3  # turns marked on the curve: those that lost most

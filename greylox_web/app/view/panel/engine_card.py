@@ -2,10 +2,10 @@
 
 from ....rules.notation.actions import said_action, turn_texts
 from ....session.evaluation import legal_line, likely
+from ....session.opinion import candidates, opinion, training_text
+from ....session.sentences import sentences
 from ....session.session import Session
 from ....words import WORDS, number
-from ..opinion import candidates, opinion, training_text
-from .sentences import sentences
 
 
 def report(session: Session) -> tuple[str, str]:
@@ -59,3 +59,10 @@ def work(session: Session) -> str:
     if told.cores > 1:
         text += " " + WORDS["work-cores"].format(cores=told.cores)
     return text
+
+
+def hint_button(session: Session) -> tuple[str, str]:
+    """The label of the hint's button, and the search's progress or ""."""
+    if session.hint is None or session.editor is not None:
+        return WORDS["hint"], ""
+    return session.hint.button, session.hint.progress(thinking=session.engine.thinking)

@@ -8,10 +8,10 @@ from ....match.tree import ROOT
 from ....rules.board import NO_CELL
 from ....rules.notation.actions import said_action
 from ....session.exercise import Attempt, Fill, Way
+from ....session.prompt import due_text
+from ....session.sentences import played, sentences
 from ....session.session import Session
 from ....words.exercise import EXERCISE_WORDS
-from .frame import due_text
-from .sentences import played, sentences
 
 
 class Button(NamedTuple):

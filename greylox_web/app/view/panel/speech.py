@@ -1,4 +1,4 @@
-"""What screen readers say of the game: a name for each cell, and a message for each decision."""
+"""What screen readers say of the game: a message for each decision."""
 
 from collections.abc import Callable
 
@@ -6,62 +6,20 @@ from ....match.tree import ROOT
 from ....rules.board import NO_CELL, bits
 from ....rules.notation.actions import said_action
 from ....session.editor import Editor
+from ....session.prompt import prompt
+from ....session.sentences import OFF_BOARD, played, sentences
 from ....session.session import Session
 from ....text import sentence_case
 from ....words import WORDS, pair
-from .frame import Frame
+from ..board.labels import cell_labels
+from ..board.layers import layers
 from .moments import moment
-from .sentences import OFF_BOARD, played, sentences
+from .players import sides
 
-LAYERS = (  # masks that a cell's name mentions
-    "legal",
-    "last",
-    "swapped",
-    "pending",
-    "anchor",
-    "threatened",
-    "chain",
-    "cause",
-    "hint",
-    "hint-region",
-    "target",
-    "chosen",
-)
 MOST_NAMED = 2  # if no more cells change at once in the editor, each is named with its contents
 
 
-def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str]:
-    """A function that names a cell, with what is on it, who controls it and what it is marked as.
-
-    ``layers`` are those of the frame.
-    """
-    board, (first, second) = session.game.board, session.game.colours
-    sides = (("first", WORDS[first]), ("second", WORDS[second]))
-    stones = [(layers.get(side, 0), colour) for side, colour in sides]
-    held = [
-        (mask, WORDS[f"says-{kind}"].format(colour=colour))
-        for side, colour in sides
-        for kind in ("control", "claimed")
-        if (mask := layers.get(f"{kind}-{side}", 0))
-    ]
-    marks = [(mask, name) for name in LAYERS if (mask := layers.get(name, 0))]
-
-    def label(cell: int) -> str:
-        on = [colour for mask, colour in stones if mask >> cell & 1]
-        parts = [board.name(cell), on[0] if on else WORDS["vacant"]]
-        parts += [text for mask, text in held if mask >> cell & 1]
-        for mask, name in marks:
-            if mask >> cell & 1:
-                key = "flip" if name == "legal" and on else name
-                if key != "threatened" or WORDS["says-flip"] not in parts:
-                    rival = WORDS[first if on[:1] == [WORDS[second]] else second]
-                    parts.append(WORDS[f"says-{key}"].format(Colour=rival))
-        return ", ".join(parts)
-
-    return label
-
-
-def spoken(before: Session | None, session: Session, frame: Frame) -> str | None:
+def spoken(before: Session | None, session: Session) -> str | None:
     """The message after a decision, or None if nothing was decided.
 
     The engine's reports change no node and no notice, so they are silent.  A turn of the
@@ -74,16 +32,16 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
 
         return of_exercise(before, session)
     if session.editor is not None:
-        return _set_up(before, session, frame)
+        return _set_up(before, session)
     if _goes_on(session):
         return None
     tried = _tried(before, session)
     if before is not None and _place(before) == _place(session) and not _goes_on(before):
-        return sentences(*_state(frame)) if before.editor is not None else tried or None
+        return sentences(*_state(session)) if before.editor is not None else tried or None
     if tried and session.review is not None and session.cursor == session.review.trying:
-        return sentences(tried, frame.heard)
+        return sentences(tried, prompt(session).spoken)
     if before is None or not session.is_same_game(before):
-        return sentences(_played(session), *_state(frame))
+        return sentences(_played(session), *_state(session))
     if _looks_back(session):
         from ....words.review import REVIEW_WORDS
 
@@ -93,7 +51,7 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
     led_here = _taken_back(before, session)
     if not led_here and (session.cursor != before.cursor or _goes_on(before)):
         led_here = _played(session)
-    return sentences(led_here, moment(before, session), *_state(frame), tried)
+    return sentences(led_here, moment(before, session), *_state(session), tried)
 
 
 def _place(session: Session) -> tuple[object, ...]:
@@ -136,13 +94,13 @@ def _tried(before: Session | None, session: Session) -> str:
     return best if best not in ("", old_best) else told if told != old else ""
 
 
-def _set_up(before: Session | None, session: Session, frame: Frame) -> str | None:
+def _set_up(before: Session | None, session: Session) -> str | None:
     """What has changed in the set-up editor, and its remark on the position if that is new."""
     editor, old = session.editor, before.editor if before else None
     assert editor is not None
     if before is None or old is None:
-        return sentences(frame.status, frame.due)
-    parts = _changed(old, editor, cell_labels(session, frame.layers))
+        return sentences(*editor.status(session))
+    parts = _changed(old, editor, cell_labels(session, layers(session)))
     if old.remark != editor.remark:
         parts.append(editor.remark)
     return sentences(*parts) or None
@@ -187,8 +145,11 @@ def _played(session: Session) -> str:
     return played(session, mover, acted)
 
 
-def _state(frame: Frame) -> tuple[str, ...]:
+def _state(session: Session) -> tuple[str, ...]:
     """The result; or while the game goes on who is to move, what is due, the goal, and notes."""
-    notes = () if frame.due else tuple(side.note for side in frame.sides)
-    goal = "" if frame.node else frame.goal
-    return (frame.result,) if frame.result else (frame.status, frame.heard, goal, *notes)
+    now = prompt(session)
+    if now.result:
+        return (now.result,)
+    notes = () if now.due else tuple(side.note for side in sides(session))
+    goal = "" if session.cursor else now.goal
+    return now.status, now.spoken, goal, *notes

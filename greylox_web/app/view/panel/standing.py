@@ -18,6 +18,7 @@ from ....rules.state import MAIN, State
 from ....session.session import Session
 from ....text import product_of
 from ....words import WORDS, number, pair
+from ..board.decided import compared
 
 Kind = Literal["", "bars", "way", "lead"]
 MOST_BARS = 12  # groups with a bar of their own; the smaller ones share one
@@ -72,8 +73,6 @@ def standings(session: Session) -> tuple[Standing, Standing]:
         compared_now = compare(game.board, *game.holdings(state))
         key = -1 if compared_now.winner is None else compared_now.at
     if session.ending.card and key >= 0:
-        from ..board.decided import compared  # only at the end
-
         key = key if (place := compared(session)) < 0 else place
     kind = _kind(session)
     note = WORDS.get(f"about-{game.standing_word}", "")

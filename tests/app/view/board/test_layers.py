@@ -9,11 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from greylox_web.app.view.board.layers import drawn_over, is_on, layers, offered, switched
+from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.board.overlay import beneath, passing, standing
 from greylox_web.app.view.board.preview import change, rays, readout, shown
 from greylox_web.app.view.keys import LAYERS as KEYS
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.drawing.pieces import above, below
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
@@ -22,10 +21,12 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.options import RHOMBUS
 from greylox_web.rules.play import random_game
 from greylox_web.session.event import Prefer
+from greylox_web.session.layers import drawn_over, is_on, offered, switched
 from greylox_web.session.preferences import Preferences
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.rules.playouts import SMALL, game_of, seeds
+from tests.screen import Screen
 from tests.session.sittings import begin, click
 
 SPECS = [spec for spec in SMALL if spec not in ("greylox2", "lox2")]
@@ -303,9 +304,9 @@ def test_the_factors_make_the_product(seed: int):
     session = sitting("multiplicity4", seed)
     plain = prefer(session, factors=False)
     for colour in (0, 1):
-        told = dict(frame(session).sides[colour].facts)["Product"]
+        told = dict(Screen(session).sides[colour].facts)["Product"]
         product, _, factors = told.partition(" = ")
-        assert dict(frame(plain).sides[colour].facts)["Product"] == product
+        assert dict(Screen(plain).sides[colour].facts)["Product"] == product
         python = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda m: "**" + digits(m[0]), factors)
         assert int(product.replace(",", "")) == eval(python.replace(" × ", "*") or "1")
 

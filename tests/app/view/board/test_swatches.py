@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greylox_web.app.view.board.layers import offered
 from greylox_web.app.view.board.swatches import swatch
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.registry import boards_of
+from greylox_web.session.layers import offered
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -7,7 +7,6 @@ from hypothesis import given
 
 from greylox_web.app.view.board.decided import marks, plaques
 from greylox_web.app.view.panel.ending import card
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.moments import SIGNS, legend, moment
 from greylox_web.drawing.graph import graph_markup
 from greylox_web.engine.levels import LEVELS
@@ -27,6 +26,7 @@ from greylox_web.session.update import update
 from greylox_web.words import WORDS, number
 from greylox_web.words.moments import MOMENT_WORDS
 from tests.rules.playouts import SMALL, game_of, playout, seeds, small_games, twin_of, word
+from tests.screen import Screen
 from tests.session.sittings import answer, begin, click
 
 LEVEL = Seat(4)
@@ -90,7 +90,7 @@ def check_steps(session, mine, yours, last):
         assert marked["grouped"].bit_count() == 2 * sum(mine[: place + 1])
         assert not marked["faded"] & marked["grouped"]
         if session.game.standing_word == "largest":
-            assert [side.standing.key for side in frame(session).sides] == [place, place]
+            assert [side.standing.key for side in Screen(session).sides] == [place, place]
     if last:
         told = card(update(session, ShowRank(last)))
         assert told.place == last and told.told.endswith("They decide.")
@@ -189,13 +189,13 @@ def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
     cells = session.game.board.names(session.game.board.cells)
     session = click(session, *cells)
     assert session.outcome is not None and session.ending.card
-    assert not frame(session).buttons["show-result"]
+    assert not Screen(session).buttons["show-result"]
     away = update(session, ShowResult(False))
-    assert card(away) is None and frame(away).buttons["show-result"]
+    assert card(away) is None and Screen(away).buttons["show-result"]
     assert update(away, ShowResult(True)).ending.card
     assert not update(session, Step(-1)).ending.card
     back = update(update(session, Step(-1)), Step(1))
-    assert not back.ending.card and frame(back).buttons["show-result"]
+    assert not back.ending.card and Screen(back).buttons["show-result"]
     assert not update(back, Undo()).ending.card
     last = session.tree.nodes[session.cursor].action
     again = update(update(session, Step(-1)), Click(last))
@@ -273,23 +273,23 @@ def test_what_begins_is_said_once(name, said):
 
 def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
     session = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3")
-    assert legend(session, frame(session).layers) == "lit"
+    assert legend(session, Screen(session).layers) == "lit"
     assert all(f"sign-{sign}" in MOMENT_WORDS for sign in SIGNS)
     session = update(session, Prefer("legends", "lit"))
-    assert legend(session, frame(session).layers) == ""
+    assert legend(session, Screen(session).layers) == ""
     session = click(session, "c4")
-    assert legend(session, frame(session).layers) == "open"
+    assert legend(session, Screen(session).layers) == "open"
     waiting = click(begin("greylox", 3, seats=(PERSON, LEVEL)), "c3")
-    assert legend(waiting, frame(waiting).layers) == ""
+    assert legend(waiting, Screen(waiting).layers) == ""
 
 
 def test_who_is_asked_by_a_link_is_told_no_sign_before_the_answer():
     link = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3").link
     asked = update(begin("greylox"), OpenLink(link))
     assert asked.is_asked
-    assert legend(asked, frame(asked).layers) == ""
+    assert legend(asked, Screen(asked).layers) == ""
     looking = update(asked, AnswerOffer(False))
-    assert legend(looking, frame(looking).layers) == "lit"
+    assert legend(looking, Screen(looking).layers) == "lit"
 
 
 def test_all_stones_that_do_not_matter_fade():
@@ -333,6 +333,6 @@ def test_brink_says_how_far_ahead_a_group_is_and_what_is_enough(x: int):
 
 
 def test_where_any_lead_wins_in_brink_the_goal_speaks_of_no_smaller_group():
-    assert "smaller" in frame(begin("brink", 3, {"x": 2})).goal
-    goal = frame(begin("brink", 3, {"x": 1})).goal
+    assert "smaller" in Screen(begin("brink", 3, {"x": 2})).goal
+    goal = Screen(begin("brink", 3, {"x": 1})).goal
     assert "larger" in goal and "smaller" not in goal

@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.view.opinion import continuations
 from greylox_web.app.view.panel.engine_card import work
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
 from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
 from greylox_web.session.opening import OpenLink
+from greylox_web.session.opinion import continuations
 from greylox_web.session.playing import Step
 from greylox_web.session.session import LESSON
 from greylox_web.session.study import Edit
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
+from tests.screen import Screen
 from tests.session.sittings import ENGINE, begin, click
 
 
@@ -42,7 +42,7 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, no
     ],
 )
 def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
-    shown = frame(analysed(begin("brink", 3), value, proven, playouts=1000, note="A note."))
+    shown = Screen(analysed(begin("brink", 3), value, proven, playouts=1000, note="A note."))
     assert shown.report == f"{text}. A note."
 
 
@@ -51,54 +51,54 @@ def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
 )
 def test_an_x_that_the_network_was_not_trained_with_is_told_until_all_is_proven(x, proven, is_told):
     session = begin("brink", 3, {"x": x})
-    shown = frame(analysed(session, 0.0, proven, playouts=1000))
+    shown = Screen(analysed(session, 0.0, proven, playouts=1000))
     assert ("not trained with X above 15" in shown.report) == is_told
 
 
 def test_without_its_network_the_engine_is_not_said_to_be_trained_too_little():
     session = begin("brink", 3, {"x": 16})
-    shown = frame(analysed(session, playouts=1000, note="No network."))
+    shown = Screen(analysed(session, playouts=1000, note="No network."))
     assert shown.report.endswith("%. No network.")
 
 
 def test_the_first_candidate_would_be_played_and_the_others_follow_by_their_chances():
     top = [("b2", 60, 0.1), ("a1", 30, -0.5), ("a2", 20, 0.3), ("b1", 10, -0.5)]
-    found = frame(analysed(begin("brink", 3), top=top)).candidates
+    found = Screen(analysed(begin("brink", 3), top=top)).candidates
     assert [one.name for one in found] == ["b2", "a2", "a1", "b1"]
 
 
 def test_what_is_proven_is_told_even_without_playouts():
-    shown = frame(analysed(begin("brink", 3), -1.0, True, playouts=0)).evaluation
+    shown = Screen(analysed(begin("brink", 3), -1.0, True, playouts=0)).evaluation
     assert (shown.first, shown.text) == (0, "Black 0%, proven")
-    assert frame(analysed(begin("brink", 3), playouts=0)).evaluation is None
+    assert Screen(analysed(begin("brink", 3), playouts=0)).evaluation is None
 
 
 def test_what_is_due_is_said_while_the_engine_works_at_something_else():
     session = analysed(begin("brink", 3, seats=(PERSON, ENGINE)))
-    assert session.engine.thinking and frame(session).due.startswith("One stone")
-    assert not frame(session).buttons["now"] and not frame(session).buttons["pause"]
+    assert session.engine.thinking and Screen(session).due.startswith("One stone")
+    assert not Screen(session).buttons["now"] and not Screen(session).buttons["pause"]
     playing = click(session, "a1")
-    assert frame(playing).status == "Pip is thinking"
-    assert frame(playing).buttons["now"] and frame(playing).buttons["pause"]
+    assert Screen(playing).status == "Pip is thinking"
+    assert Screen(playing).buttons["now"] and Screen(playing).buttons["pause"]
 
 
 def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
     session = click(begin("brink", 3, seats=(PERSON, ENGINE)), "a1")
-    assert not frame(session).buttons["ask"]
+    assert not Screen(session).buttons["ask"]
     paused = update(session, Pause())
-    assert frame(paused).buttons["ask"]
+    assert Screen(paused).buttons["ask"]
     back = update(paused, Step(-1))
-    assert not frame(back).buttons["ask"], "a person is to move there"
+    assert not Screen(back).buttons["ask"], "a person is to move there"
     failed = update(session, EngineFailed(None, "It stopped."))
-    assert frame(failed).buttons["ask"]
+    assert Screen(failed).buttons["ask"]
     over = update(failed, OpenLink("1/brink3-x3/ma1-q"))
-    assert over.outcome is not None and not frame(over).buttons["ask"]
+    assert over.outcome is not None and not Screen(over).buttons["ask"]
 
 
 def test_an_action_without_a_cell_is_listed_and_not_drawn():
     session = click(begin("lox", 5), "c3")
     session = analysed(session, top=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
-    shown, cell = frame(session), session.game.board.cell("b2")
+    shown, cell = Screen(session), session.game.board.cell("b2")
     assert [(c.name, c.cell) for c in shown.candidates] == [("swap", NO_CELL), ("b2", cell)]
     assert shown.texts["rank"] == {cell: "2"}, "the number that it has in the list"
     assert shown.layers["candidate"] == 1 << cell and shown.layers["best"] == 0
@@ -113,8 +113,8 @@ def test_an_action_without_a_cell_is_named_in_the_players_language(monkeypatch):
 def test_the_best_line_is_numbered_as_far_as_it_is_legal():
     session = click(begin("lox", 5), "c3")
     session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
-    assert not frame(session).layers.get("line-first")
-    shown, cell = frame(update(session, ShowLine(True))), session.game.board.cell
+    assert not Screen(session).layers.get("line-first")
+    shown, cell = Screen(update(session, ShowLine(True))), session.game.board.cell
     assert shown.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
     assert shown.layers["line-first"] == 1 << cell("a1")
     assert shown.layers["line-second"] == 1 << cell("b5")
@@ -123,9 +123,9 @@ def test_the_best_line_is_numbered_as_far_as_it_is_legal():
 def test_the_best_line_is_told_by_turns_as_far_as_it_is_legal():
     session = click(begin(), "e5")
     line = ["e6", "b2", "b3", "g8", "g8"]
-    assert frame(analysed(session, line=line)).line == "e6+b2 b3+g8"
+    assert Screen(analysed(session, line=line)).line == "e6+b2 b3+g8"
     session = click(session, "e6")
-    assert frame(analysed(session, line=line[1:4])).line == "b2 b3+g8"
+    assert Screen(analysed(session, line=line[1:4])).line == "b2 b3+g8"
 
 
 def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
@@ -139,7 +139,7 @@ def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
     assert found["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
     assert found["e6"].actions == tuple(map(cell, ("e6", "b2", "b3", "g8")))
     assert found["f5"].actions == (cell("f5"),)
-    shown = frame(update(session, ShowLine(True, "e6")))
+    shown = Screen(update(session, ShowLine(True, "e6")))
     assert shown.texts["rank"] == {
         cell(name): str(number) for number, name in enumerate(lines[0], 1)
     }
@@ -156,8 +156,8 @@ def test_the_same_line_on_another_board_has_the_cells_of_that_board():
 def test_of_a_position_in_the_making_nothing_is_thought():
     session = analysed(begin("brink", 3), 0.5, top=[("b2", 60, 0.1)], line=["b2"])
     session = update(session, ShowLine(True))
-    assert frame(session).evaluation and frame(session).candidates and frame(session).line
-    shown = frame(update(session, Edit(True)))
+    assert Screen(session).evaluation and Screen(session).candidates and Screen(session).line
+    shown = Screen(update(session, Edit(True)))
     assert shown.evaluation is None and not shown.candidates and not shown.line
     assert not shown.texts["rank"] and "line-first" not in shown.layers
 
@@ -167,7 +167,7 @@ def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
     cells = ("a1", "b1", "c1", "a2", "b2", "c2")
     top = [(cell, count, 0.0) for cell, count in zip(cells, visits, strict=True)]
     session = begin("brink", 3)
-    shown = frame(analysed(session, top=top))
+    shown = Screen(analysed(session, top=top))
     assert len(shown.candidates) == 5
     best = {session.game.board.cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
     assert shown.texts["rank"] == best
@@ -194,7 +194,7 @@ def test_a_search_that_ended_for_want_of_memory_says_so():
         there = analysed(session)
         told = report._replace(ticket=there.engine.ticket, action="b2", **changes)
         there = update(there, EngineReport(told))
-        assert ("memory for this analysis is full" in frame(there).report) == said, changes
+        assert ("memory for this analysis is full" in Screen(there).report) == said, changes
 
 
 def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
@@ -209,11 +209,13 @@ def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
 def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
     told = analysed(begin("brink", 3, seats=(PERSON, ENGINE)), 0.5, line=("b2",))
     playing = replace(told, engine=told.engine._replace(analysis=False))
-    assert frame(playing).evaluation
+    assert Screen(playing).evaluation
     unwanted = playing.preferences._replace(chances=False)
-    withheld = frame(replace(playing, preferences=unwanted))
+    withheld = Screen(replace(playing, preferences=unwanted))
     assert withheld.evaluation is None
-    assert (frame(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
-    assert frame(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
-    assert frame(playing.with_match(helped=LESSON)).evaluation is None, "who learns is not measured"
-    assert frame(playing.with_match(helped="hint")).evaluation
+    assert (Screen(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
+    assert Screen(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
+    assert Screen(playing.with_match(helped=LESSON)).evaluation is None, (
+        "who learns is not measured"
+    )
+    assert Screen(playing.with_match(helped="hint")).evaluation

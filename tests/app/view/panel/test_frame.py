@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greylox_web.app.view.panel.frame import Frame, frame
+from greylox_web.app.view.board.labels import cell_labels
 from greylox_web.app.view.panel.moments import moment
-from greylox_web.app.view.panel.speech import cell_labels, spoken
+from greylox_web.app.view.panel.speech import spoken
 from greylox_web.drawing.pieces import above
 from greylox_web.formats import picture
 from greylox_web.match.match import PERSON, Seat
@@ -22,20 +22,21 @@ from greylox_web.session.study import Edit, EditTurn, PlayFromHere
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from greylox_web.words.moments import MOMENT_WORDS
+from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click
 
 
-def named(shown: Frame, *names: str) -> bool:
+def named(shown: Screen, *names: str) -> bool:
     """Whether these cells, and no others, bear their names."""
     return sorted(shown.texts["named"].values()) == sorted(names)
 
 
 def test_cells_that_the_sentence_beside_the_board_names_bear_their_names():
     session = begin()
-    assert named(frame(session))
+    assert named(Screen(session))
     session = click(session, "e5")
     refused = click(session, "a1")
-    shown = frame(refused)
+    shown = Screen(refused)
     assert shown.notice == "The first stone of this turn must touch e5, and a1 does not."
     cell = session.game.board.cell
     assert shown.texts["named"] == {cell("e5"): "e5", cell("a1"): "a1"}
@@ -44,7 +45,7 @@ def test_cells_that_the_sentence_beside_the_board_names_bear_their_names():
     )
     assert [text.text for text in drawn.iter("text")] == ["e5", "a1"]
     after = click(refused, "e6")
-    assert named(frame(after)), "they go with the sentence"
+    assert named(Screen(after)), "they go with the sentence"
 
 
 def test_a_hint_names_its_cells_and_what_only_looks_like_a_name_is_none():
@@ -54,7 +55,7 @@ def test_a_hint_names_its_cells_and_what_only_looks_like_a_name_is_none():
         "e9 and b0, k1, ab3, c33 and d4x: none but one": ("d4",),
         "It took 3 s, by 12 or a 5": (),
     }.items():
-        assert named(frame(update(session, Say(text))), *names)
+        assert named(Screen(update(session, Say(text))), *names)
 
 
 SWAPS = [name for name in GAMES if "swap" in new_game(name).options]
@@ -69,13 +70,13 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
         placed = update(start, Click(first))
         session = update(placed, Act(board.swap))
         [now] = bits(session.state.stones[1])
-        shown = frame(session)
+        shown = Screen(session)
         assert named(shown) and shown.due.startswith(WORDS[session.game.colours[1]])
         assert shown.status == f"{WORDS[session.game.colours[0]]} to move" and not shown.goal
         assert (f"mirror cell {board.name(now)}" in shown.due) == (first != now)
-        assert shown.due not in shown.heard
+        assert shown.due not in shown.spoken
         heard = spoken(placed, session, shown) or ""
-        assert heard.count(shown.due) == 1 and shown.heard in heard
+        assert heard.count(shown.due) == 1 and shown.spoken in heard
         label = cell_labels(session, shown.layers)
         assert "before the swap" in label(first) or first == now
         assert "just played" in label(now) and "before the swap" not in label(now)
@@ -86,7 +87,7 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
             )
             drawn = "".join(above(session.game, 0, masks))
             assert drawn.count('class="swap-from"') == drawn.count('class="swap"') == (first != now)
-        back = frame(update(session, Undo()))
+        back = Screen(update(session, Undo()))
         assert "swaps:" not in back.due and not back.layers["swapped"]
         moved.add(first != now)
     assert name != "lox" or moved == {True, False}
@@ -123,20 +124,20 @@ def test_a_swap_is_told_as_whoever_swaps_sees_it(seats: tuple[Seat, Seat], first
         session = answer(session, "swap")
     else:
         session = update(session, Act(session.game.board.swap))
-    shown = frame(session)
+    shown = Screen(session)
     assert shown.due == told.format(Fern=WORDS["opponent-1"])
     if seats[0] == FRIEND:
-        assert shown.heard == WORDS["friend-due"] and shown.send
+        assert shown.spoken == WORDS["friend-due"] and shown.send
     elif not seats[0].level:
         assert shown.status in ("Your move", "Red to move")
-    editing = frame(update(session, Edit(True)))
+    editing = Screen(update(session, Edit(True)))
     assert editing.due == editing.editor != "" and not editing.layers.get("swapped")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_begins_tells_its_goal_and_what_a_flip_is(name: str):
     session = begin(name)
-    told = frame(session).goal
+    told = Screen(session).goal
     assert told.startswith("Goal: ")
     assert ("A flip turns an enemy stone" in told) == session.game.sight
     assert len(told) < 180, "a phone has room for three lines"
@@ -149,7 +150,7 @@ def test_beside_a_position_that_was_set_up_there_is_room_for_what_is_due():
     session = update(session, EditTurn(0, MAIN))
     session = click(session, "e5", "e6")
     session = update(session, PlayFromHere())
-    told = frame(session)
+    told = Screen(session)
     assert session.tree.setup is not None and told.editor is None
     assert told.due.startswith("Place where Black has no control") and not told.goal
 
@@ -164,7 +165,7 @@ def test_a_bound_stone_that_must_end_the_opening_is_called_its_last(name: str):
             game, state = session.game, session.state
             legal = list(bits(game.legal(state)))
             ends = all(game.play(state, cell).phase != OPENING for cell in legal)
-            said = frame(session).due
+            said = Screen(session).due
             assert said.startswith("The opening's last stone") == (ends and len(legal) > 0)
             lasts += ends
             before = session

@@ -2,8 +2,8 @@
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame, goal
-from greylox_web.app.view.panel.speech import cell_labels, spoken
+from greylox_web.app.view.board.labels import cell_labels
+from greylox_web.app.view.panel.speech import spoken
 from greylox_web.drawing.scene import toward
 from greylox_web.engine import messages as wire
 from greylox_web.features.lessons.step import course, exercise
@@ -15,21 +15,23 @@ from greylox_web.session.event import Prefer, Say, Visible
 from greylox_web.session.exercising import BeginExercise
 from greylox_web.session.opening import OpenLink, TakeSeats
 from greylox_web.session.playing import Click, Resign, Step, Undo
+from greylox_web.session.prompt import goal
 from greylox_web.session.study import Edit, EditBack, EditClear, EditTool, EditTurn, PlayFromHere
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click
 
 STEP = course("brink")[0], frozenset()
 
 
 def said(before, session):
-    return spoken(before, session, frame(session))
+    return spoken(before, session)
 
 
 def test_a_cell_says_its_name_content_and_law():
     session = begin()
     session = click(session, "e5", "e6")
-    layers = frame(session).layers
+    layers = Screen(session).layers
     cell = session.game.board.cell
     assert cell_labels(session, layers)(cell("e5")) == "e5, White, just played"
     assert cell_labels(session, layers)(cell("e6")) == "e6, Black, placed this turn"
@@ -134,7 +136,7 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
         f"{second} to move.",
         "No stones.",
         f"{first}: a1. {second}: b2, c3.",
-        f"{first} to move. {frame(session).heard} {frame(session).goal}",
+        f"{first} to move. {Screen(session).spoken} {Screen(session).goal}",
     ]
 
 

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
-from greylox_web.app.view.panel.speech import cell_labels, spoken
+from greylox_web.app.view.board.labels import cell_labels
+from greylox_web.app.view.panel.speech import spoken
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.session.playing import Act, Click
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import begin
 
 FOLDER = Path(__file__).parent / "spoken"
@@ -30,14 +31,14 @@ def messages(name: str) -> list[str]:
     heard = [f"{name} {session.game.size}"]
 
     def cells(title: str) -> None:
-        layers = frame(session).layers
+        layers = Screen(session).layers
         heard.extend(["", title, *map(cell_labels(session, layers), bits(board.cells))])
 
     def decide(event: object, mark: str) -> None:
         nonlocal session
         before = session
         session = update(session, event)
-        heard.append(f"{mark} {spoken(before, session, frame(session))}")
+        heard.append(f"{mark} {spoken(before, session)}")
 
     cells("The cells at the start:")
     heard += ["", "The game:"]

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.standing import drawing
 from greylox_web.drawing.gauge import gauge_markup, winner_at
 from greylox_web.drawing.scene import empty_corners
@@ -22,6 +21,7 @@ from greylox_web.session.playing import Click
 from greylox_web.session.session import Session
 from greylox_web.session.study import Edit, EditClear, EditTool, EditTurn
 from greylox_web.session.update import update
+from tests.screen import Screen
 from tests.session.sittings import begin, click
 from tests.ways import fewest
 
@@ -52,28 +52,28 @@ def test_an_empty_board_wants_a_stone_for_each_row_and_a_wall_cuts_off():
 
 def test_the_words_of_a_number_fit_it():
     session = begin("lox", 5)
-    told = [(side.standing.number, side.standing.label) for side in frame(session).sides]
+    told = [(side.standing.number, side.standing.label) for side in Screen(session).sides]
     assert told == [("5", "stones to connect")] * 2
     reading = read_link("#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/m")
     assert reading.record is not None
     tree, _leaf, _cursor = grow(reading.record)
-    red, blue = (side.standing for side in frame(Session(Match(tree))).sides)
+    red, blue = (side.standing for side in Screen(Session(Match(tree))).sides)
     assert (red.number, red.label) == ("1", "stone to connect")
     assert red.bars == (1,) * 4 and red.gaps == 1 and red.text == "Red: 1 stone to connect"
     assert (blue.number, blue.label) == ("5", "stones to connect"), "along the last row"
     session = begin("multiplicity", 4, {"opening": False})
     session = click(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
-    assert [side.standing.label for side in frame(session).sides] == ["2²", "product"]
-    assert [side.standing.number for side in frame(session).sides] == ["4", "2"]
+    assert [side.standing.label for side in Screen(session).sides] == ["2²", "product"]
+    assert [side.standing.number for side in Screen(session).sides] == ["4", "2"]
 
 
 def test_the_bars_that_decide_are_the_first_that_differ():
     session = begin("byg", 3)
     session = click(session, "a1", "e5", "c1")
-    first, second = (side.standing for side in frame(session).sides)
+    first, second = (side.standing for side in Screen(session).sides)
     assert sorted((first.bars, second.bars)) == [(1,), (1, 1)]
     assert first.key == second.key == 1
-    assert frame(session).drawing.length == 2
+    assert Screen(session).drawing.length == 2
 
 
 @pytest.mark.parametrize("x", [1, 3, 5])
@@ -110,7 +110,7 @@ def test_the_drawing_of_an_empty_board_is_another_one_for_another_margin():
     drawings = []
     for x in (3, 12):
         tree, leaf, cursor = grow(read_link(f"1/brink5-x{x}/m").record)
-        drawings.append(frame(Session(Match(tree, leaf, cursor))).drawing)
+        drawings.append(Screen(Session(Match(tree, leaf, cursor))).drawing)
     assert drawings[0] != drawings[1]
 
 
@@ -118,7 +118,7 @@ def test_brink_says_in_a_sentence_who_would_win_now():
     told = []
     for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
         tree, leaf, cursor = grow(read_link(f"1/brink3-x2/{line}").record)
-        told.append(frame(Session(Match(tree, leaf, cursor))).drawing.told)
+        told.append(Screen(Session(Match(tree, leaf, cursor))).drawing.told)
     assert told == [
         "No groups yet, so nobody is ahead.",
         "The largest groups are equal, so the next largest decide.",
@@ -131,7 +131,7 @@ def test_brink_says_in_a_sentence_who_would_win_now():
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_says_how_it_stands(name: str):
     session = begin(name)
-    shown = frame(session)
+    shown = Screen(session)
     assert all(side.standing.number and side.standing.label for side in shown.sides)
     assert shown.drawing.kind and shown.drawing.heading
 
@@ -158,17 +158,17 @@ def test_a_position_in_the_making_stands_for_itself(name: str):
         session = update(session, Click(cell))
     assert session.state.occupied
     making = update(session, Edit(True))
-    assert frame(making).sides == frame(session).sides
+    assert Screen(making).sides == Screen(session).sides
     for step in (EditClear(), EditTurn(1, making.state.phase)):
         making = update(making, step)
-        shown = frame(making)
-    empty = frame(begin(name))
+        shown = Screen(making)
+    empty = Screen(begin(name))
     assert [side.to_move for side in shown.sides] == [False, True]
     assert [side.standing for side in shown.sides] == [side.standing for side in empty.sides]
     assert [side.facts[:2] for side in shown.sides] == [side.facts[:2] for side in empty.sides]
     assert shown.drawing == empty.drawing
     making = update(making, Edit(False))
-    assert frame(making).sides == frame(session).sides
+    assert Screen(making).sides == Screen(session).sides
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -185,7 +185,7 @@ def test_whatever_is_being_set_up_can_be_counted(name: str):
             )
         )
         session = update(session, step)
-        shown, state = frame(session), session.editor.state
+        shown, state = Screen(session), session.editor.state
         assert [side.to_move for side in shown.sides] == [not state.mover, bool(state.mover)]
         counted = [str(stones.bit_count()) for stones in state.stones]
         assert [side.facts[0][1] for side in shown.sides] == counted

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...engine.levels import MOST_X
-from ...engine.messages import Report
-from ...rules import Game
-from ...rules.board import NO_CELL
-from ...rules.notation.actions import said_action, turn_texts, turns
-from ...rules.options import Value
-from ...rules.state import State
-from ...session import evaluation as told
-from ...session.evaluation import Candidate, Evaluation
-from ...session.session import LESSON, Session
-from ...words import WORDS
+from ..engine.levels import MOST_X
+from ..engine.messages import Report
+from ..rules import Game
+from ..rules.board import NO_CELL
+from ..rules.notation.actions import said_action, turn_texts, turns
+from ..rules.options import Value
+from ..rules.state import State
+from ..words import WORDS
+from . import evaluation as told
+from .evaluation import Candidate, Evaluation
+from .session import LESSON, Session
 
 MOST_RANKED = 3  # of the best actions are shown on the board
 

@@ -1,9 +1,9 @@
 """Sentences for screen readers that games and exercises share."""
 
-from ....session import naming
-from ....session.playing import swap_sentence
-from ....session.session import Session
-from ....words import WORDS
+from ..words import WORDS
+from . import naming
+from .playing import swap_sentence
+from .session import Session
 
 OFF_BOARD = {WORDS[f"action-{name}"]: name for name in ("end", "pass", "swap")}
 """The actions that are no cells, by what they are called."""

@@ -1,0 +1,59 @@
+"""What begins once the page can be played: storing games, the offer to install, news, and so on."""
+
+from collections.abc import Awaitable
+from functools import partial
+from typing import Any
+
+from ..features.install.panel import Install
+from ..features.library.autosave import Autosave
+from ..features.library.continue_bar import offer
+from ..features.library.continuing import Finder
+from ..features.news.panel import tell
+from ..features.puzzles.new_day import watch
+from ..features.settings.panel import Settings
+from ..page.dom import BY_KEYS, THIS_TAB, stored
+from ..page.feature import Feature
+from ..page.sheet import Swiping, close_by_back
+from ..page.table import Table
+from ..session.event import Event
+from ..session.session import Session
+
+
+class Saving(Feature):
+    """Stores the games, and finds those that others go on with."""
+
+    def __init__(self, table: Table, autosave: Autosave, finder: Finder) -> None:
+        super().__init__(table)
+        self.autosave, self.finder = autosave, finder
+
+    def changed(self, event: Event | None, before: Session) -> None:
+        """Store what has changed, and look for a stored game that goes on with this one."""
+        self.autosave.changed(before.played, event)
+        self.finder.changed(before.played, event)
+
+
+async def begin(table: Table, build: dict[str, Any], engine: Awaitable[object]) -> None:
+    """Begin all that, most of it once the engine has started: nobody waits for it."""
+    close_by_back(table)
+    table.tell()
+    if stored(BY_KEYS, THIS_TAB):
+        table.part(Settings).come_back()
+    await engine
+    Swiping(table.lifetime)
+    autosave = Autosave(
+        table.lifetime,
+        table.refusal,
+        table.visit,
+        lambda: table.session.played,
+        table.dispatch,
+    )
+    finder = Finder(autosave, partial(offer, table.lifetime))
+    finder.resume(await autosave.start())
+    table.autosave = autosave
+    table.library.set()
+    table.add(Saving(table, autosave, finder))
+    table.part(Install)
+    watch(table)
+    if str(build["news"]["lines"]) != table.session.preferences.news:
+        path, count = build["news"]["path"], build["news"]["lines"]
+        table.lifetime.spawn(tell(table.lifetime, path, count))

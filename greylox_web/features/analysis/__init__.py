@@ -1,0 +1,1 @@
+"""What the engine thinks of the position, its best actions, and hints."""

@@ -1,0 +1,70 @@
+"""The buttons of the game on the page."""
+
+from typing import ClassVar
+
+from js import Element, document
+
+from ...app.view.panel.controls import usable
+from ...page.dom import announce, element, show
+from ...page.feature import Feature
+from ...page.table import Table
+from ...session.asking import MoveNow, Pause
+from ...session.event import ShowResult
+from ...session.playing import Act, Redo, Step, Undo
+
+BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
+ONLY_WHEN_USABLE = (
+    *("end", "swap", "pass", "show-result", "now", "pause", "ask"),
+    *("promote", "delete", "restore"),
+)
+SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # press -> action of the board
+MENUS = "more", "pick"  # dialogs that are on the page from the beginning
+ALSO = {  # what else shows whether something can be done
+    "resign": ('#more [data-press="resign:ask"]',),
+    "back": ("#first", "#back"),
+    "forward": ("#forward", "#last"),
+}
+
+
+class Controls(Feature):
+    """The buttons, and which of them can be used."""
+
+    presses: ClassVar = {
+        "undo": Undo(),
+        "redo": Redo(),
+        "now": MoveNow(),
+        "pause": Pause(),
+        "show-result": ShowResult(True),
+        "first": Step(-10_000),
+        "back": Step(-1),
+        "forward": Step(1),
+        "last": Step(10_000),
+    }
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.shown: dict[str, bool] = {}
+
+    def press(self, name: str, button: Element) -> None:
+        """Dispatch what the button does, or show its menu."""
+        if name in SPECIALS:
+            self.table.dispatch(Act(getattr(self.table.session.game.board, SPECIALS[name])))
+        elif name in MENUS:
+            element(name).showModal()
+        elif name == "check-update":
+            announce("check-update")
+        else:
+            super().press(name, button)
+
+    def paint(self) -> None:
+        """Update those that have changed."""
+        now = usable(self.table.session)
+        changed = {name for name in now if self.shown.get(name) != now[name]}
+        self.shown = now
+        for name in changed.intersection(BUTTONS):
+            element(name).disabled = not now[name]
+        for name in changed.intersection(ONLY_WHEN_USABLE):
+            show(element(name), now[name])
+        for name in changed.intersection(ALSO):
+            for selector in ALSO[name]:
+                document.querySelector(selector).disabled = not now[name]

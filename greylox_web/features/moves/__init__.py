@@ -1,0 +1,1 @@
+"""The title of the game and the list of its moves."""

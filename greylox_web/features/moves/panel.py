@@ -1,0 +1,128 @@
+"""The title of the game on the table, and the list of its moves."""
+
+from js import Element, Event, document
+
+from ...match.lines import Line, Move, lines, turn_end
+from ...page.dom import at_home, element, made, set_text
+from ...page.feature import Feature
+from ...page.table import Table
+from ...rules import TITLES
+from ...session.naming import board_line, heading
+from ...session.playing import Go
+from ...session.session import Session
+from ...words import WORDS
+
+DEEPEST = 5  # variations are indented by their depth as far as there is room
+
+
+class Moves(Feature):
+    """The title and the list, and what they show."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.title = ""
+        self.lines: tuple[Line, ...] | None = None
+        self.place = (0, 0)  # the node shown, and the last node of its turn in the line shown
+        table.lifetime.listen(element("moves"), "click", self.on_click)
+
+    def on_click(self, event: Event) -> None:
+        """A stone of the list was clicked."""
+        stone = event.target.closest("[data-node]")
+        if stone:
+            turn = stone.closest("[data-end]")
+            self.table.dispatch(Go(int(stone.dataset.node), int(turn.dataset.end)))
+
+    def paint(self) -> None:
+        """Write what has changed."""
+        session = self.table.session
+        if self.title != (title := heading(session)):
+            self.title = title
+            paint_title(title, session)
+        before, now = self.lines, lines(session.tree)
+        place = session.cursor, turn_end(session.tree, session.leaf, session.cursor)
+        if before != now or self.place != place:
+            paint_lines(before or (), now)
+            if before is not None or session.cursor:
+                # asking where the list stands makes the browser lay out
+                paint_current(*place)
+        self.lines, self.place = now, place
+
+
+def paint_title(title: str, session: Session) -> None:
+    """Update the title: game and board, and the mark of the game among the games."""
+    name = session.game.name
+    element("table").dataset.title = title  # for who comes from home: see early.js
+    if not at_home():
+        document.title = title
+    element("title").textContent = TITLES[name]
+    element("two-minutes").setAttribute("href", f"#learn/{name}")
+    set_text("board-line", board_line(session.game))
+    element("table").dataset.game = name
+    element("pick-game").setAttribute("aria-label", WORDS["other-game"].format(Game=TITLES[name]))
+    mark = f"mark-{name}"
+    element("game-mark").setAttribute("href", f"#{mark if element(mark) else 'mark-game'}")
+    for button in document.querySelectorAll("[data-press^='play:']"):
+        if button.dataset.press == f"play:{name}":
+            button.setAttribute("aria-current", "true")
+        else:
+            button.removeAttribute("aria-current")
+
+
+def paint_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> None:
+    """Update the move list from the first move that differs."""
+    box = element("moves")
+    same = 0
+    while same < min(len(old), len(new)) and old[same] == new[same]:
+        same += 1
+    grows = same < min(len(old), len(new)) and old[same].depth == new[same].depth
+    while box.children.length > same + grows:
+        box.lastElementChild.remove()
+    if grows:
+        paint_moves(box.lastElementChild, old[same].moves, new[same].moves)
+    for line in new[same + grows :]:
+        row = made("ol", **({"class": "variation"} if line.depth else {}))
+        row.style.setProperty("--depth", str(min(line.depth, DEEPEST)))
+        paint_moves(row, (), line.moves)
+        box.append(row)
+
+
+def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
+    """Replace the end of one line from the first turn that differs."""
+    same = 0
+    while same < min(len(old), len(new)) and old[same] == new[same]:
+        same += 1
+    while row.children.length > same:
+        row.lastElementChild.remove()
+    for move in new[same:]:
+        item = made("li", data_colour=str(move.colour), data_end=str(move.end))
+        number = f"{move.number}. …" if move.begun else f"{move.number}."
+        item.append(made("span", number, **{"class": "number"}))
+        for (text, node), comment in zip(move.stones, move.comments, strict=True):
+            told = {"class": "noted", "title": comment} if comment else {}
+            item.append(made("button", text, type="button", data_node=str(node), **told))
+        row.append(item)
+
+
+def paint_current(node: int, turn: int) -> None:
+    """Mark the stone shown, in its turn that ends with the node ``turn``; scroll it into view."""
+    moves = element("moves")
+    old = moves.querySelector("[aria-current]")
+    if old:
+        old.removeAttribute("aria-current")
+    new = moves.querySelector(f'[data-end="{turn}"] [data-node="{node}"]')
+    if new:
+        new.setAttribute("aria-current", "step")
+    show_current()
+
+
+def show_current() -> None:
+    """Scroll the move list to the stone shown, if the list is visible."""
+    moves = element("moves")
+    current = moves.querySelector("[aria-current]")
+    if not current:
+        moves.scrollTop = 0
+        return
+    top, bottom = moves.scrollTop, moves.scrollTop + moves.clientHeight
+    place = current.offsetTop - moves.offsetTop
+    if place < top or place + current.offsetHeight > bottom:
+        moves.scrollTop = place - moves.clientHeight / 2

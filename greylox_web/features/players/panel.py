@@ -1,0 +1,190 @@
+"""The players on the page: plates, how both sides stand, facts about them, and the value bar."""
+
+from functools import partial
+from typing import NamedTuple
+
+from js import Element, Event
+
+from ...app.view.panel.players import Side, sides
+from ...app.view.panel.standing import Drawing, Standing
+from ...app.view.panel.standing import drawing as drawing_of
+from ...browser.panels.seats import fill_seats
+from ...page.dom import drawing, element, made, set_text, show, write
+from ...page.feature import Feature
+from ...page.table import Table
+from ...session.naming import here
+from ...session.opening import TakeSeats
+from ...session.opinion import evaluation
+from ...session.seats import seat_of, seat_value
+from ...session.session import Session
+from ...words import WORDS, pair
+
+
+class Shown(NamedTuple):
+    """What the plates show."""
+
+    own: int  # the colour played at this screen, whose plate is below the board
+    sides: tuple[Side, Side]
+    drawing: Drawing
+
+
+class Players(Feature):
+    """The elements of both players, and what they show."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.shown: Shown | None = None
+        self.seats = [element(f"side-{colour}").querySelector(".seat") for colour in (0, 1)]
+        for colour, select in enumerate(self.seats):
+            fill_seats(select)
+            table.lifetime.listen(select, "change", partial(self.on_seat, colour))
+
+    def on_seat(self, colour: int, _: Event) -> None:
+        """Another player takes a colour."""
+        seats = list(self.table.session.seats)
+        seats[colour] = seat_of(self.seats[colour].value)
+        self.table.dispatch(TakeSeats((seats[0], seats[1])))
+
+    def paint(self) -> None:
+        """Bring all of it up to date; only changes are written to the page."""
+        session, before = self.table.session, self.shown
+        now = Shown(here(session) or 0, sides(session), drawing_of(session))
+        self.shown = now
+        for colour, side in enumerate(now.sides):
+            if before is None or before.own != now.own or before.sides[colour] != side:
+                paint_side(colour, side, own=colour == now.own)
+        if before is None or (before.sides, before.drawing) != (now.sides, now.drawing):
+            paint_drawing(before, now, session)
+        if before is None or before.sides != now.sides:
+            paint_facts(before, now)
+        paint_evaluation(now, session)
+        for seat, select in zip(session.seats, self.seats, strict=True):
+            if select.value != seat_value(seat):
+                select.value = seat_value(seat)
+
+
+def paint_side(colour: int, side: Side, *, own: bool) -> None:
+    """Update a player's plate: name, line under it, number and note."""
+    place = element(f"side-{colour}")
+    place.dataset.colour = side.colour
+    place.setAttribute("aria-label", WORDS[side.colour])
+    for name, on in (("to-move", side.to_move), ("own", own), ("other", not own)):
+        place.classList.toggle(name, on)
+    write(place.querySelector(".player"), side.name)
+    write(place.querySelector(".plate .about"), side.about)
+    score = place.querySelector(".score")
+    score.title = side.standing.note
+    show(score, side.standing.number)
+    write(score.querySelector(".number"), side.standing.number)
+    write(score.querySelector(".about"), side.standing.label)
+    set_text(place.querySelector(".note"), side.note)
+
+
+def paint_drawing(before: Shown | None, now: Shown, session: Session) -> None:
+    """The drawing in the panel, and the same in strips beside the plates of a small screen."""
+    picture, place = now.drawing, element("standing-drawing")
+    element("table").dataset.standing = picture.kind
+    set_text("standing-heading", picture.heading)
+    strips = [element(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
+    if picture.kind == "lead":
+        from ...drawing.gauge import gauge_markup  # only where a margin counts
+
+        markup = gauge_markup(session.game, picture.lead)
+        place.replaceChildren(drawing(markup), made("p", picture.told, **{"class": "told"}))
+        heading = made("p", picture.heading, **{"class": "small"})
+        strips[now.own].replaceChildren(heading, drawing(markup))
+        strips[1 - now.own].replaceChildren()
+    else:
+        if before is None or before.drawing.kind != picture.kind:
+            place.replaceChildren(*(made("div") for _ in strips if picture.kind))
+            before = None
+        for colour, strip in enumerate(strips):
+            if not picture.kind:
+                strip.replaceChildren()
+            elif before is None or row_of(before, colour) != row_of(now, colour):
+                paint_row(place.children[colour], strip, now.sides[colour], picture.length)
+    place.setAttribute("role", "img")
+    texts = [side.standing.text for side in now.sides]
+    if picture.told:
+        texts.append(picture.told)
+    place.setAttribute("aria-label", ". ".join(texts))
+
+
+def row_of(now: Shown, colour: int) -> tuple[str, Standing, int]:
+    """All that the row of a colour shows."""
+    return now.sides[colour].colour, now.sides[colour].standing, now.drawing.length
+
+
+def paint_row(old: Element, strip: Element, side: Side, length: int) -> None:
+    """The row of one colour in the panel, and the same as a strip."""
+    row, row_bars = made("div", **{"class": "row"}), made("div")
+    row.dataset.colour = side.colour
+    row_bars.append(*bars(side, length))
+    copy = row_bars.cloneNode(True)
+    for node, name in ((row_bars, "bars"), (copy, "strip")):
+        node.setAttribute("class", name)
+    copy.setAttribute("aria-hidden", "true")
+    row.append(made("span", **{"class": "dot"}), row_bars)
+    old.replaceWith(row)
+    strip.replaceWith(copy)
+
+
+def bars(side: Side, length: int) -> list[Element]:
+    """The groups of a side, or its way, as bars; ``length`` is that of the longer row."""
+    standing: Standing = side.standing
+    found = []
+    for place, size in enumerate(standing.bars):
+        bar = made("span", "" if standing.is_way else str(size))
+        bar.style.setProperty("--size", str(size))
+        if place == standing.key:
+            bar.className = "key"
+        found.append(bar)
+    if standing.more:
+        found.append(made("span", f"+{standing.more}", **{"class": "rest"}))
+    found.extend(made("span", **{"class": "gap"}) for _ in range(standing.gaps))
+    rest = length - sum(standing.bars)
+    if not standing.is_way and rest > 0:
+        filler = made("span", **{"class": "filler"})
+        filler.style.setProperty("--size", str(rest))
+        found.append(filler)
+    return found
+
+
+def paint_evaluation(now: Shown, session: Session) -> None:
+    """Update the evaluation bar; the chance of the colour below the board rises from below."""
+    value, engine, bar = evaluation(session), session.engine, element("evaluation")
+    show(bar, value)
+    weighs = engine.thinking and engine.purpose in ("assess", "analyse")
+    bar.setAttribute("aria-busy", "true" if weighs else "false")
+    own = now.own
+    bar.dataset.own, bar.dataset.other = now.sides[own].colour, now.sides[1 - own].colour
+    if value is not None:
+        share = 100 - value.first if own else value.first
+        bar.setAttribute("aria-valuenow", str(value.percent))
+        bar.setAttribute("aria-valuetext", value.text)
+        bar.title = pair(WORDS["chances"], value.text)
+        bar.style.setProperty("--share", f"{share:.1f}%")
+        element("evaluation-number").textContent = WORDS["chance-of"].format(
+            Name=now.sides[own].name, percent=100 - value.percent if own else value.percent
+        )
+
+
+def paint_facts(before: Shown | None, now: Shown) -> None:
+    """Update the facts about both colours, side by side."""
+    table = element("facts")
+    for column, side in zip(table.querySelectorAll("thead th"), now.sides, strict=True):
+        write(column, WORDS[side.colour])
+    body = table.querySelector("tbody")
+    if before is None or labels_of(before) != labels_of(now):
+        rows = [made("tr") for _ in labels_of(now)]
+        for row, label in zip(rows, labels_of(now), strict=True):
+            row.append(made("th", label, scope="row"), made("td"), made("td"))
+        body.replaceChildren(*rows)
+    for place, facts in enumerate(zip(*(side.facts for side in now.sides), strict=True)):
+        for colour, (_, text) in enumerate(facts):
+            write(body.children[place].children[1 + colour], text)
+
+
+def labels_of(now: Shown) -> list[str]:
+    """The labels of the facts in a game."""
+    return [label for label, _ in now.sides[0].facts]

@@ -1,0 +1,62 @@
+"""The prompt on the page, with the notice, the result and the sizes that were compared."""
+
+from ...page.dom import element, made, set_text, show
+from ...page.feature import Feature
+from ...page.table import Table
+from ...rules.board import NO_CELL
+from ...session.event import Event, Prefer, Say
+from ...session.playing import Act, Click
+from ...session.prompt import Prompt, goal, greeting, greets, offer, prompt, sends
+from ...session.session import Session
+from ...words import WORDS
+
+
+class PromptPanel(Feature):
+    """The elements of the prompt, and the sizes that they show."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.shown: object = None  # the comparison
+
+    def changed(self, event: Event | None, before: Session) -> None:
+        """Note the first stone: from then on the games are no longer shown above the board."""
+        begun = len(self.table.session.tree.nodes) > 1
+        if greets(before) and begun and isinstance(event, Click | Act):
+            self.table.dispatch(Prefer("greeted", True))
+
+    def press(self, name: str, button: object) -> None:
+        """The only button shows the goal of the game."""
+        self.table.dispatch(Say(goal(self.table.session)))
+
+    def paint(self) -> None:
+        """Update the texts; the sentence on a fault, if there is one, is shown as the notice."""
+        session, notice = self.table.session, self.table.session.notice
+        now = prompt(session)
+        set_text("turn", now.status)
+        set_text("due", now.due)
+        set_text("goal", now.goal)
+        set_text("result", now.result)
+        set_text("notice", self.table.faults.text or (notice.text if notice else ""))
+        refused = notice is not None and notice.cell != NO_CELL
+        element("notice").classList.toggle("refused", refused)
+        if self.shown != (sizes := (session.game.colours, now.comparison)):
+            self.shown = sizes
+            self._compare(session, now)
+        show(element("send"), sends(session))
+        text = offer(session)
+        set_text("sit", text)
+        show(element("look"), text)
+        set_text("welcome", greeting(session))
+
+    def _compare(self, session: Session, now: Prompt) -> None:
+        """Update the group sizes side by side, up to the one that decided."""
+        element("comparison").hidden = not now.comparison
+        for colour in (0, 1):
+            element(f"comparison-{colour}").textContent = WORDS[session.game.colours[colour]]
+        body = element("comparison").querySelector("tbody")
+        rows = []
+        for rank, first, second, decided in now.comparison:
+            row = made("tr", **({"class": "decided"} if decided else {}))
+            row.append(made("th", rank), made("td", first), made("td", second))
+            rows.append(row)
+        body.replaceChildren(*rows)

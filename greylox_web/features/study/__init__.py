@@ -1,0 +1,1 @@
+"""Annotations of a game, and setting up a position."""

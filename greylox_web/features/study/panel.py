@@ -1,0 +1,171 @@
+"""The page of the study: the comment, marks, and the editor that sets up a position."""
+
+from typing import ClassVar, get_args
+
+from js import Element, Event, document
+
+from ...match.tree import ROOT
+from ...page.dom import element, made, set_text, show
+from ...page.feature import Feature
+from ...page.table import Table
+from ...rules.state import OPENING
+from ...session.editor import Tool
+from ...session.session import Session
+from ...session.study import (
+    Comment,
+    Delete,
+    Edit,
+    EditBack,
+    EditClear,
+    EditTool,
+    EditTurn,
+    PickMark,
+    PlayFromHere,
+    Promote,
+    Restore,
+)
+from ...words import WORDS
+
+TOOLS = {tool: EditTool(tool) for tool in get_args(Tool)}  # by their names on the page
+
+
+class Study(Feature):
+    """Its elements, and what they show."""
+
+    presses: ClassVar = {
+        "restore": Restore(),
+        "edit": Edit(True),
+        "cancel": Edit(False),
+        "play": PlayFromHere(),
+        "back": EditBack(),
+        "clear": EditClear(),
+    }
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.comment = CommentField(table)
+        self.edits: bool | None = None  # whether the editor is shown; None before the first paint
+        listen = table.lifetime.listen
+        listen(element("mark"), "change", lambda _: self.on_mark())
+        # at each letter, because a finger then goes to a cell
+        listen(element("mark-text"), "input", lambda _: self.on_mark())
+        for name in ("edit-mover", "edit-phase"):
+            listen(element(name), "change", lambda _: self.on_turn())
+
+    def press(self, name: str, button: Element) -> None:
+        """Dispatch what the button does."""
+        match name:
+            case "tool":
+                self.table.dispatch(TOOLS[button.dataset.tool])
+            case "promote":
+                self.table.dispatch(Promote(self.table.session.cursor))
+            case "delete":
+                self.table.dispatch(Delete(self.table.session.cursor))
+            case _:
+                super().press(name, button)
+
+    def on_mark(self) -> None:
+        """Another mark was chosen."""
+        self.table.dispatch(PickMark(element("mark").value or None, element("mark-text").value))
+
+    def on_turn(self) -> None:
+        """Another side to move, or phase, in the editor."""
+        mover, phase = int(element("edit-mover").value), int(element("edit-phase").value)
+        self.table.dispatch(EditTurn(mover, phase))
+
+    def paint(self) -> None:
+        """Bring them up to date."""
+        session = self.table.session
+        mark, kind = element("mark"), session.mark or ""
+        if mark.value != kind:
+            mark.value = kind
+        show(element("label-mark-text"), kind == "label")
+        edits = session.editor is not None
+        show(element("editor"), edits)
+        element("table").classList.toggle("editing", edits)
+        if self.edits is not None and self.edits != edits:
+            keep_focus(editing=edits)
+        self.edits = edits
+        self.comment.paint(session)
+        comment = session.tree.nodes[session.cursor].comment
+        set_text("noted", comment)
+        tab = element("tab-study")
+        tab.classList.toggle("noted", bool(comment))
+        tab.title = comment
+        if edits:
+            paint_editor(session)
+
+
+class CommentField:
+    """The field for a comment, and the node whose comment it holds.
+
+    What is typed belongs to the position at which the typing began: the computer, a friend or
+    another tab may play on in the meantime.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.match_id = ""
+        self.node = ROOT
+        self.typed = False  # since the field was entered
+        listen = table.lifetime.listen
+        listen(element("comment"), "input", self.write_down)
+        listen(element("comment"), "blur", self.leave)
+
+    def paint(self, session: Session) -> None:
+        """Show the comment on the position shown, unless another one is being typed."""
+        field, match_id = element("comment"), session.match.id
+        held = match_id == self.match_id and (self.typed or self.node == session.cursor)
+        if held and document.activeElement == field:
+            return
+        self.match_id, self.node, self.typed = match_id, session.cursor, False
+        comment = session.tree.nodes[session.cursor].comment
+        if field.value != comment:
+            field.value = comment
+
+    def write_down(self, _: Event) -> None:
+        """Something was typed."""
+        if self.match_id != self.table.session.match.id:
+            return  # the game has just left the table
+        self.typed = True
+        self.table.dispatch(Comment(element("comment").value, self.node))
+
+    def leave(self, _: Event) -> None:
+        """The field was left: it is the shown position's again."""
+        self.typed = False
+        self.table.paint_soon()
+
+
+def keep_focus(*, editing: bool) -> None:
+    """If the focused button was hidden with its sheet, focus what replaced it."""
+    active = document.activeElement
+    if active and active != document.body and active.getClientRects().length:
+        return
+    places = ("#editor [data-tool]",) if editing else ("#edit", "#open-more")
+    for place in places:
+        found = document.querySelector(place)
+        if found.offsetHeight:
+            found.focus()
+            return
+
+
+def paint_editor(session: Session) -> None:
+    """Update the tools of the set-up editor."""
+    editor, game = session.editor, session.game
+    assert editor is not None
+    mover = element("edit-mover")
+    titles = [WORDS[colour] for colour in game.colours]
+    if [option.textContent for option in mover.options] != titles:
+        mover.replaceChildren(
+            *(made("option", title, value=str(colour)) for colour, title in enumerate(titles))
+        )
+    mover.value = str(editor.state.mover)
+    element("edit-phase").value = str(editor.state.phase)
+    opens = game.start().phase == OPENING
+    element("label-phase").hidden = not opens
+    element("tool-anchor").hidden = not game.has_anchors
+    element("tool-placed").hidden = not opens
+    for button in document.querySelectorAll("[data-tool]"):
+        button.setAttribute("aria-pressed", str(button.dataset.tool == editor.tool).lower())
+        if button.dataset.tool in ("first", "second"):
+            button.textContent = titles[button.dataset.tool == "second"]

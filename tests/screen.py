@@ -1,0 +1,117 @@
+"""What the page shows of a session, in one place for tests that look at several parts of it."""
+
+from typing import Any
+
+from greylox_web.app.view.board.layers import layers, texts
+from greylox_web.app.view.panel.controls import usable
+from greylox_web.app.view.panel.engine_card import hint_button, report, work
+from greylox_web.app.view.panel.players import sides
+from greylox_web.app.view.panel.standing import drawing
+from greylox_web.match.lines import lines, turn_end
+from greylox_web.session.naming import board_line, heading, here
+from greylox_web.session.opinion import candidates, evaluation
+from greylox_web.session.prompt import offer, prompt, sends
+from greylox_web.session.session import Session
+
+
+class Screen:
+    """The views of a session; each is found when it is looked at."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(prompt(self.session), name)
+
+    def everything(self) -> tuple[object, ...]:
+        """All views, so that two screens can be compared."""
+        views = (name for name, view in vars(Screen).items() if isinstance(view, property))
+        return (prompt(self.session), *(getattr(self, name) for name in views))
+
+    @property
+    def layers(self) -> dict[str, int]:
+        return layers(self.session)
+
+    @property
+    def texts(self) -> dict[str, dict[int, str]]:
+        return texts(self.session)
+
+    @property
+    def title(self) -> str:
+        return heading(self.session)
+
+    @property
+    def board_line(self) -> str:
+        return board_line(self.session.game)
+
+    @property
+    def own(self) -> int:
+        return here(self.session) or 0
+
+    @property
+    def notice(self) -> str:
+        return self.session.notice.text if self.session.notice else ""
+
+    @property
+    def sides(self) -> Any:
+        return sides(self.session)
+
+    @property
+    def drawing(self) -> Any:
+        return drawing(self.session)
+
+    @property
+    def lines(self) -> Any:
+        return lines(self.session.tree)
+
+    @property
+    def node(self) -> int:
+        return self.session.cursor
+
+    @property
+    def turn(self) -> int:
+        return turn_end(self.session.tree, self.session.leaf, self.session.cursor)
+
+    @property
+    def buttons(self) -> dict[str, bool]:
+        return usable(self.session)
+
+    @property
+    def report(self) -> str:
+        return report(self.session)[0]
+
+    @property
+    def line(self) -> str:
+        return report(self.session)[1]
+
+    @property
+    def work(self) -> str:
+        return work(self.session)
+
+    @property
+    def comment(self) -> str:
+        return self.session.tree.nodes[self.session.cursor].comment
+
+    @property
+    def candidates(self) -> Any:
+        return candidates(self.session)
+
+    @property
+    def hint(self) -> tuple[str, str]:
+        return hint_button(self.session)
+
+    @property
+    def evaluation(self) -> Any:
+        return evaluation(self.session)
+
+    @property
+    def editor(self) -> str | None:
+        return self.session.editor.remark if self.session.editor else None
+
+    @property
+    def send(self) -> bool:
+        return sends(self.session)
+
+    @property
+    def offer(self) -> str:
+        return offer(self.session)
