@@ -20,17 +20,17 @@ from typing import NamedTuple
 from greylox_web.command.nets import all_nets
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.tuning import REVIEW
-from greylox_web.match.tree import Tree, grow
-from greylox_web.rules import GAMES, Game, new_game
-from greylox_web.rules.notation.actions import Record
-from greylox_web.rules.state import State
-from greylox_web.session.reviewing import (
+from greylox_web.features.review.model import (
     MOST_MISTAKES,
     Judgement,
     Review,
     judged_by_rules,
     mistakes,
 )
+from greylox_web.match.tree import Tree, grow
+from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.state import State
 
 from .command_line import command_line
 

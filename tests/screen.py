@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from greylox_web.app.view.board.layers import layers, texts
-from greylox_web.app.view.panel.controls import usable
-from greylox_web.app.view.panel.engine_card import hint_button, report, work
-from greylox_web.app.view.panel.players import sides
-from greylox_web.app.view.panel.standing import drawing
+from greylox_web.features.analysis.report import hint_button, report, work
+from greylox_web.features.board.marks import layers, texts
+from greylox_web.features.controls.usable import usable
+from greylox_web.features.players.sides import sides
+from greylox_web.features.players.standing import drawing
 from greylox_web.match.lines import lines, turn_end
 from greylox_web.session.naming import board_line, heading, here
 from greylox_web.session.opinion import candidates, evaluation

@@ -6,8 +6,8 @@ from functools import partial
 
 from js import Element, Event, document, location, performance, window
 
-from ..app.view.panel.speech import spoken
 from ..features.board.panel import Board
+from ..features.prompt.speech import spoken
 from ..match.match import Match
 from ..match.tree import plant
 from ..page.dom import HOME, announce, at_home, element, focus_in_place, say

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..features.analysis.panel import Analysis
+from ..features.board.keyboard import Keyboard
 from ..features.board.panel import Board
 from ..features.controls.panel import Controls
 from ..features.moves.panel import Moves
@@ -23,10 +24,9 @@ from ..session.naming import face_levels
 from ..session.opinion import candidates
 from ..session.preferences import DEFAULTS, looks
 from ..session.session import Session
-from .board.keyboard import Keyboard
 
 if TYPE_CHECKING:
-    from .playing import Play
+    from ..features.new_game.play import Play
 
 START: dict[str, type[Feature]] = {
     "board": Board,
@@ -77,49 +77,49 @@ def appearance() -> type[Feature]:
 
 def book() -> type[Feature]:
     """The three pages beside the board, and the drawer with them."""
-    from .panels.book import Book
+    from ..features.moves.book import Book
 
     return Book
 
 
 def best_actions() -> type[Feature]:
     """The best actions that an analysis has found."""
-    from .panels.candidates import Candidates
+    from ..features.analysis.best_actions import Candidates
 
     return Candidates
 
 
 def clock() -> type[Feature]:
     """The clocks of both players."""
-    from .panels.clock import ClockFace
+    from ..features.clock.panel import ClockFace
 
     return ClockFace
 
 
 def course() -> type[Feature]:
     """The graph of the chances in a game."""
-    from .panels.course import CourseGraph
+    from ..features.review.course_graph import CourseGraph
 
     return CourseGraph
 
 
 def drawings() -> type[Feature]:
     """What is drawn over the board."""
-    from .board.overlay import Drawings
+    from ..features.layers.drawings import Drawings
 
     return Drawings
 
 
 def earlier_reviews() -> type[Feature]:
     """What reviews of earlier visits have found."""
-    from .panels.kept_reviews import Reviews
+    from ..features.review.earlier import Reviews
 
     return Reviews
 
 
 def ending() -> type[Feature]:
     """The card of the result."""
-    from .panels.end import EndCard
+    from ..features.ending.panel import EndCard
 
     return EndCard
 
@@ -133,14 +133,14 @@ def exercise() -> type[Feature]:
 
 def faces() -> type[Feature]:
     """The faces of the engine's levels."""
-    from .panels.faces import Faces
+    from ..features.players.faces import Faces
 
     return Faces
 
 
 def friends() -> type[Feature]:
     """The turn of a friend, action by action, and the seat that a link offers."""
-    from .panels.replay import FriendReplay
+    from ..features.friends.replay import FriendReplay
 
     return FriendReplay
 
@@ -168,7 +168,7 @@ def keys() -> type[Feature]:
 
 def layers() -> type[Feature]:
     """The drawer of the board's layers."""
-    from .panels.layers import LayersMenu
+    from ..features.layers.panel import LayersMenu
 
     return LayersMenu
 
@@ -210,14 +210,14 @@ def open_link() -> type[Feature]:
 
 def passing() -> type[Feature]:
     """What has begun, over the board, and what a new sign means."""
-    from .panels.moment import PassingTexts
+    from ..features.prompt.passing import PassingTexts
 
     return PassingTexts
 
 
 def play() -> "type[Play]":
     """What goes to another game."""
-    from .playing import Play
+    from ..features.new_game.play import Play
 
     return Play
 
@@ -231,14 +231,14 @@ def puzzles() -> type[Feature]:
 
 def resign() -> type[Feature]:
     """The question whether to resign."""
-    from .panels.resign import ResignQuestion
+    from ..features.ending.resign import ResignQuestion
 
     return ResignQuestion
 
 
 def review() -> type[Feature]:
     """The review of a game."""
-    from .panels.review import ReviewPanel
+    from ..features.review.panel import ReviewPanel
 
     return ReviewPanel
 

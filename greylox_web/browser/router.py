@@ -104,7 +104,7 @@ class Router(Feature):
             self.table.address_bar.write(session.link)
         elif fragment in ("", GO_ON) or self._match_at(fragment) is self.table.visit.current:
             if session.attempt is not None:
-                from ..session.exercising import LeaveExercise
+                from ..features.exercise.model import LeaveExercise
 
                 self._arrive(lambda: self.table.dispatch(LeaveExercise()))
             self.table.address_bar.write(self.table.session.link)

@@ -15,7 +15,7 @@ Game and set-up are written as in links, and actions by their names.  The first 
 
     {"format": "greylox-web library", "version": 1, "games": [{...}, ...], "progress": [{...}, ...]}
 
-``progress`` has facts of ``app/progress``, and may be missing.  A damaged game does not affect the
+``progress`` has facts of ``progress.py``, and may be missing.  A damaged game does not affect the
 others.
 """
 
@@ -25,8 +25,8 @@ from collections.abc import Iterable, Mapping
 from math import isfinite
 from typing import Any, cast
 
-from ..app.progress.facts import Fact, Facts, facts_in
 from ..match.tree import MARKS, ROOT, Mark, Tree
+from ..progress import Fact, Facts, facts_in
 from ..rules import NotationError
 from ..rules.notation.actions import action_name, action_named
 from ..rules.notation.links import read_spec, write_spec

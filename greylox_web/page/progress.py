@@ -11,8 +11,8 @@ from typing import Any
 from js import Event, window
 from pyodide.ffi import JsException
 
-from ..app.progress.facts import Fact, Facts, read_fact
 from ..formats.game_json import progress_of
+from ..progress import Fact, Facts, read_fact
 from ..schema import WrongShape
 from ..words.library import LIBRARY_WORDS
 from .database import Database, StorageError, Work

@@ -17,10 +17,10 @@ from .engine_part import STARTING, EnginePart
 from .preferences import DEFAULTS, Preferences
 
 if TYPE_CHECKING:  # most of these are loaded with their first use
-    from .exercise import Attempt
-    from .hinting import Hint
+    from ..features.analysis.hint import Hint
+    from ..features.exercise.model import Attempt
+    from ..features.review.model import Judgement, Review
     from .opening import FriendTurn
-    from .reviewing import Judgement, Review
     from .study import Pen
 
 ACTIVITIES = (

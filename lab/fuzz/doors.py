@@ -4,7 +4,6 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.app.progress.facts import read_fact
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer
 from greylox_web.engine import messages as wire
@@ -25,6 +24,7 @@ from greylox_web.formats.game_json import progress_of
 from greylox_web.formats.reading import Imported
 from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.match import Match, Terms
+from greylox_web.progress import read_fact
 from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import Reading
 from greylox_web.rules.notation.links import read_link, read_spec, write_link

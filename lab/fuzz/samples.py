@@ -3,12 +3,12 @@
 import json
 from random import Random
 
-from greylox_web.app.progress.facts import KINDS, Fact
 from greylox_web.engine import messages as wire
 from greylox_web.features.library.entry import make_entry, write_entry
 from greylox_web.formats import game_json, sgf
 from greylox_web.match.match import Match, Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, grow, plant
+from greylox_web.progress import KINDS, Fact
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import build
-from greylox_web.app.progress.facts import happened
 from greylox_web.formats.game_json import write_library
+from greylox_web.progress import happened
 from tools.languages import WHOLE
 from tools.languages.made import say_of
 from tools.languages.source import entries

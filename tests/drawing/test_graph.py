@@ -2,8 +2,8 @@
 
 import re
 
-from greylox_web.app.view.panel.review_view import Point
 from greylox_web.drawing.graph import HEIGHT, WIDTH, Curve, graph_markup, place_at, x_of, y_of
+from greylox_web.features.review.view import Point
 
 
 def test_the_first_colours_side_is_up():

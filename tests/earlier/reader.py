@@ -3,9 +3,9 @@
 import json
 import sys
 
-from greylox_web.app.progress.facts import read_fact
 from greylox_web.features.library.entry import is_damaged, load_match, read_entry
 from greylox_web.formats import read
+from greylox_web.progress import read_fact
 
 
 def row(text: str) -> str | None:

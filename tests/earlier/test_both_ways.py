@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.app.progress.facts import Facts, read_fact
 from greylox_web.features.library.collection import games_in, read_one, write_file
 from greylox_web.features.library.entry import (
     is_damaged,
@@ -20,6 +19,7 @@ from greylox_web.features.library.entry import (
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
 from greylox_web.formats import read
 from greylox_web.formats.game_json import progress_of
+from greylox_web.progress import Facts, read_fact
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 

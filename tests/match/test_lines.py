@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.view.panel.review_view import turn
+from greylox_web.features.review.view import turn
 from greylox_web.match import lines as module
 from greylox_web.match.lines import lines
 from greylox_web.match.match import Match

@@ -9,11 +9,11 @@ from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
-from greylox_web.app.progress.facts import Fact
 from greylox_web.features.library.collection import Counts, write_file, write_one
 from greylox_web.features.library.entry import Damaged, Entry, make_entry, read_entry, write_entry
 from greylox_web.match.match import Match
 from greylox_web.match.tree import grow
+from greylox_web.progress import Fact
 from greylox_web.rules.notation.links import read_link
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.page.indexed_db import IndexedDB

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from greylox_web.app.progress.facts import Fact, happened
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import plant
+from greylox_web.progress import Fact, happened
 from greylox_web.rules import GAMES, USUAL, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.choices import Choices, first_game, write_choices

@@ -20,7 +20,7 @@ class Keys:
     """A page at a game of Greylox, as far as its keys need it."""
 
     def __init__(self, js: MagicMock) -> None:
-        from greylox_web.browser.board.keyboard import Keyboard
+        from greylox_web.features.board.keyboard import Keyboard
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime
 
@@ -139,8 +139,7 @@ def test_the_list_of_keys_is_a_key_away(keys: Keys, key: str, view: str):
 
 
 def test_the_list_is_a_dialog_of_its_own(keys: Any):
-    from greylox_web.browser import listeners
+    from greylox_web.browser.registry import LATE
 
-    assert listeners.DIALOGS["keys"] is listeners.registry.open_keys
-    listeners.press(keys, "keys")
+    LATE["keys"].load()(keys).press("open", MagicMock())
     assert keys.element("key-list").showModal.called

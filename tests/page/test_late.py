@@ -43,7 +43,7 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
 
 def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown():
     with whole_page() as rooms:
-        from greylox_web.browser.panels import replay
+        from greylox_web.features.friends import replay
 
         timers = []
         rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)

@@ -4,9 +4,9 @@ import asyncio
 from random import Random
 from types import SimpleNamespace
 
-from greylox_web.app.progress.facts import Facts
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
+from greylox_web.progress import Facts
 from greylox_web.rules import new_game
 from greylox_web.session.opening import NewGame
 from greylox_web.session.session import Session

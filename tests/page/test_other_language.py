@@ -10,11 +10,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.exercise.model import (
+    Attempt,
+    LeaveExercise,
+    PlayReply,
+    ShowSolution,
+    TryExercise,
+)
 from greylox_web.features.puzzles.daily import name_of
 from greylox_web.features.puzzles.puzzle import Puzzle
-from greylox_web.session.exercise import Attempt
-from greylox_web.session.exercising import LeaveExercise, PlayReply, ShowSolution, TryExercise
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.playing import Click, Undo
 from tests.features.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together

@@ -9,10 +9,10 @@ from greylox_web.session.evaluation import Candidate
 from greylox_web.session.opinion import Continuation
 from greylox_web.session.playing import Act
 from greylox_web.session.update import update
+from tests.features.review.test_trying_again import trying
 from tests.page.pretended import pretended, table_of
 from tests.screen import Screen
 from tests.session.sittings import begin, click
-from tests.session.test_trying_again import trying
 
 
 def key(name: str) -> SimpleNamespace:
@@ -26,7 +26,7 @@ def test_keys_on_the_graph_are_not_lost_before_it_is_drawn_again():
     for name in ("a1", "b1", "c1", "a2", "b2"):
         session = click(session, name)
     with pretended():
-        from greylox_web.browser.panels.course import CourseGraph
+        from greylox_web.features.review.course_graph import CourseGraph
 
         table = table_of(session)
         graph = CourseGraph(table)
@@ -43,7 +43,7 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
     session = begin("lox", 5)
     session = click(session, "b1")
     with pretended():
-        from greylox_web.browser.board import svg
+        from greylox_web.features.board import view as svg
 
         written: list[str] = []
         svg.drawing = lambda markup: (MagicMock(), written.append(markup))[0]
@@ -75,10 +75,12 @@ def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
         session = begin("brink", 3)
         board = session.game.board
         with pretended():
-            from greylox_web.browser.panels.candidates import Candidates
+            from greylox_web.features.analysis.best_actions import Candidates
+            from greylox_web.features.board.panel import Board
 
             table = table_of(session)
-            panel = Candidates(table, lambda _: None)
+            table._parts[Board] = MagicMock()
+            panel = Candidates(table)
             bars = (Candidate(name, board.cell(name), 50, 9) for name in ("a1", "b2"))
             panel.shown = tuple((one, Continuation((one.cell,), ())) for one in bars)
             for does, target, detail in doings:
@@ -99,7 +101,7 @@ def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
 def test_moves_and_study_say_nothing_of_a_try_that_came_to_what_was_played(page: str, name: str):
     session = click(trying(), name)
     with pretended() as js:
-        from greylox_web.browser.panels import book
+        from greylox_web.features.moves import book
 
         js.document.getElementById.return_value.querySelector.return_value = None
         table = table_of(session)

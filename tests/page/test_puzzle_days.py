@@ -12,15 +12,15 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.view.panel.exercise_view import exercise_view
+from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.exercise.model import PlayReply, ShowSolution, TryExercise
+from greylox_web.features.exercise.view import exercise_view
 from greylox_web.features.puzzles.daily import name_of
 from greylox_web.features.puzzles.judging import task
 from greylox_web.features.puzzles.progress import met_daily, strength
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.features.puzzles.telling import Days
 from greylox_web.features.puzzles.telling import days as told_days
-from greylox_web.session.exercising import PlayReply, ShowSolution, TryExercise
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import NewGame
 from tests.features.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together

@@ -16,13 +16,13 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.review.model import ReviewGame
 from greylox_web.match.match import PERSON, Seat, Terms
 from greylox_web.session.asking import Analyse, EngineReady, ShowLine
 from greylox_web.session.event import Prefer, Say, ShowResult
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import NewGame, OpenLink
 from greylox_web.session.playing import Click, Resign
-from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.study import Edit
 from tests.page.pretended import BROWSER, Proxy
 from tests.page.several_tabs import Together

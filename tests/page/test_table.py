@@ -29,7 +29,7 @@ PEOPLE = (PERSON, PERSON)
 
 def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_explained():
     async def run(rooms) -> None:
-        from greylox_web.browser.panels import moment
+        from greylox_web.features.prompt import passing as moment
 
         page = await Page(rooms).start(Together(rooms, Random(1)))
         terms = Terms(60_000, 2000)
@@ -138,10 +138,8 @@ class Told:
     def feature(self) -> Any:
         """A new feature of the page."""
 
-        class New(self.rooms.Feature):
-            pass
-
-        made = New(self.page.table)
+        kind = type(f"Feature{len(self.page.table.features)}", (self.rooms.Feature,), {})
+        made = kind(self.page.table)
         self.page.table.add(made)
         return made
 
@@ -203,8 +201,8 @@ def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
             told = Told(rooms)
             timers: list[Callable[[], object]] = []
             rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
-            from greylox_web.browser.board import overlay
-            from greylox_web.browser.panels import course
+            from greylox_web.features.layers import drawings as overlay
+            from greylox_web.features.review import course_graph as course
 
             over = overlay.Drawings(told.page.table)
             over.view.cell_of = lambda *_: 1

@@ -17,15 +17,15 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.progress.facts import Fact, Facts
 from greylox_web.engine import messages as wire
+from greylox_web.features.exercise.model import PlayReply
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.match.match import PERSON, Seat
+from greylox_web.progress import Fact, Facts
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.session.asking import EngineReady, EngineReport, message
 from greylox_web.session.engine_part import EnginePart
 from greylox_web.session.event import Event
-from greylox_web.session.exercising import PlayReply
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import Click
 from greylox_web.session.session import Session
@@ -310,12 +310,13 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
         js.window.dispatchEvent = announced
         js.document.documentElement.hasAttribute = lambda _: False
-        from greylox_web.browser import late, local, main, playing, registry, router
-        from greylox_web.browser.panels import clock
+        from greylox_web.browser import late, local, main, registry, router
+        from greylox_web.features.clock import panel as clock
         from greylox_web.features.home import cards as home_cards
         from greylox_web.features.lessons import panel as lessons
         from greylox_web.features.library import autosave
         from greylox_web.features.library.continuing import Finder
+        from greylox_web.features.new_game import play as playing
         from greylox_web.features.puzzles import panel as puzzles
         from greylox_web.features.puzzles import shelves
         from greylox_web.page import dom, faults, memory, table

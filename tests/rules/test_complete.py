@@ -125,8 +125,8 @@ def no_tests(name: str) -> Iterator[str]:
             yield f"tests/rules/playouts.py: a board in {title}"
     if name not in COLOURS:
         yield "tests/twin.py: the game once more, slow and obvious"
-    if not read(ROOT / "tests/app/view/panel/spoken" / f"{name}.txt"):
-        yield f"tests/app/view/panel/spoken/{name}.txt: what is heard"
+    if not read(ROOT / "tests/features/prompt/spoken" / f"{name}.txt"):
+        yield f"tests/features/prompt/spoken/{name}.txt: what is heard"
 
 
 def no_engine(name: str) -> Iterator[str]:
@@ -156,7 +156,7 @@ def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
         "tests/rules/playouts.py: a board in SMALL",
         "tests/rules/playouts.py: a board in OFFERED",
         "tests/twin.py: the game once more, slow and obvious",
-        "tests/app/view/panel/spoken/siege.txt: what is heard",
+        "tests/features/prompt/spoken/siege.txt: what is heard",
         "engine/tuning.py: nothing is measured",
         "engine/strengths.py: the strengths of the levels are not measured",
         "assets/nets/siege.npz: no network, plain search",

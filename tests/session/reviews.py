@@ -1,9 +1,9 @@
 """Games that are reviewed, by an engine that answers what the test says."""
 
-from greylox_web.app.view.panel.review_view import review_view
 from greylox_web.engine import messages as wire
+from greylox_web.features.review.model import ReviewGame
+from greylox_web.features.review.view import review_view
 from greylox_web.session.asking import EngineReport
-from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click, purpose_of
 

@@ -1,13 +1,13 @@
 """Analysis, and what the engine says of which position."""
 
 from greylox_web.engine import messages as wire
+from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.review.model import ReviewGame
 from greylox_web.match.match import PERSON
 from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
 from greylox_web.session.event import Prefer, Visible
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import NewGame, OpenLink, Rematch, TakeSeats
 from greylox_web.session.playing import Click, Resign, Step, Undo
-from greylox_web.session.reviewing import ReviewGame
 from greylox_web.session.study import Edit, PlayFromHere, Restore
 from greylox_web.session.update import update
 from tests.screen import Screen

@@ -3,10 +3,10 @@
 import pytest
 
 from greylox_web.engine import messages as wire
+from greylox_web.features.analysis.hint import AskHint
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
 from greylox_web.session.event import Visible
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import OpenLink
 from greylox_web.session.playing import Undo
 from greylox_web.session.update import update

@@ -6,14 +6,14 @@ from dataclasses import fields, replace
 import pytest
 
 from greylox_web.engine import messages as wire
+from greylox_web.features.analysis.hint import Hint
+from greylox_web.features.review.model import Review
 from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
 from greylox_web.match.tree import ROOT
 from greylox_web.session.editor import Editor
-from greylox_web.session.hinting import Hint
 from greylox_web.session.opening import FriendTurn, Merged, NewGame, Open, OpenLink, Rematch
 from greylox_web.session.playing import Redo, Resign, Step, Undo
-from greylox_web.session.reviewing import Review
 from greylox_web.session.session import Ending, Notice
 from greylox_web.session.study import Pen
 from greylox_web.session.update import update

@@ -7,9 +7,17 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from greylox_web.app.view.panel.review_view import review_view
-from greylox_web.app.view.panel.speech import spoken
 from greylox_web.engine import messages as wire
+from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.prompt.speech import spoken
+from greylox_web.features.review.model import (
+    CloseReview,
+    ReviewGame,
+    ShowReviewed,
+    StopReview,
+    TryAgain,
+)
+from greylox_web.features.review.view import review_view
 from greylox_web.features.settings.sounds import SOUNDS, sound_of
 from greylox_web.formats import game_json
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
@@ -33,17 +41,9 @@ from greylox_web.session.asking import (
 from greylox_web.session.clock import run, wound
 from greylox_web.session.event import Event, Prefer, Say, Visible
 from greylox_web.session.friends import Replay
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
 from greylox_web.session.playing import Act, Click, FlagFall, Go, Redo, Resign, Sibling, Step, Undo
 from greylox_web.session.prompt import greets
-from greylox_web.session.reviewing import (
-    CloseReview,
-    ReviewGame,
-    ShowReviewed,
-    StopReview,
-    TryAgain,
-)
 from greylox_web.session.session import Session
 from greylox_web.session.study import (
     Comment,

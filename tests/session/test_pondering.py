@@ -3,10 +3,10 @@
 import pytest
 
 from greylox_web.engine import messages as wire
+from greylox_web.features.analysis.hint import AskHint
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.asking import Analyse, EngineReport
 from greylox_web.session.event import Prefer
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import answer, begin, click, purpose_of

@@ -2,11 +2,11 @@
 
 import pytest
 
+from greylox_web.features.analysis.hint import AskHint
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.asking import Ask, EngineFailed, EngineReady, MoveNow, Pause
 from greylox_web.session.event import Prefer, Say
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.opening import Merged, NewGame, Open, OpenLink
 from greylox_web.session.playing import Act, Go, Redo, Resign, Step, Undo, can_undo
 from greylox_web.session.prompt import greeting, greets

@@ -34,9 +34,9 @@ with open("/job/out", "w") as target:
 
 
 STARTS_WITH = (
-    *("pyscript", "greylox_web.browser.main", "greylox_web.browser.board.pointer"),
+    *("pyscript", "greylox_web.browser.main", "greylox_web.features.board.pointer"),
     "greylox_web.archives",  # for a page in another language
-    "greylox_web.browser.playing",  # for a game that was chosen before Python was there
+    "greylox_web.features.new_game.play",  # for a game that was chosen before Python was there
 )
 """What is imported until the first stone is played; a test in the browser plays it."""
 

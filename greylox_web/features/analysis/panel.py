@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from js import Element
 
-from ...app.view.panel.engine_card import hint_button, report, work
 from ...page.dom import element, set_text, show, write
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.asking import Analyse, Ask, ShowLine
+from .report import hint_button, report, work
 
 
 class Analysis(Feature):
@@ -28,7 +28,7 @@ class Analysis(Feature):
     def press(self, name: str, button: Element) -> None:
         """Dispatch what the button does."""
         if name == "hint":
-            from ...session.hinting import AskHint  # with its first use
+            from .hint import AskHint  # with its first use
 
             self.table.dispatch(AskHint())
         else:

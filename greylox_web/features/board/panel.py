@@ -4,9 +4,6 @@ from typing import TYPE_CHECKING
 
 from js import Event, document
 
-from ...app.view.board.labels import cell_labels
-from ...app.view.board.layers import layers, texts
-from ...browser.board.svg import BoardView
 from ...drawing.scene import empty_corners
 from ...page.dom import element
 from ...page.feature import Feature
@@ -17,9 +14,12 @@ from ...session.choices import first_game
 from ...session.event import Say
 from ...session.playing import Click
 from ...words import WORDS
+from .labels import cell_labels
+from .marks import layers, texts
+from .view import BoardView
 
 if TYPE_CHECKING:
-    from ...browser.board.pointer import BoardPointer
+    from .pointer import BoardPointer
 
 
 class Board(Feature):
@@ -45,9 +45,10 @@ class Board(Feature):
     def pointer(self) -> "BoardPointer":
         """What plays by pointer; imported at the first press, or after the start."""
         if self._pointer is None:
-            from ...browser.board.pointer import BoardPointer
+            from .pointer import BoardPointer
 
-            self._pointer = self.table.part(BoardPointer)
+            self._pointer = BoardPointer(self.table, self.view)
+            self.table.add(self._pointer)
         return self._pointer
 
     def on_focus(self, event: Event) -> None:

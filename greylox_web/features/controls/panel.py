@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from js import Element, document
 
-from ...app.view.panel.controls import usable
 from ...page.dom import announce, element, show
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.asking import MoveNow, Pause
 from ...session.event import ShowResult
 from ...session.playing import Act, Redo, Step, Undo
+from .usable import usable
 
 BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
 ONLY_WHEN_USABLE = (

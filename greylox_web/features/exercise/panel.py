@@ -9,19 +9,18 @@ from collections.abc import Callable
 
 from js import Element, Event, document, location
 
-from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
 from ...drawing.dial import dial_markup
 from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
-from ...session.exercise import Attempt
-from ...session.exercising import LeaveExercise, PlayReply, ShowSolution, TryExercise, game_of
-from ...session.hinting import AskHint
 from ...session.playing import Act, Undo
 from ...session.session import Session
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
+from ..analysis.hint import AskHint
+from .model import Attempt, LeaveExercise, PlayReply, ShowSolution, TryExercise, game_of
+from .view import Button, ExerciseView, exercise_view
 
 REPLY_MILLIS = 650  # before each reply of the other side
 EVENTS: dict[str, SessionEvent] = {

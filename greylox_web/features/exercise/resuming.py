@@ -11,10 +11,9 @@ from ...rules.notation.links import write_spec
 from ...rules.notation.setup import write_setup
 from ...schema import MOST_STORED, WrongShape, every, read_json
 from ...session.event import Event
-from ...session.exercise import Attempt, Exercise
-from ...session.exercising import PlayReply, ShowSolution, TryExercise
-from ...session.hinting import AskHint
 from ...session.playing import Act, Click, Undo
+from ..analysis.hint import AskHint
+from .model import Attempt, Exercise, PlayReply, ShowSolution, TryExercise
 
 HELPS: dict[str, Event] = {
     "again": TryExercise(),

@@ -1,7 +1,7 @@
 """The card of the next lesson at home."""
 
-from ...app.progress.facts import Facts
 from ...page.dom import drawing, element
+from ...progress import Facts
 from ...rules import TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..lessons.picture import picture

@@ -2,11 +2,11 @@
 
 from js import Element, Event, location
 
-from ...app.progress.facts import Facts
 from ...page.dialogs import sheet
 from ...page.dom import at_home, drawing, element, icon, made, set_text
 from ...page.feature import Feature
 from ...page.table import Table
+from ...progress import Facts
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..exercise.panel import hexagon

@@ -10,9 +10,9 @@ from ...page.feature import Feature
 from ...page.memory import kept_attempt
 from ...page.table import Table
 from ...session.event import Event, Prefer
-from ...session.exercising import BeginExercise
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS
+from ..exercise.model import BeginExercise
 from ..exercise.resuming import read_left
 from .all import AllLessons
 from .progress import done, lesson_done

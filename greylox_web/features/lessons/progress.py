@@ -1,6 +1,6 @@
 """Which steps of a course are done."""
 
-from ...app.progress.facts import Fact, Facts, happened
+from ...progress import Fact, Facts, happened
 
 
 def lesson_done(game: str, step: str) -> Fact:

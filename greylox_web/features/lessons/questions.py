@@ -13,7 +13,7 @@ from ...rules.groups import groups as all_groups
 from ...rules.groups import sizes
 from ...rules.sight import watchers
 from ...rules.state import State
-from ...session.exercise import Answer
+from ..exercise.model import Answer
 
 Question = Callable[[Answer], bool]
 

@@ -11,8 +11,8 @@ from ...rules.board import NO_CELL
 from ...rules.notation.actions import action_named
 from ...rules.notation.links import read_link
 from ...rules.state import State
-from ...session.exercise import Answer, Exercise, Fill, Verdict, Way, When
 from ...words.lessons import LESSONS_WORDS
+from ..exercise.model import Answer, Exercise, Fill, Verdict, Way, When
 from .questions import Question, last
 
 ROUTE = "learn"

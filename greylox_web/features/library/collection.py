@@ -11,11 +11,11 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
-from ...app.progress.facts import Fact
 from ...formats.game_json import game_value, games_of, read_value, text_of, write_library
 from ...match.match import FREE, MILLIS, Match, Terms, new_id
 from ...match.merge import alike, common, covers, is_same, joined
 from ...match.tree import Tree
+from ...progress import Fact
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
 from ...schema import MOST_WORD, WrongShape, field

@@ -9,12 +9,12 @@ import asyncio
 from dataclasses import replace
 from zlib import crc32
 
-from ...app.progress.facts import Fact, read_fact
 from ...page import moving
 from ...page.database import Database, Work
 from ...page.dom import store as keep
 from ...page.dom import stored
 from ...page.lifetime import Lifetime
+from ...progress import Fact, read_fact
 from ...schema import WrongShape
 from .entry import Damaged, Entry, Newer, read_entry
 from .store import Store

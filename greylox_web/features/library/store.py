@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...app.progress.facts import Fact
 from ...match.match import new_id
 from ...page.database import Database, Work
+from ...progress import Fact
 from ...words.library import LIBRARY_WORDS
 from .collection import Counts, games_in, line_of, read_one, write_file
 from .entry import (

@@ -4,12 +4,12 @@ from datetime import date
 
 from js import Element, Event, Math, document
 
-from ...app.progress.facts import Facts
 from ...drawing.faces import face
 from ...page.dialogs import switch
 from ...page.dom import drawing, element, made, set_status, set_text, write
 from ...page.feature import Feature
 from ...page.table import Table
+from ...progress import Facts
 from ...rules import GAMES
 from ...rules.options import BOARD, Number, Option, Switch, Value
 from ...session.choices import write_choices

@@ -3,10 +3,10 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...app.progress.facts import Facts
 from ...engine.levels import TURN_SECONDS
 from ...engine.strengths import STRENGTHS, step, strength
 from ...engine.tuning import EXACT_FROM, manners
+from ...progress import Facts
 from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import board_of
 from ...rules.notation.links import write_spec

@@ -5,10 +5,6 @@ from typing import NamedTuple
 
 from js import Element, Event
 
-from ...app.view.panel.players import Side, sides
-from ...app.view.panel.standing import Drawing, Standing
-from ...app.view.panel.standing import drawing as drawing_of
-from ...browser.panels.seats import fill_seats
 from ...page.dom import drawing, element, made, set_text, show, write
 from ...page.feature import Feature
 from ...page.table import Table
@@ -18,6 +14,10 @@ from ...session.opinion import evaluation
 from ...session.seats import seat_of, seat_value
 from ...session.session import Session
 from ...words import WORDS, pair
+from .seats import fill_seats
+from .sides import Side, sides
+from .standing import Drawing, Standing
+from .standing import drawing as drawing_of
 
 
 class Shown(NamedTuple):

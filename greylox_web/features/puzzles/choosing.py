@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import date
 
-from ...app.progress.facts import Facts
+from ...progress import Facts
 from .progress import Progress, progress, strength
 from .shelf import Row, Shelf
 

@@ -8,12 +8,12 @@ from collections import Counter
 from datetime import date
 
 from ...rules.state import State
-from ...session.exercise import Answer, Exercise, Verdict, Way
 from ...session.naming import title
 from ...session.prompt import due_text
-from ...session.reviewing import turn_text
 from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS
+from ..exercise.model import Answer, Exercise, Verdict, Way
+from ..review.model import turn_text
 from .puzzle import Puzzle, is_open
 from .refuting import why, why_right
 

@@ -9,8 +9,8 @@ from pyodide.ffi import JsException, to_js
 from ...page.dom import icon, made, set_status, set_text
 from ...page.lifetime import Lifetime
 from ...page.progress import Progress
-from ...session.exercise import Attempt
 from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ..exercise.model import Attempt
 from .progress import Mark
 from .telling import SHOWN_DAYS, Days, days, invitation, went
 

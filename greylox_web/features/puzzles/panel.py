@@ -13,10 +13,9 @@ from ...page.memory import kept_attempt
 from ...page.table import Table
 from ...rules import GAMES
 from ...session.event import Event, Say
-from ...session.exercise import Exercise
-from ...session.exercising import BeginExercise
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ..exercise.model import BeginExercise, Exercise
 from ..exercise.panel import at_foot
 from ..exercise.resuming import NOTHING, Left, read_left
 from .choosing import next_puzzle

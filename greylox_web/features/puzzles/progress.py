@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
-from ...app.progress.facts import Fact, Facts, happened
+from ...progress import Fact, Facts, happened
 from ..statistics.glicko import Rating, Result, by_days
 
 PUZZLE_DOUBT = 60.0  # of a puzzle's rating, which is estimated from its difficulty for the search

@@ -3,12 +3,12 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...app.progress.facts import Facts
+from ...progress import Facts
 from ...rules import TITLES
-from ...session.exercise import Attempt
 from ...words import number
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
+from ..exercise.model import Attempt
 from ..lessons.progress import done as learnt
 from .progress import Mark, is_solved, mark, met_daily, progress, streak, strength, week
 from .shelf import Shelf

@@ -18,15 +18,15 @@ Stones of an unfinished turn are always marked.
 
 from itertools import pairwise
 
-from ...app.view.board.decided import marks, plaques
-from ...app.view.board.overlay import Pen, sight
-from ...app.view.board.preview import rays
 from ...drawing.pieces import Texts, cased
 from ...drawing.thumbnail import thumbnail, usual_masks
 from ...match.match import Match
 from ...match.tree import ROOT, Tree, grow
 from ...rules.notation.links import read_link
 from ...session.session import Session
+from ..board.decided import marks, plaques
+from ..layers.overlay import Pen, sight
+from ..layers.preview import rays
 
 
 def figure(link: str, shows: str) -> str:

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from ...app.view import keys
 from ...rules import Game
 from ...session.layers import offered
 from ...words.layers import LAYERS_WORDS
 from ...words.settings import KEY_WORDS as WORDS
+from ..board import keys
 
 SIGNS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
 NAMED = {" ": "space", "Shift": "shift"}  # key -> the end of its word's key in ``WORDS``

@@ -7,8 +7,8 @@ shared from its beginning, without answers.
 from dataclasses import replace
 
 from ...match.tree import ROOT, plant
-from ...session.exercise import Attempt
 from ...session.session import Session
+from ..exercise.model import Attempt
 
 
 def is_variation(session: Session) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal, NamedTuple
 
-from ...app.progress.facts import Fact, Facts
 from ...engine.levels import TURN_SECONDS
 from ...engine.strengths import STRENGTHS
+from ...progress import Fact, Facts
 from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game, read_choices

@@ -4,13 +4,13 @@ from collections import Counter
 
 from js import Element
 
-from ...app.progress.facts import Facts
 from ...drawing.faces import face
 from ...page.database import StorageError
 from ...page.dialogs import sheet
 from ...page.dom import drawing, element, made
 from ...page.feature import Feature
 from ...page.table import Table
+from ...progress import Facts
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
 from .plot import plot

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ...engine.levels import TURN_SECONDS
 from ...rules import default_game
 from ...schema import WORD, fits
-from ...session.reviewing import done
 from ...session.session import Session
+from ..review.model import done
 
 THOUSAND = 1000
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from ...app.progress.facts import Fact, Facts
 from ...engine.strengths import STRENGTHS, TABLES, Strengths
+from ...progress import Fact, Facts
 from .glicko import Rating, Result, by_days
 
 LOWEST = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4

@@ -4,11 +4,11 @@ import asyncio
 
 from js import Element
 
-from ...app.progress.facts import happened
 from ...drawing.faces import face
 from ...page.dom import drawing, made
 from ...page.feature import Feature
 from ...page.table import Table
+from ...progress import happened
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game

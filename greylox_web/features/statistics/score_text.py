@@ -3,7 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...app.progress.facts import Facts
+from ...progress import Facts
 from ...rules import TITLES, default_game
 from ...session import naming
 from ...session.naming import board_line

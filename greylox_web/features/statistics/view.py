@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from ...app.progress.facts import Fact, Facts
+from ...progress import Fact, Facts
 from ...rules import GAMES, TITLES, NotationError
 from ...rules.notation.links import read_spec
 from ...session import naming

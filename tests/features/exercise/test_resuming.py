@@ -6,22 +6,22 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.view.panel.exercise_view import exercise_view
-from greylox_web.app.view.panel.speech import spoken
+from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.exercise.model import BeginExercise, PlayReply, ShowSolution, TryExercise
 from greylox_web.features.exercise.resuming import NOTHING, read_left, write_left
+from greylox_web.features.exercise.view import exercise_view
 from greylox_web.features.lessons.step import COURSES, course, exercise
+from greylox_web.features.prompt.speech import spoken
 from greylox_web.features.puzzles.judging import exercise_of
 from greylox_web.rules.board import bits
 from greylox_web.session.event import Event
-from greylox_web.session.exercising import BeginExercise, PlayReply, ShowSolution, TryExercise
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.playing import Act, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
+from tests.features.exercise.test_exercising import EXERCISE
 from tests.features.puzzles.shelves import puzzle
 from tests.screen import Screen
 from tests.session.sittings import begin, click
-from tests.session.test_exercising import EXERCISE
 
 LESSONS = [exercise(game, step, frozenset()) for game in COURSES for step in course(game)]
 PUZZLES = [exercise_of(puzzle(f"{game}-2")) for game in COURSES]

@@ -9,8 +9,15 @@ from math import prod
 
 import pytest
 
-from greylox_web.app.view.board.overlay import beneath
-from greylox_web.app.view.panel.exercise_view import exercise_view
+from greylox_web.features.exercise.model import (
+    BeginExercise,
+    PlayReply,
+    ShowSolution,
+    TryExercise,
+    game_of,
+)
+from greylox_web.features.exercise.view import exercise_view
+from greylox_web.features.layers.overlay import beneath
 from greylox_web.features.lessons.picture import picture
 from greylox_web.features.lessons.questions import wins
 from greylox_web.features.lessons.step import COURSES, MAP, course, exercise, sentences
@@ -20,13 +27,6 @@ from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, action_named
-from greylox_web.session.exercising import (
-    BeginExercise,
-    PlayReply,
-    ShowSolution,
-    TryExercise,
-    game_of,
-)
 from greylox_web.session.opening import Rematch
 from greylox_web.session.playing import Act, Click
 from greylox_web.session.session import Session

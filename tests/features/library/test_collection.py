@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.progress.facts import happened, read_fact
 from greylox_web.features.library.collection import (
     find_continued,
     find_position,
@@ -36,6 +35,7 @@ from greylox_web.formats import read
 from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.match import FREE, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
+from greylox_web.progress import happened, read_fact
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.playing import FlagFall

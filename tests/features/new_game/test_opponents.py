@@ -2,10 +2,10 @@
 
 import pytest
 
-from greylox_web.app.progress.facts import Facts
 from greylox_web.drawing.faces import FACES, face
 from greylox_web.engine.levels import LEVELS
 from greylox_web.features.new_game import view as new_game_view
+from greylox_web.progress import Facts
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session import naming
 from greylox_web.session.plan import Plan

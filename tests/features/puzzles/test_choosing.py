@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from greylox_web.app.progress.facts import Facts
+from greylox_web.features.exercise.model import Attempt, Verdict
 from greylox_web.features.puzzles.choosing import aimed, next_puzzle
 from greylox_web.features.puzzles.judging import exercise_of
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
 from greylox_web.features.puzzles.telling import course, days, message, went
-from greylox_web.session.exercise import Attempt, Verdict
+from greylox_web.progress import Facts
 from tests.features.puzzles.shelves import puzzle, shelf
 
 TODAY = date(2026, 11, 22)

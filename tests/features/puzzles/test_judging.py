@@ -6,15 +6,15 @@ from itertools import permutations
 
 import pytest
 
-from greylox_web.app.view.panel.exercise_view import exercise_view
-from greylox_web.app.view.panel.speech import spoken
+from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.exercise.model import BeginExercise, PlayReply, ShowSolution, TryExercise
+from greylox_web.features.exercise.view import exercise_view
+from greylox_web.features.prompt.speech import spoken
 from greylox_web.features.puzzles.judging import claim, exercise_of
 from greylox_web.features.puzzles.puzzle import Broken, puzzle_of
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, USUAL, new_game
-from greylox_web.session.exercising import BeginExercise, PlayReply, ShowSolution, TryExercise
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.playing import Act, Click, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.progress.facts import Fact, Facts, read_fact
 from greylox_web.features.puzzles.progress import (
     daily_solved,
     met_daily,
@@ -18,6 +17,7 @@ from greylox_web.features.puzzles.progress import (
     strength,
     week,
 )
+from greylox_web.progress import Fact, Facts, read_fact
 
 TODAY = date(2026, 11, 22)  # a Sunday
 

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
+from greylox_web.features.exercise.model import Answer
 from greylox_web.features.puzzles.judging import Judge
 from greylox_web.features.puzzles.refuting import forced, why
 from greylox_web.rules import GAMES
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.state import State
-from greylox_web.session.exercise import Answer
 from tests.features.puzzles.shelves import puzzle, shelf
 
 MOST = 140  # characters, which three lines of a phone and a word more hold

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from greylox_web.features.exercise.model import BeginExercise
 from greylox_web.features.puzzles.judging import exercise_of
 from greylox_web.features.share.shared_line import (
     for_others,
@@ -11,7 +12,6 @@ from greylox_web.features.share.shared_line import (
 )
 from greylox_web.formats.card import card, standing
 from greylox_web.rules.notation.links import MOST_VARIATIONS, read_link
-from greylox_web.session.exercising import BeginExercise
 from greylox_web.session.playing import Click, Go, Step, Undo
 from greylox_web.session.update import update
 from tests.features.puzzles.shelves import puzzle

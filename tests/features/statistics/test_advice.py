@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.progress.facts import Fact, Facts, happened
 from greylox_web.engine import strengths as levels
 from greylox_web.engine.strengths import TABLES, Table
 from greylox_web.features.statistics import advice, results
 from greylox_web.features.statistics.advice import advised, game_for, suggested
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
+from greylox_web.progress import Fact, Facts, happened
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.rules.options import BOARD

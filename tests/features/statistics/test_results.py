@@ -7,27 +7,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, values_of
 from greylox_web.engine import strengths as levels
 from greylox_web.engine.strengths import STRENGTHS, TABLES, Table
+from greylox_web.features.analysis.hint import AskHint
 from greylox_web.features.library.entry import load_match, make_entry, read_entry, write_entry
 from greylox_web.features.new_game.view import level_text
+from greylox_web.features.review.model import Judgement, Review
 from greylox_web.features.statistics import results
 from greylox_web.features.statistics.advice import advised
 from greylox_web.features.statistics.glicko import Result, by_days
 from greylox_web.features.statistics.rated import Ended, ended, lost, why_unrated
 from greylox_web.features.statistics.score_text import strength_text, told
 from greylox_web.match.match import PERSON, Match, Seat
+from greylox_web.progress import Facts, fact_of, happened, read_fact, values_of
 from greylox_web.rules import GAMES, default_game
 from greylox_web.session import naming
 from greylox_web.session.asking import Analyse
 from greylox_web.session.event import Prefer, ShowResult, Visible
-from greylox_web.session.hinting import AskHint
 from greylox_web.session.naming import board_line
 from greylox_web.session.opening import Open, Rematch, TakeSeats
 from greylox_web.session.plan import Plan, with_game
 from greylox_web.session.playing import Resign, Step, Undo
-from greylox_web.session.reviewing import Judgement, Review
 from greylox_web.session.update import update
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
 from tests.session.sittings import answer, begin, click

@@ -2,9 +2,9 @@
 
 from datetime import date, timedelta
 
-from greylox_web.app.progress.facts import Facts, happened
 from greylox_web.features.statistics.plot import plot
 from greylox_web.features.statistics.view import statistics
+from greylox_web.progress import Facts, happened
 from greylox_web.rules import GAMES
 
 

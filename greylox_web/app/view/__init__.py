@@ -1,1 +1,0 @@
-"""What is seen and heard of a session: on the ``board``, in the ``panel``, and in dialogs."""

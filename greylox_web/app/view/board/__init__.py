@@ -1,1 +1,0 @@
-"""What is marked and drawn on the board: ``layers``, ``overlay``, ``preview``, ``pointer``."""

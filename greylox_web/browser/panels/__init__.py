@@ -1,1 +1,0 @@
-"""What stands beside and around the board, one module for each part."""

@@ -1,0 +1,163 @@
+"""The engine's best actions as bars, best first, each with its continuation as a line below.
+
+A bar under the pointer or with the focus shows its stone on the board, and a click plays it.  A
+line shows all its stones; a click on one of its turns plays the line up to the end of that turn.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from js import Element, Event, document
+
+from ...page.dom import element, made, write
+from ...page.feature import Feature
+from ...page.table import Table
+from ...rules.board import NO_CELL
+from ...session.asking import ShowLine
+from ...session.evaluation import Candidate
+from ...session.opinion import Continuation, candidates, continuations
+from ...session.playing import Act, Click, playable
+from ...session.study import PickMark
+from ...words import WORDS
+from ..board.panel import Board
+
+
+class Pressed(NamedTuple):
+    """A button that the pointer went down on, with the actions that it played at that moment."""
+
+    button: Element
+    actions: tuple[int, ...]
+
+
+class Candidates(Feature):
+    """The bars with their lines, and what they show now."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.point = table.part(Board).view.point  # shows a ghost on a cell, or none with NO_CELL
+        self.shown: tuple[tuple[Candidate, Continuation], ...] = ()
+        self.waited = False  # whether the focus left a bar because its position was left
+        self.pressed: Pressed | None = None  # by the pointer, until the click
+        self.root = element("candidates")
+        listen = table.lifetime.listen
+        for kind in ("pointerover", "focusin"):
+            listen(self.root, kind, self._on_point)
+        for kind in ("pointerleave", "focusout"):
+            listen(self.root, kind, lambda _: self._show(NO_CELL, ""))
+        listen(self.root, "pointerdown", self._on_down)
+        listen(self.root, "click", self._on_click)
+
+    def paint(self) -> None:
+        """Bring the bars up to date; one with the focus keeps it."""
+        session = self.table.session
+        lines = continuations(session)
+        found = tuple((one, lines[one.name]) for one in candidates(session))
+        if found == self.shown:
+            return
+        self.shown = found
+        held = bool(self.root.querySelector(":focus-visible"))
+        self.root.hidden = not found
+        element("line").hidden = bool(found)  # the first one says the same
+        while self.root.children.length > len(found):
+            self.root.lastElementChild.remove()
+        while self.root.children.length < len(found):
+            self.root.append(row())
+        goes_on = any(len(line.actions) > 1 for _, line in found)
+        mover = WORDS[session.game.colours[session.state.mover]]
+        for rank, (item, (one, line)) in enumerate(zip(self.root.children, found, strict=True), 1):
+            sign, name, track, percent = item.firstElementChild.children
+            write(sign, str(rank))
+            write(name, line.turns[0][0] if line.turns and line.turns[0][1] == 1 else one.name)
+            write(percent, WORDS["chance-of"].format(Name=mover, percent=one.percent))
+            track.firstElementChild.style.width = f"{one.percent}%"
+            item.dataset.action = one.name
+            paint_line(item.lastElementChild, line)
+            item.lastElementChild.hidden = not goes_on  # if one has a line, all keep room for one
+        self._keep_focus(held=held)
+
+    def _keep_focus(self, *, held: bool) -> None:
+        """Keep the focus of somebody who plays by keys on the first bar.
+
+        Between two positions, while there are no bars, the analysis button holds it.
+        """
+        button, found = element("analyse"), bool(self.shown)
+        waited = self.waited and document.activeElement == button
+        self.waited = held and not found
+        if self.waited:
+            button.focus()
+        elif found and (waited or (held and not self.root.contains(document.activeElement))):
+            self.root.querySelector(".pick").focus()
+
+    def _on_point(self, event: Event) -> None:
+        """Show the stone of the bar, or all of the line, under the pointer or with the focus."""
+        item = event.target.closest("[data-action]")
+        name = item.dataset.action if item else ""
+        cells = {one.name: one.cell for one, _ in self.shown}
+        if event.target.closest(".line"):
+            self._show(NO_CELL, name)
+        else:
+            self._show(cells.get(name, NO_CELL), "")
+
+    def _show(self, cell: int, line: str) -> None:
+        """Show one stone, or the line that begins with an action, or neither."""
+        self.point(cell)
+        engine = self.table.session.engine
+        if (engine.line_shown, engine.line_by) != (bool(line), line):
+            self.table.dispatch(ShowLine(bool(line), line))
+
+    def _on_down(self, event: Event) -> None:
+        """Note what is pressed: a report before the click may change the order of the bars."""
+        self.pressed = Pressed(event.target.closest("button"), self._meant(event.target))
+
+    def _meant(self, target: Element) -> tuple[int, ...]:
+        """The actions that a button plays: that of a bar, or those of a line up to a turn."""
+        button, item = target.closest("button"), target.closest("[data-action]")
+        lines = {one.name: line for one, line in self.shown}
+        if not button or not item or item.dataset.action not in lines:
+            return ()
+        return lines[item.dataset.action].actions[: int(button.getAttribute("data-upto") or 1)]
+
+    def _on_click(self, event: Event) -> None:
+        """Play what the button had when the pointer went down on it, or has now for a key."""
+        pressed, self.pressed = self.pressed, None
+        button, meant = event.target.closest("button"), self._meant(event.target)
+        if pressed is not None and event.detail:  # 0 for a click by key
+            meant = pressed.actions if pressed.button == button else ()
+        if meant:
+            self._show(NO_CELL, "")
+            play(self.table, meant)
+
+
+def play(table: Table, actions: Sequence[int]) -> None:
+    """Play these actions one after the other, up to the first that is not allowed here."""
+    if table.session.mark:
+        table.dispatch(PickMark(None))
+    for place, action in enumerate(actions):
+        if place and not playable(table.session, action):
+            return
+        is_cell = action < table.session.game.board.end
+        table.dispatch(Click(action) if is_cell else Act(action))
+
+
+def row() -> Element:
+    """A new bar and line, both empty."""
+    item, bar = made("li"), made("button", type="button", **{"class": "pick"})
+    track = made("span", aria_hidden="true", **{"class": "chance"})
+    track.append(made("span"))
+    bar.append(made("span", aria_hidden="true", **{"class": "sign"}), made("b"), track)
+    bar.append(made("span", **{"class": "percent"}))
+    item.append(bar, made("p", **{"class": "line"}))
+    return item
+
+
+def paint_line(place: Element, line: Continuation) -> None:
+    """Show the turns of a line after the bar's own as buttons; one with the focus keeps it."""
+    turns = [turn for turn in line.turns if turn[1] > 1]
+    while place.children.length > len(turns):
+        place.lastElementChild.remove()
+    while place.children.length < len(turns):
+        first = not place.children.length  # Tab stops at each line once
+        place.append(made("button", type="button", tabindex="0" if first else "-1"))
+    for button, (text, upto) in zip(place.children, turns, strict=True):
+        write(button, text)
+        button.dataset.upto = str(upto)

@@ -1,0 +1,68 @@
+"""The engine's card in words: its status or evaluation, its best line, and the work behind it."""
+
+from ...rules.notation.actions import said_action, turn_texts
+from ...session.evaluation import legal_line, likely
+from ...session.opinion import candidates, opinion, training_text
+from ...session.sentences import sentences
+from ...session.session import Session
+from ...words import WORDS, number
+
+
+def report(session: Session) -> tuple[str, str]:
+    """The engine's evaluation of the position, or what it is doing; and its best line, or ""."""
+    told, engine = opinion(session), session.engine
+    if told is None or not (told.playouts or told.proven):
+        key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
+        return WORDS[key], ""
+    value = told.value_first
+    colour = 0 if value >= 0 else 1
+    key = "report"
+    if told.proven:
+        key = "proven-draw" if value == 0 else "proven-win"
+    text = WORDS[key].format(
+        Colour=WORDS[session.game.colours[colour]],
+        percent=likely(abs(value)),
+    )
+    full = told.final and not told.proven and 0 < told.room <= told.memory
+    warning = told.note or ("" if told.proven else training_text(session.game.options))
+    more = warning, WORDS["memory-full"] if full else ""
+    return sentences(text, *more) if any(more) else text, _line(session, told.line)
+
+
+def _line(session: Session, names: list[str]) -> str:
+    """A line by turns, as in the list of moves; it ends before the first illegal action."""
+    game, states = session.game, [session.state]
+    actions = legal_line(game, session.state, names)
+    for action in actions:
+        states.append(game.play(states[-1], action))
+    return " ".join(turn_texts(game, states, actions, said_action))
+
+
+def work(session: Session) -> str:
+    """The work behind the evaluation, "" without any: visits, memory in MiB, cores."""
+    told = opinion(session)
+    if told is None or not told.playouts:
+        return ""
+    text = WORDS["work"].format(playouts=number(told.playouts))
+    if not told.proven:
+        text += " " + WORDS["work-longer"]
+    if told.room:
+        memory, room = (number(max(part >> 20, 1)) for part in (told.memory, told.room))
+        text += " " + WORDS["work-memory"].format(memory=memory, room=room)
+    shares = ", ".join(
+        f"{WORDS.get(f'action-{one.name}', one.name)} {number(one.visits)}"
+        for one in candidates(session)
+        if one.visits
+    )
+    if shares:
+        text += " " + WORDS["work-shares"].format(shares=shares)
+    if told.cores > 1:
+        text += " " + WORDS["work-cores"].format(cores=told.cores)
+    return text
+
+
+def hint_button(session: Session) -> tuple[str, str]:
+    """The label of the hint's button, and the search's progress or ""."""
+    if session.hint is None or session.editor is not None:
+        return WORDS["hint"], ""
+    return session.hint.button, session.hint.progress(thinking=session.engine.thinking)

@@ -1,0 +1,149 @@
+"""The state machine of a finger or mouse on the board: aim, press, move and release.
+
+A press shows a ghost of the stone; the release plays it if it is over the same cell, and does
+nothing elsewhere.  Under a magnifier the aim follows the finger instead.  Near the edge between
+two cells neither is chosen.  Where a second tap confirms, the first leaves its cell held.
+"""
+
+from functools import lru_cache
+from math import cos, hypot, pi, sin, sqrt
+from typing import Literal, NamedTuple
+
+from ...drawing.scene import CORNERS, RADIUS, Point, centre
+from ...rules.board import NO_CELL, Board, bits
+from ...session.playing import playable
+from ...session.session import Session
+
+BETWEEN = -2  # the aim near the edge between two cells
+APOTHEM = RADIUS * sqrt(3) / 2  # from a cell's centre to the middle of its side, in view box units
+DOUBLE_TAP_MILLIS = 350
+DOUBLE_TAP_REACH = APOTHEM  # how far the second tap of a double tap may stray
+LONG_AGO = float("-inf")
+
+Ghost = Literal["first", "second", "sign", "no"]
+
+
+class Pointer(NamedTuple):
+    """The pointer on the board."""
+
+    position: object = None  # the key of the position that the press was meant for
+    down: bool = False
+    follows: bool = False  # whether the aim follows the pointer
+    pressed: int = NO_CELL  # the cell that a release would play
+    aimed: int = NO_CELL  # the cell under the pointer
+    held: int = NO_CELL  # shown until a second tap confirms it
+    tapped: Point = Point(0, 0)  # the last tap that counted, in window coordinates
+    tapped_at: float = LONG_AGO  # milliseconds: when it, or the last quick repetition, was
+
+    @property
+    def ghost(self) -> int:
+        """The cell to show a ghost on, or NO_CELL."""
+        here = self.down and self.aimed == self.pressed and self.pressed >= 0
+        return self.pressed if here else self.held
+
+
+IDLE = Pointer()
+
+
+@lru_cache(maxsize=2)
+def _centres(board: Board, turn: int) -> tuple[tuple[int, Point], ...]:
+    return tuple((c, centre(board, *board.column_row(c), turn)) for c in bits(board.cells))
+
+
+def aim(board: Board, at: Point, turn: int, before: int = NO_CELL, dead: float = 0.0) -> int:
+    """The cell at a point of the view box; NO_CELL off the board.
+
+    Near the edge between two cells it is ``before`` if that is one of them, else BETWEEN; ``dead``
+    is how near, as a fraction of a cell's width.
+    """
+    far = sorted((hypot(at.x - p.x, at.y - p.y), c, p) for c, p in _centres(board, turn))
+    nearest, cell, middle = far[0]
+    x, y = at.x - middle.x, at.y - middle.y
+    sides = (n * pi / 3 + turn * pi / 6 for n in range(CORNERS))
+    if max(x * cos(side) + y * sin(side) for side in sides) > APOTHEM:
+        return NO_CELL
+    # the distance to the edge between two cells follows from those to both centres
+    width = 2 * APOTHEM
+    near = [c for d, c, _ in far[:3] if d * d - nearest * nearest < 2 * width * width * dead]
+    if len(near) <= 1:
+        return cell
+    return before if before in near else BETWEEN
+
+
+def press(
+    pointer: Pointer,
+    cell: int,
+    at: Point,
+    now: float,
+    position: object,
+    follows: bool = False,
+    reach: float = DOUBLE_TAP_REACH,
+) -> Pointer:
+    """The pointer goes down on ``cell``; of quick taps on one place only the first counts.
+
+    ``at`` and ``reach`` are in pixels of the window, because the board may move after an action;
+    ``now`` is in milliseconds.  ``follows`` says that the aim follows the pointer.
+    """
+    held = pointer.held if position == pointer.position else NO_CELL
+    double = (
+        now - pointer.tapped_at < DOUBLE_TAP_MILLIS
+        and hypot(at.x - pointer.tapped.x, at.y - pointer.tapped.y) < reach
+    )
+    if double:
+        cell, follows = NO_CELL, False
+        pointer = pointer._replace(tapped_at=now)
+    return pointer._replace(
+        position=position, down=True, follows=follows, pressed=cell, aimed=cell, held=held
+    )
+
+
+def move(pointer: Pointer, cell: int) -> Pointer:
+    """The pointer moves to ``cell``."""
+    if not pointer.down:
+        return pointer
+    if pointer.follows:
+        return pointer._replace(pressed=cell, aimed=cell)
+    return pointer._replace(aimed=cell)
+
+
+def release(
+    pointer: Pointer, cell: int, at: Point, now: float, confirms: bool = False
+) -> tuple[Pointer, int]:
+    """The pointer goes up over ``cell``; with it the cell to play, BETWEEN, or NO_CELL.
+
+    ``at`` and ``now`` are as in ``press``; with ``confirms`` the first tap on a cell only holds it.
+    """
+    pointer = move(pointer, cell)
+    meant = pointer.down and pointer.pressed != NO_CELL and pointer.aimed == pointer.pressed
+    up = pointer._replace(down=False, pressed=NO_CELL, aimed=NO_CELL)
+    if not meant:
+        return up, NO_CELL
+    if cell < 0:
+        return up, cell
+    if confirms and cell != pointer.held:
+        return up._replace(held=cell), NO_CELL
+    return up._replace(held=NO_CELL, tapped=at, tapped_at=now), cell
+
+
+def cancel(pointer: Pointer) -> Pointer:
+    """The pointer with nothing pressed or held, even if it is still down."""
+    return pointer._replace(pressed=NO_CELL, aimed=NO_CELL, held=NO_CELL, follows=False)
+
+
+def turned_over(pointer: Pointer, position: object) -> Pointer:
+    """The pointer on a board that may have changed: cancelled unless it was meant for this one."""
+    return pointer if position == pointer.position else cancel(pointer)
+
+
+def position_of(session: Session) -> object:
+    """The key of the position that a press is meant for."""
+    return session.match.id, session.state, session.cursor, session.editor is None
+
+
+def ghost_kind(session: Session, cell: int) -> Ghost:
+    """What to show on a pressed cell: a stone's colour, a "sign" when marking, "no" if illegal."""
+    if session.editor is not None or session.mark:
+        return "sign"
+    if not playable(session, cell):
+        return "no"
+    return "second" if session.state.mover else "first"

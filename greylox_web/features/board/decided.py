@@ -1,0 +1,106 @@
+"""What decided a finished game, as marked on the board: groups or regions, and sizes.
+
+Which cells decided is the game's own answer (``Game.deciding``).
+"""
+
+from ...drawing.scene import geometry
+from ...rules.board import bits
+from ...rules.groups import groups, ranked
+from ...session.session import Session
+
+
+def steps(session: Session) -> int:
+    """How many places of the tally were compared to decide the game; 0 if the first decided it."""
+    outcome = session.outcome
+    if outcome is None or not any(outcome.tally) or not outcome.at:
+        return 0
+    return outcome.at + 1
+
+
+def compared(session: Session) -> int:
+    """The place in the tally whose groups are shown alone, or -1 to show what decided."""
+    if session.ending.card and 0 <= session.ending.place < steps(session) - 1:
+        return session.ending.place
+    return -1
+
+
+def _pair(session: Session, place: int) -> tuple[int, ...]:
+    """The groups of both colours at a place, as masks."""
+    held = session.game.holdings(session.state)
+    return tuple(ranked(session.game.board, side, place) for side in held)
+
+
+def _parts(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The groups that decided, as masks: the winner's and the loser's; empty if none did.
+
+    Single stones are left out where several groups count: in a product they are factors of one.
+    """
+    outcome = session.outcome
+    if outcome is None or outcome.how == "resigned":
+        return (), ()
+    masks = session.game.deciding(session.state, outcome)
+    winner = outcome.winner or 0
+    found = [groups(session.game.board, masks[colour]) for colour in (winner, 1 - winner)]
+    won, lost = (
+        tuple(group for group in side if len(side) == 1 or group.bit_count() > 1) for side in found
+    )
+    return won, lost
+
+
+def _equal(session: Session) -> int:
+    """The mask of the groups compared before the deciding place, where both sizes are equal."""
+    outcome, game = session.outcome, session.game
+    if outcome is None or outcome.winner is None:
+        return 0
+    held = game.holdings(session.state)
+    return sum(
+        ranked(game.board, held[colour], place)
+        for colour in (0, 1)
+        for place in range(outcome.at if any(outcome.tally) else 0)
+    )
+
+
+def marks(session: Session) -> dict[str, int]:
+    """The masks of what decided, by the layer names of ``drawing.pieces``.
+
+    Where a connection won, its chain is drawn by the layer "settled", and the rest is faded here.
+    """
+    if (place := compared(session)) >= 0:
+        pair = sum(_pair(session, place))
+        before = sum(sum(_pair(session, earlier)) for earlier in range(place))
+        occupied = session.state.occupied
+        return {"faded": occupied & ~(pair | before), "grouped": pair | before, "lost": pair}
+    won, lost = _parts(session)
+    if not won:
+        return {}
+    equal = _equal(session)
+    matters = sum(won) | sum(lost) | equal
+    found = {"faded": session.state.occupied & ~matters, "grouped": equal}
+    if session.outcome and session.outcome.winner is None:  # in a draw both look the same
+        won, lost = (), (*won, *lost)
+    if not any(session.game.edges):
+        found |= {"won": sum(won), "lost": sum(lost)}
+    return found
+
+
+def plaques(session: Session) -> dict[int, str]:
+    """The sizes of the deciding groups as text, by a cell near the middle of each group.
+
+    A cell without the mark of the last turn is preferred.
+    """
+    if any(session.game.edges):
+        return {}
+    centres = geometry(session.game.board).centres
+    last = session.tree.last_turn(session.cursor)
+    found = {}
+    place = compared(session)
+    sides = _parts(session) if place < 0 else (_pair(session, place),)
+    for group in (group for side in sides for group in side):
+        places = [centres[cell] for cell in bits(group)]
+        x, y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
+        nearest = min(
+            bits(group & ~last or group),
+            key=lambda cell: (centres[cell].x - x) ** 2 + (centres[cell].y - y) ** 2,
+        )
+        found[nearest] = str(group.bit_count())
+    return found

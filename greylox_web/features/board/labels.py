@@ -1,0 +1,52 @@
+"""The names of the cells for screen readers."""
+
+from collections.abc import Callable
+
+from ...session.session import Session
+from ...words import WORDS
+
+LAYERS = (  # masks that a cell's name mentions
+    "legal",
+    "last",
+    "swapped",
+    "pending",
+    "anchor",
+    "threatened",
+    "chain",
+    "cause",
+    "hint",
+    "hint-region",
+    "target",
+    "chosen",
+)
+
+
+def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str]:
+    """A function that names a cell, with what is on it, who controls it and what it is marked as.
+
+    ``layers`` are the masks on the board.
+    """
+    board, (first, second) = session.game.board, session.game.colours
+    sides = (("first", WORDS[first]), ("second", WORDS[second]))
+    stones = [(layers.get(side, 0), colour) for side, colour in sides]
+    held = [
+        (mask, WORDS[f"says-{kind}"].format(colour=colour))
+        for side, colour in sides
+        for kind in ("control", "claimed")
+        if (mask := layers.get(f"{kind}-{side}", 0))
+    ]
+    marks = [(mask, name) for name in LAYERS if (mask := layers.get(name, 0))]
+
+    def label(cell: int) -> str:
+        on = [colour for mask, colour in stones if mask >> cell & 1]
+        parts = [board.name(cell), on[0] if on else WORDS["vacant"]]
+        parts += [text for mask, text in held if mask >> cell & 1]
+        for mask, name in marks:
+            if mask >> cell & 1:
+                key = "flip" if name == "legal" and on else name
+                if key != "threatened" or WORDS["says-flip"] not in parts:
+                    rival = WORDS[first if on[:1] == [WORDS[second]] else second]
+                    parts.append(WORDS[f"says-{key}"].format(Colour=rival))
+        return ", ".join(parts)
+
+    return label

@@ -1,0 +1,162 @@
+"""The cells to mark on the board, as masks by the CSS classes of the style sheet.
+
+``drawing.pieces`` draws the masks that are computed here.  ``session.layers`` has the layers that
+can be switched on and off.
+"""
+
+import re
+
+from ...match.tree import MARKS, ROOT
+from ...rules import Game
+from ...rules.board import NO_CELL
+from ...rules.state import OPENING, State
+from ...session.layers import is_on
+from ...session.opinion import best_line, candidates, ranks
+from ...session.playing import not_now
+from ...session.prompt import prompt
+from ...session.session import Session
+from .decided import marks, plaques
+
+CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
+
+
+def layers(session: Session) -> dict[str, int]:
+    """The masks to draw, by the names in ``drawing.pieces`` and the style sheet."""
+    if session.editor is not None:
+        return _editor_layers(session)
+    game, state = session.game, session.state
+    newest = session.tree.newest(session.cursor)
+    found = {
+        "first": state.stones[0],
+        "second": state.stones[1],
+        "pending": state.placed,
+        "last": sum(1 << cell for cell in newest),
+        "earlier": sum(1 << cell for cell in newest[1:]),
+        "flipped": _flipped(session),
+        "swapped": _swapped(session),
+    }
+    found |= _user_layers(session)
+    found["chain"] = game.chain(state, 0) | game.chain(state, 1)
+    if session.outcome is not None:
+        found["settled"] = found["chain"]
+        found |= marks(session)
+    first, second = game.holdings(state)
+    found["claimed-first"] = first & ~state.stones[0]
+    found["claimed-second"] = second & ~state.stones[1]
+    if session.notice:
+        found["cause"] = session.notice.cause
+        if session.notice.cell >= 0:
+            found["refused"] = (1 << session.notice.cell) & game.board.cells
+    for activity in session.activities:
+        found |= activity.marks(session)
+    found |= _engine_layers(session)
+    for kind in MARKS:
+        found[f"mark-{kind}"] = sum(
+            1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
+        )
+    return found
+
+
+def _user_layers(session: Session) -> dict[str, int]:
+    """The masks of the layers that the user has switched on."""
+    game, state, chosen = session.game, session.state, session.preferences
+    found: dict[str, int] = {}
+    outcome, controlled = session.outcome, game.controlled(state)
+    if is_on(session, "groups"):
+        found["grouped"] = state.occupied
+    if controlled and chosen.control and not (outcome and game.claims_vacant):
+        found["control-first"], found["control-second"] = controlled
+    if controlled and chosen.threatened and outcome is None:
+        found["threatened"] = found["tilted"] = threatened(state, controlled)
+    if chosen.legal and may_play(session):
+        legal = found["legal"] = game.legal(state) & game.board.cells
+        found["tilted"] = found.get("tilted", 0) | legal & state.occupied
+        seen = controlled[1 - state.mover] if controlled and chosen.control else 0
+        found |= _allowed(game, state, legal, seen)
+    if chosen.bound and state.phase == OPENING and state.quota == 2:
+        found["anchor"] = 1 << state.anchor
+    return found
+
+
+def _engine_layers(session: Session) -> dict[str, int]:
+    """The masks of what the engine has found: a line, or the best actions."""
+    found: dict[str, int] = {}
+    if line := best_line(session):
+        for colour, name in enumerate(("line-first", "line-second")):
+            found[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)
+    elif best := candidates(session):
+        found["candidate"] = sum(1 << c.cell for c in best if c.cell >= 0)
+        found["best"] = sum(1 << c.cell for c in best[:1] if c.cell >= 0)
+    return found
+
+
+def _flipped(session: Session) -> int:
+    """The mask of the stone that the last action turned over where it lay; 0 if there is none."""
+    there = session.tree.nodes[session.cursor]
+    if swapped := session.tree.swapped(session.cursor):
+        return 1 << swapped[0] if swapped[0] == swapped[1] else 0
+    before = session.tree.nodes[there.parent].state
+    if session.cursor == ROOT or there.action >= session.game.board.end:
+        return 0
+    return before.occupied & 1 << there.action
+
+
+def _swapped(session: Session) -> int:
+    """The mask of the cell that a stone has left by the last action, a swap; or 0."""
+    swapped = session.tree.swapped(session.cursor)
+    return 1 << swapped[0] if swapped and swapped[0] != swapped[1] else 0
+
+
+def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
+    """The mask that shows where a stone may go: "lit" cells for a bound stone, else "shut" cells.
+
+    Which of the two depends on the kind of action and not on the number of cells: otherwise the
+    meaning of the board's look would change from one turn to the next.
+
+    ``seen`` is the mask of cells that another layer already shows to be closed.
+    """
+    vacant = game.board.cells & ~state.occupied
+    closed = vacant & ~legal & ~seen
+    if not closed:
+        return {}
+    return {"lit": vacant & legal} if game.due(state) == "bound" else {"shut": closed}
+
+
+def may_play(session: Session) -> bool:
+    """Whether a click on a legal cell plays there."""
+    return not (not_now(session) or session.editor is not None or session.mark)
+
+
+def _editor_layers(session: Session) -> dict[str, int]:
+    editor = session.editor
+    assert editor is not None
+    state = editor.state
+    found = {"first": state.stones[0], "second": state.stones[1], "pending": state.placed}
+    if is_on(session, "groups"):
+        found["grouped"] = state.occupied
+    if state.anchor >= 0:
+        found["anchor"] = 1 << state.anchor
+    return found
+
+
+def threatened(state: State, controlled: tuple[int, int]) -> int:
+    """The stones on cells that the other colour controls."""
+    return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]
+
+
+def texts(session: Session) -> dict[str, dict[int, str]]:
+    """The texts on cells, by kind: labels, ranks of the engine's actions, sizes that decided.
+
+    Cells that the sentence beside the board mentions get their names ("named"), but not those
+    between which a swap is drawn.
+    """
+    sentence = session.notice.text if session.notice else prompt(session).due
+    marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()
+    board = session.game.board
+    named = {board.at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)}
+    marked = NO_CELL, *(session.tree.swapped(session.cursor) or ())
+    found = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
+    found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
+    if session.outcome is not None and session.editor is None:
+        found["plaque"] = plaques(session)
+    return found

@@ -1,0 +1,188 @@
+"""Pointer input on the board: aiming, ghost stones, and playing."""
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from js import DOMPoint, Element, Event, ResizeObserver, document, window
+
+from ...drawing.scene import Point
+from ...page.dom import element, set_text
+from ...page.feature import Feature
+from ...page.table import Table
+from ...rules.board import NO_CELL
+from ...session.event import Event as SessionEvent
+from ...session.event import Say
+from ...session.playing import Click
+from ...session.session import Session
+from ...words import WORDS
+from .aim import (
+    APOTHEM,
+    BETWEEN,
+    DOUBLE_TAP_REACH,
+    IDLE,
+    LONG_AGO,
+    Pointer,
+    aim,
+    cancel,
+    ghost_kind,
+    move,
+    position_of,
+    press,
+    release,
+    turned_over,
+)
+from .view import BoardView
+
+if TYPE_CHECKING:
+    from .magnifier import Loupe
+
+LEAST_TARGET = 44  # pixels; narrower cells are magnified under a finger
+DEAD_MOUSE, DEAD_FINGER = 0.025, 0.07  # beside an edge, in cell widths
+
+
+class BoardPointer(Feature):
+    """Turns pointer events into clicks on cells."""
+
+    def __init__(self, table: Table, view: BoardView) -> None:
+        super().__init__(table)
+        self.view = view
+        self.pointer: Pointer = IDLE
+        self.clicked = False  # a click will come that was played here already
+        self.fine = False  # cells are too small for a finger, and shall be magnified
+        self.magnifies = table.session.preferences.loupe
+        self.loupe: Loupe | None = None
+        self.match_id = ""  # of the game that was pressed on last
+        lifetime = table.lifetime
+        self.on_move_proxy = lifetime.proxy(
+            lambda event: table.faults.repeatedly("pointer", lambda: self.on_move(event))
+        )
+        measure = lambda *_: table.faults.repeatedly("measure", self.measure)  # noqa: E731
+        self.observer = ResizeObserver.new(lifetime.proxy(measure))  # it begins with a first look
+        self.observer.observe(element("board"))
+        lifetime.at_end(lambda: self.observer.disconnect())
+        if window.visualViewport:
+            lifetime.listen(window.visualViewport, "resize", measure)
+
+    def measure(self) -> None:
+        """Update whether a finger needs the magnifier, and moves that instead of the page."""
+        zoom = window.visualViewport.scale if window.visualViewport else 1
+        svg = self._svg()
+        width = 2 * APOTHEM * self._scale() * zoom
+        self.magnifies = self.table.session.preferences.loupe
+        self.fine = self.magnifies and width < LEAST_TARGET
+        svg.classList.toggle("fine", self.fine)
+
+    def on_down(self, event: Event) -> None:
+        """A finger or a mouse button goes down, on the board or elsewhere."""
+        elsewhere = not element("board").contains(event.target)
+        if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
+            self.cancel()
+            return
+        self.clicked = True
+        session, at = self.table.session, self._point(event)
+        match_id, self.match_id = self.match_id, session.match.id
+        # quick taps draw and wipe out again; and on another board the first one counts
+        if session.editor is not None or session.mark or match_id != self.match_id:
+            self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
+        follows = self.fine and event.pointerType != "mouse"
+        cell = self._aim(event, at, self.pointer.held)
+        where, reach = Point(event.clientX, event.clientY), DOUBLE_TAP_REACH * self._scale()
+        position = position_of(session)
+        pointer = press(self.pointer, cell, where, event.timeStamp, position, follows, reach)
+        self._take(pointer, event)
+        signal = self.table.lifetime.signal
+        document.addEventListener("pointermove", self.on_move_proxy, signal)
+
+    def on_move(self, event: Event) -> None:
+        """The pointer moves while it is down."""
+        if event.isPrimary:
+            cell = self._aim(event, self._point(event), self.pointer.pressed)
+            self._take(move(self.pointer, cell), event)
+
+    def on_up(self, event: Event) -> None:
+        """The pointer goes up, which may play a cell."""
+        if not event.isPrimary or not self.pointer.down:
+            return
+        self.clicked = bool(element("board").contains(event.target))  # else no click follows
+        session, where = self.table.session, Point(event.clientX, event.clientY)
+        cell = self._aim(event, self._point(event), self.pointer.pressed)
+        confirms = session.preferences.confirm and ghost_kind(session, cell) in ("first", "second")
+        pointer, played = release(self.pointer, cell, where, event.timeStamp, confirms)
+        self._take(pointer)
+        if played == BETWEEN:
+            self.table.dispatch(Say(WORDS["between-cells"]))
+        elif played != NO_CELL:
+            self.table.dispatch(Click(played))
+
+    def on_cancel(self, _: object = None) -> None:
+        """The browser takes the pointer for scrolling or zooming, or it left the page."""
+        self.clicked = False
+        self.cancel()
+        self._take(self.pointer._replace(down=False))
+
+    def on_click(self, event: Event) -> None:
+        """A click without a pointer: of a screen reader, a switch or a script."""
+        by_pointer, self.clicked = self.clicked and event.detail, False
+        cell = self.view.cell_of(event.target, self.table.session.game)
+        if cell != NO_CELL and not by_pointer:
+            self.table.dispatch(Click(cell))
+
+    def cancel(self) -> bool:
+        """Drop what is pressed or held; return whether there was anything."""
+        shown = self.pointer.ghost != NO_CELL
+        self._take(cancel(self.pointer))
+        return shown
+
+    def hold(self, cell: int) -> None:
+        """Show a stone on ``cell`` that a second tap confirms."""
+        position = position_of(self.table.session)
+        self._take(self.pointer._replace(position=position, held=cell))
+
+    def changed(self, _event: SessionEvent | None, _before: Session) -> None:
+        """Drop a press that was meant for another position than the one on the table."""
+        if self.table.session.preferences.loupe != self.magnifies:
+            self.measure()
+        if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
+            self._take(turned_over(self.pointer, position_of(self.table.session)))
+
+    def _take(self, pointer: Pointer, event: "Event | None" = None) -> None:
+        """Take the new state of the pointer, and show it."""
+        before, self.pointer = self.pointer, pointer
+        if before.down and not pointer.down:
+            document.removeEventListener("pointermove", self.on_move_proxy)
+        if pointer.ghost != before.ghost or pointer.position != before.position:
+            session = self.table.session
+            kind = ghost_kind(session, pointer.ghost) if pointer.ghost >= 0 else ""
+            self.view.ghost(pointer.ghost, kind)
+        self.view.magnified = pointer.ghost if pointer.follows else NO_CELL
+        if pointer.held != before.held:
+            name = "" if pointer.held < 0 else self.table.session.game.board.name(pointer.held)
+            set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
+            element("spoken").textContent = element("typed").textContent
+        if pointer.follows and pointer.down and event is not None:
+            if self.loupe is None:
+                from .magnifier import Loupe
+
+                self.loupe = Loupe(self.view.frame)
+            name = self.table.session.game.board.name(pointer.aimed) if pointer.aimed >= 0 else ""
+            self.loupe.show(event, self._point(event), name)
+        elif self.loupe is not None and not self.loupe.glass.hidden:
+            self.loupe.hide()
+
+    def _aim(self, event: Event, at: Point, before: int) -> int:
+        dead = DEAD_MOUSE if event.pointerType == "mouse" else DEAD_FINGER
+        return aim(self.table.session.game.board, at, self.table.turn(), before, dead)
+
+    def _point(self, event: Event) -> Point:
+        """Where an event is in the view box of the board."""
+        matrix = self._svg().getScreenCTM().inverse()
+        at = DOMPoint.new(event.clientX, event.clientY).matrixTransform(matrix)
+        return Point(at.x, at.y)
+
+    def _scale(self) -> float:
+        """Pixels of the window to a unit of the board's view box."""
+        matrix = self._svg().getScreenCTM()
+        return hypot(matrix.a, matrix.b)
+
+    def _svg(self) -> Element:
+        return element("board").firstElementChild

@@ -1,0 +1,44 @@
+"""Which buttons of the page can be used now."""
+
+from ...match.tree import ROOT
+from ...session.playing import can_resign, can_undo
+from ...session.session import Session
+
+
+def usable(session: Session) -> dict[str, bool]:
+    """The buttons: whether each can be used now."""
+    game, state, engine = session.game, session.state, session.engine
+    line = session.tree.path(session.leaf)
+    over = session.outcome is not None
+    person = session.people[state.mover] and session.editor is None
+    legal = 0 if over or not person else game.legal(state)
+    ends = bool(legal >> game.board.end & 1)
+    is_playing = engine.thinking and engine.purpose == "play"
+    return {
+        "undo": can_undo(session) or session.attempt is not None,
+        "redo": session.cursor != session.leaf,
+        "back": session.cursor != line[0],
+        "forward": session.cursor != line[-1],
+        "end": ends and game.end_word == "end",
+        "pass": ends and game.end_word == "pass",
+        "swap": bool(legal >> game.board.swap & 1),
+        "resign": can_resign(session) and session.cursor != line[0],
+        "show-result": over and not session.ending.card,
+        "now": is_playing,
+        "pause": is_playing,
+        "ask": (engine.paused or engine.status == "failed")
+        and session.seats[state.mover].level is not None
+        and not over,
+        "promote": _is_off_main_line(session),
+        "delete": session.cursor != ROOT,
+        "restore": bool(session.trash),
+        "hint": session.can_hint or session.attempt is not None,
+        "analyse": session.can_analyse,
+        "review-game": len(line) > 1 and session.review is None and engine.status != "failed",
+    }
+
+
+def _is_off_main_line(session: Session) -> bool:
+    """Whether the node shown is off the main line."""
+    path, nodes = session.tree.path(session.cursor), session.tree.nodes
+    return any(nodes[nodes[node].parent].children[0] != node for node in path[1:])

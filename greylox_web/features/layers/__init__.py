@@ -1,0 +1,1 @@
+"""What is drawn over the board on request, and the menu of the layers."""

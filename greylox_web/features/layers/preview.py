@@ -1,0 +1,129 @@
+"""The cell under the pointer or the focus: which stones see it, what a stone there would change."""
+
+from typing import NamedTuple
+
+from ...rules import Game
+from ...rules.board import Board
+from ...rules.groups import groups, sizes
+from ...rules.sight import watchers
+from ...rules.state import State
+from ...session.session import Session
+from ...words import WORDS, number
+from ...words.layers import LAYERS_WORDS
+from ..board.marks import may_play
+
+MOST_SIZES = 6  # of the groups named in a sentence, before "…"
+
+
+class Ray(NamedTuple):
+    """One line of sight from a cell."""
+
+    end: int  # the first stone on it, or its last cell
+    colour: int | None  # of that stone; None when the line meets no stone
+
+
+class Change(NamedTuple):
+    """What a stone on a cell would change; each pair is for the first and the second colour."""
+
+    before: State
+    after: State
+    gained: tuple[int, int]  # masks of cells newly controlled
+    lost: tuple[int, int]  # masks of cells no longer controlled
+    regrouped: tuple[tuple[int, ...], tuple[int, ...]]  # masks of new groups
+
+
+def rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
+    """The lines of sight from ``cell``; a line that would leave the board at once is left out."""
+    found = []
+    for step in board.steps:
+        for direction in (step, -step):
+            end, colour = cell, None
+            for end in board.line(cell, direction):
+                colour = next((c for c in (0, 1) if stones[c] >> end & 1), None)
+                if colour is not None:
+                    break
+            if end != cell:
+                found.append(Ray(end, colour))
+    return found
+
+
+def shown(board: Board, stones: tuple[int, int], cell: int) -> tuple[int, int]:
+    """How many stones of each colour see ``cell``."""
+    occupied = stones[0] | stones[1]
+    seers = watchers(board, cell, occupied, occupied)
+    return (seers & stones[0]).bit_count(), (seers & stones[1]).bit_count()
+
+
+def change(session: Session, cell: int) -> Change | None:
+    """What a stone of the mover on ``cell`` would change; None if it is not legal."""
+    game, before = session.game, session.state
+    if not (may_play(session) and game.legal(before) >> cell & 1):
+        return None
+    after = game.play(before, cell)
+    old, new = game.controlled(before) or (0, 0), game.controlled(after) or (0, 0)
+    return Change(
+        before,
+        after,
+        gained=(new[0] & ~old[0], new[1] & ~old[1]),
+        lost=(old[0] & ~new[0], old[1] & ~new[1]),
+        regrouped=(_new_groups(game, before, after, 0), _new_groups(game, before, after, 1)),
+    )
+
+
+def _new_groups(game: Game, before: State, after: State, colour: int) -> tuple[int, ...]:
+    old = groups(game.board, before.stones[colour])
+    return tuple(g for g in groups(game.board, after.stones[colour]) if g not in old)
+
+
+def readout(session: Session, cell: int) -> str:
+    """What the layers in use say about ``cell``, in sentences; "" if nothing."""
+    game, parts = session.game, []
+    chosen = session.preferences
+    if (chosen.sight or chosen.counts) and game.controlled(session.state):
+        parts.append(seen_by(session, cell))
+    if chosen.preview and (what := change(session, cell)):
+        parts.append(_told(game, what, cell))
+    return " ".join(parts)
+
+
+def seen_by(session: Session, cell: int) -> str:
+    """A sentence: how many stones of each colour see ``cell``, and how many control takes."""
+    game = session.game
+    first, second = shown(game.board, session.state.stones, cell)
+    return LAYERS_WORDS["seen-by"].format(
+        cell=game.board.name(cell),
+        First=WORDS[game.colours[0]],
+        Second=WORDS[game.colours[1]],
+        first=first,
+        second=second,
+        needed=game.board.needed(cell),
+    )
+
+
+def _told(game: Game, what: Change, cell: int) -> str:
+    """A sentence: how a stone on ``cell`` changes control, group sizes and product."""
+    facts = []
+    for colour in (0, 1):
+        name = WORDS[game.colours[colour]]
+        for key, count in (("control", _control), ("groups", _sizes), ("product", _product)):
+            old, new = count(game, what.before, colour), count(game, what.after, colour)
+            if old != new:
+                facts.append(LAYERS_WORDS[f"after-{key}"].format(Colour=name, old=old, new=new))
+    mover = WORDS[game.colours[what.before.mover]]
+    return LAYERS_WORDS["after"].format(
+        Colour=mover, cell=game.board.name(cell), facts="; ".join(facts)
+    )
+
+
+def _control(game: Game, state: State, colour: int) -> str:
+    return str((game.controlled(state) or (0, 0))[colour].bit_count())
+
+
+def _sizes(game: Game, state: State, colour: int) -> str:
+    found = sizes(game.board, state.stones[colour])
+    more = " …" if len(found) > MOST_SIZES else ""
+    return " ".join(map(str, found[:MOST_SIZES])) + more or WORDS["none"]
+
+
+def _product(game: Game, state: State, colour: int) -> str:
+    return number(game.score(state, colour)) if game.score_word == "product" else ""

@@ -1,0 +1,67 @@
+"""Samples of the board's layers, for their menu: each drawn on a board of a few cells."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ...drawing.thumbnail import thumbnail
+from ...match.match import Match
+from ...match.tree import plant
+from ...rules import Game, new_game
+from ...rules.board import bits
+from ...rules.options import BOARD, RHOMBUS, Value
+from ...rules.state import State
+from ...session.preferences import Preferences
+from ...session.session import Session
+from .overlay import beneath
+
+PLAIN = ("control-first", "control-second", "tilted", "grouped", "claimed-first", "claimed-second")
+"""The layers that a thumbnail shows by default; a swatch shows only the one it is a sample of."""
+
+
+@lru_cache(maxsize=64)
+def swatch(name: str, shape: str, layer: str) -> str:
+    """The ``<svg>`` of a layer, for the game called ``name`` on a board of that shape."""
+    game = _small(name, shape)
+    board = game.board
+    middle = next(c for c in bits(board.cells) if board.neighbours(1 << c).bit_count() == 6)
+    around = board.neighbours(1 << middle)
+    here = next(bits(around))
+    beside = next(bits(around & board.neighbours(1 << here)))
+    far = around & ~(board.neighbours(1 << here) | 1 << here)
+    centre, pair = 1 << middle, 1 << here | 1 << beside
+    masks = dict.fromkeys((*PLAIN, "first", "second"), 0)
+    texts: dict[str, Mapping[int, str]] = {}
+    over = ""
+    match layer:
+        case "legal":
+            masks["lit"] = centre | pair
+        case "bound":
+            masks["second"] = masks["anchor"] = centre
+        case "control":
+            masks |= {"control-first": centre | pair, "control-second": far & ~pair}
+        case "threatened":
+            masks["second"] = masks["tilted"] = centre
+        case "groups":
+            masks["first"] = masks["grouped"] = centre | pair
+        case "factors":
+            masks |= {"first": pair, "second": far, "grouped": pair | far}
+        case "counts":
+            texts["label"] = {middle: "3"}
+        case "sight":
+            masks |= {"first": 1 << here, "second": 1 << next(bits(far))}
+            seen = State((masks["first"], masks["second"]), 0)
+            session = Session(Match(plant(game, seen)), preferences=Preferences(sight=True))
+            over = beneath(session, middle, 0)
+        case "preview":
+            masks["first"] = masks["faded"] = centre
+        case "coordinates":
+            texts["label"] = {middle: board.name(middle)}
+    drawn = thumbnail(game, game.start(), masks=masks, texts=texts)
+    return drawn.replace("</svg>", f'<g class="over">{over}</g></svg>') if over else drawn
+
+
+def _small(name: str, shape: str) -> Game:
+    """The game on the smallest board of that shape that has a cell with six neighbours."""
+    usual = new_game(name)
+    options: dict[str, Value] = {"board": shape} if BOARD in usual.schema else {}
+    return new_game(name, 3 if shape == RHOMBUS.name else 2, options, small=True)

@@ -1,0 +1,75 @@
+"""The plates of both players, and the facts about both colours."""
+
+from dataclasses import dataclass
+
+from ...rules.groups import sizes
+from ...session import naming
+from ...session.session import Session
+from ...text import with_factors
+from ...words import WORDS, number, pair
+from .standing import Standing, position, standings
+
+MOST_GROUPS = 12  # sizes listed in the panel before "..."
+
+
+@dataclass(frozen=True)
+class Side:
+    """The panel of one colour."""
+
+    colour: str
+    name: str  # who plays it
+    about: str  # under the name: the colour, the computer's level, whether it is to move
+    to_move: bool
+    standing: Standing
+    facts: tuple[tuple[str, str], ...]  # label, value
+    note: str  # "" or "Connected: must survive one turn."
+
+
+def sides(session: Session) -> tuple[Side, Side]:
+    """The panels of the first and of the second colour."""
+    first, second = standings(session)
+    return _side(session, 0, first), _side(session, 1, second)
+
+
+def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
+    """The line under a player's name: see ``Side.about``."""
+    seat, shown = session.seats[colour], WORDS[session.game.colours[colour]]
+    parts = [shown] if shown != name else []
+    if seat.level is not None:
+        parts.append(WORDS["computer"].format(level=seat.level))
+    elif to_move:
+        parts.append(WORDS["to-move-now"])
+    return " · ".join(parts)
+
+
+def _side(session: Session, colour: int, standing: Standing) -> Side:
+    game, state = session.game, position(session)
+    stones = state.stones[colour]
+    listed = sizes(game.board, game.holdings(state)[colour])
+    text = " ".join(str(size) for size in listed[:MOST_GROUPS])
+    more = " …" if len(listed) > MOST_GROUPS else ""
+    groups = pair(str(len(listed)), f"{text}{more}") if listed else WORDS["none"]
+    facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
+    if game.score_word:
+        score = number(game.score(state, colour))
+        if game.score_word == "product" and session.preferences.factors:
+            score = with_factors(score, listed)
+        facts.append((WORDS[f"score-{game.score_word}"], score))
+    controlled = game.controlled(state)
+    if controlled:
+        facts.append((WORDS["control"], str(controlled[colour].bit_count())))
+        at_risk = (stones & controlled[1 - colour]).bit_count()
+        facts.append((WORDS["threatened"], str(at_risk)))
+    over = session.outcome is not None and session.editor is None
+    joined = not over and game.chain(state, colour)
+    rests = over or (session.attempt is not None and session.attempt.rests)
+    name, to_move = naming.name(session, colour), state.mover == colour and not rests
+    return Side(
+        colour=game.colours[colour],
+        name=name,
+        about=_about(session, colour, name, to_move=to_move),
+        to_move=to_move,
+        standing=standing,
+        facts=tuple(facts),
+        note=WORDS["connected"] if joined else "",
+    )

@@ -1,0 +1,146 @@
+"""How both colours stand: the number on a plate, and the drawing of what decides the game.
+
+The drawing is of one of four kinds, depending on the game:
+
+``lead``   a scale of the difference of the largest groups, in a game with a margin
+``way``    a row as long as the board, with gaps for the stones still needed to join the edges
+``bars``   the groups as bars on one scale, largest first
+``""``     none
+"""
+
+from typing import Literal, NamedTuple
+
+from ...rules import NotationError
+from ...rules.board import NO_CELL
+from ...rules.games.cascade import compare
+from ...rules.groups import sizes
+from ...rules.state import MAIN, State
+from ...session.session import Session
+from ...text import product_of
+from ...words import WORDS, number, pair
+from ..board.decided import compared
+
+Kind = Literal["", "bars", "way", "lead"]
+MOST_BARS = 12  # groups with a bar of their own; the smaller ones share one
+NO_WAY = "–"
+
+
+class Standing(NamedTuple):
+    """How one colour stands."""
+
+    number: str  # the large number, "" where the game has none
+    label: str  # what the number is
+    note: str  # an explanation of the number, "" where it needs none
+    bars: tuple[int, ...]  # sizes of groups, largest first; of a way, ones
+    more: int  # groups that have no bar of their own
+    gaps: int  # of a way: stones still needed
+    is_way: bool
+    key: int  # the bar that would decide now, -1 for none
+    text: str  # the drawing in words
+
+
+class Drawing(NamedTuple):
+    """The parts of the drawing that both colours share."""
+
+    kind: Kind
+    heading: str
+    told: str  # the drawing in a sentence, "" where it needs none
+    lead: int  # by which the first colour's largest group is larger; negative if smaller
+    margin: int  # the lead that wins, 0 in a game without such a margin
+    length: int  # cells in the longer row of bars, at least 1
+
+
+def position(session: Session) -> State:
+    """The position on the board: that of the game, or the one in the set-up editor.
+
+    One that cannot be played from is taken to be in the main phase, at the beginning of a turn.
+    """
+    if session.editor is None:
+        return session.state
+    try:
+        return session.editor.checked()
+    except NotationError:
+        state = session.editor.state
+        return state._replace(phase=MAIN, quota=1, placed=0, anchor=NO_CELL)
+
+
+def standings(session: Session) -> tuple[Standing, Standing]:
+    """How the first colour stands, and the second."""
+    game, state = session.game, position(session)
+    listed = tuple(sizes(game.board, held) for held in game.holdings(state))
+    key = -1
+    if game.standing_word == "largest":
+        compared_now = compare(game.board, *game.holdings(state))
+        key = -1 if compared_now.winner is None else compared_now.at
+    if session.ending.card and key >= 0:
+        key = key if (place := compared(session)) < 0 else place
+    kind = _kind(session)
+    note = WORDS.get(f"about-{game.standing_word}", "")
+    found = []
+    for colour, own in enumerate(listed):
+        value = game.standing(state, colour) if game.standing_word else None
+        shown_number, label = _number(session, value), _label(session, value, own)
+        bars, more, gaps = tuple(own[:MOST_BARS]), max(len(own) - MOST_BARS, 0), 0
+        name = WORDS[game.colours[colour]]
+        shown = ", ".join(map(str, bars)) + (", …" if more else "")
+        text = WORDS["group-sizes"].format(Colour=name, sizes=shown or WORDS["none"])
+        if kind == "way":
+            gaps = game.size if value is None else value
+            bars, more = (1,) * (game.size - gaps), 0
+            text = pair(name, f"{shown_number} {label}")
+        found.append(
+            Standing(shown_number, label, note, bars, more, gaps, kind == "way", key, text)
+        )
+    return found[0], found[1]
+
+
+def drawing(session: Session) -> Drawing:
+    """The drawing beside the board, apart from the bars of each colour (``standings``)."""
+    game, state = session.game, position(session)
+    kind = _kind(session)
+    heading = WORDS[f"standing-{game.standing_word}"] if kind else ""
+    lead, length, told = 0, 1, ""
+    if kind == "lead":
+        over = session.outcome is not None and session.editor is None
+        heading = WORDS["standing-lead-over" if over else "standing-lead"]
+        lead = game.score(state, 0) - game.score(state, 1)
+        told = _lead(session, lead)
+    elif kind == "bars":
+        length = max(1, *(held.bit_count() for held in game.holdings(state)))
+    return Drawing(kind, heading, told, lead, game.margin, length)
+
+
+def _lead(session: Session, lead: int) -> str:
+    """Who would win at this lead, and why."""
+    game = session.game
+    key = "wins" if abs(lead) >= game.margin else "loses"
+    ahead = int(lead < 0)
+    colour, other = (WORDS[game.colours[side]] for side in (ahead, 1 - ahead))
+    words = {"Colour": colour, "Other": other, "lead": abs(lead), "x": game.margin}
+    level = "lead-none" if position(session).occupied else "lead-empty"
+    return WORDS[f"lead-{key}" if lead else level].format(**words)
+
+
+def _kind(session: Session) -> Kind:
+    game = session.game
+    if not game.standing_word:
+        return ""
+    if game.margin:
+        return "lead"
+    return "way" if all(game.edges) else "bars"
+
+
+def _number(session: Session, value: int | None) -> str:
+    if not session.game.standing_word:
+        return ""
+    return NO_WAY if value is None else number(value)
+
+
+def _label(session: Session, value: int | None, own: list[int]) -> str:
+    """What the number is: "largest group", or a product in factors if the user wants those."""
+    key = f"stands-{session.game.standing_word}"
+    factors = [size for size in own if size > 1]
+    if session.game.standing_word == "product" and session.preferences.factors and factors[1:]:
+        return product_of(factors)
+    special = WORDS.get(f"{key}-none") if value is None else None
+    return (special or WORDS.get(key, "")).format(count=value)

@@ -1,0 +1,68 @@
+"""Passing texts: over the board what has begun, and beside it what a new sign means."""
+
+from js import Element
+
+from ...page.dom import element, made
+from ...page.feature import Feature
+from ...page.lifetime import Lifetime
+from ...page.table import Table
+from ...session.asking import EngineReport
+from ...session.event import Event, Prefer
+from ...session.session import Session
+from ...words.moments import MOMENT_WORDS as WORDS
+from ..board.marks import layers
+from .moments import SIGNS, legend, moment
+
+WORD_MILLIS, LEGEND_MILLIS = 2600, 12_000
+
+
+class Passing:
+    """A text that disappears after ``millis`` milliseconds."""
+
+    def __init__(self, lifetime: Lifetime, name: str, millis: int, **attributes: str) -> None:
+        self.lifetime = lifetime
+        self.node: Element = made("p", id=name, **attributes)
+        self.node.hidden = True
+        self.millis = millis
+        self.shows = 0  # the number of the latest text; timers of earlier ones hide nothing
+
+    def show(self, text: str) -> None:
+        """Show a text, and hide it after the time."""
+        self.shows += 1
+        number = self.shows
+        self.node.hidden = True
+        self.node.textContent = text
+        self.node.hidden = False
+        self.lifetime.later(self.millis, lambda: self.hide(number))
+
+    def hide(self, number: int = 0) -> None:
+        """Hide the text; with a ``number``, only if it is still the one with that number."""
+        if number in (0, self.shows):
+            self.node.hidden = True
+
+
+class PassingTexts(Feature):
+    """The elements, and the texts as events come."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.word = Passing(table.lifetime, "moment", WORD_MILLIS, aria_hidden="true")
+        self.sign = Passing(table.lifetime, "legend", LEGEND_MILLIS)
+        element("board").after(self.word.node)
+        element("goal").after(self.sign.node)
+
+    def changed(self, event: Event | None, before: Session) -> None:
+        """Show what has begun, and what a new sign means."""
+        session = self.table.session
+        if session.cursor == before.cursor and session.tree is before.tree:
+            return
+        if begun := moment(before, session):
+            self.word.show(begun)
+        if session.outcome is not None or not session.is_same_game(before):
+            self.word.hide()
+        if not isinstance(event, EngineReport):
+            self.sign.hide()
+        seen = session.preferences.legends.split()
+        if len(seen) < len(SIGNS) and (name := legend(session, layers(session))):
+            self.sign.show(WORDS[f"sign-{name}"])
+            self.table.dispatch(Prefer("legends", " ".join([*seen, name])))

@@ -1,0 +1,153 @@
+"""What screen readers say of the game: a message for each decision."""
+
+from collections.abc import Callable
+
+from ...match.tree import ROOT
+from ...rules.board import NO_CELL, bits
+from ...rules.notation.actions import said_action
+from ...session.editor import Editor
+from ...session.prompt import prompt
+from ...session.sentences import OFF_BOARD, played, sentences
+from ...session.session import Session
+from ...text import sentence_case
+from ...words import WORDS, pair
+from ..board.labels import cell_labels
+from ..board.marks import layers
+from ..players.sides import sides
+from .moments import moment
+
+MOST_NAMED = 2  # if no more cells change at once in the editor, each is named with its contents
+
+
+def spoken(before: Session | None, session: Session) -> str | None:
+    """The message after a decision, or None if nothing was decided.
+
+    The engine's reports change no node and no notice, so they are silent.  A turn of the
+    engine is announced once, when it has placed all its stones or was stopped.
+    """
+    if before is not None and before.notice is not session.notice and session.notice:
+        return session.notice.text  # also if the same was said before: it has happened again
+    if session.attempt is not None:
+        return session.attempt.spoken(before, session)
+    if session.editor is not None:
+        return _set_up(before, session)
+    if _goes_on(session):
+        return None
+    tried = _tried(before, session)
+    if before is not None and _place(before) == _place(session) and not _goes_on(before):
+        return sentences(*_state(session)) if before.editor is not None else tried or None
+    if tried and session.review is not None and session.cursor == session.review.trying:
+        return sentences(tried, prompt(session).spoken)
+    if before is None or not session.is_same_game(before):
+        return sentences(_played(session), *_state(session))
+    if _looks_back(session):
+        from ...words.review import REVIEW_WORDS
+
+        first = not _looks_back(before)
+        place = _played(session) or REVIEW_WORDS["start"]
+        return sentences(place, tried or (WORDS["browsing"] if first else ""))
+    led_here = _taken_back(before, session)
+    if not led_here and (session.cursor != before.cursor or _goes_on(before)):
+        led_here = _played(session)
+    return sentences(led_here, moment(before, session), *_state(session), tried)
+
+
+def _place(session: Session) -> tuple[object, ...]:
+    """A key that differs after a decision."""
+    return session.tree.game, session.tree.setup, session.cursor, session.resigned
+
+
+def _goes_on(session: Session) -> bool:
+    """Whether the engine has acted and is to act again before anybody else."""
+    nodes, node = session.tree.nodes, session.cursor
+    acted = nodes[nodes[node].parent].state.mover
+    return node != ROOT and session.is_engine_due and acted == session.state.mover
+
+
+def _looks_back(session: Session) -> bool:
+    """Whether an earlier position of the game is shown."""
+    goes_on = bool(session.tree.nodes[session.cursor].children) and not session.is_taken_back
+    return goes_on and session.replay < 0 and not session.is_trying and session.attempt is None
+
+
+def _taken_back(before: Session, session: Session) -> str:
+    """A sentence on what was taken back, "" if nothing was."""
+    nodes, path = before.tree.nodes, before.tree.path(before.cursor)
+    if before.resigned and session.cursor == before.cursor:
+        return WORDS["says-taken-back"]
+    if not session.is_taken_back or session.cursor not in path[:-1]:
+        return ""
+    gone = path[path.index(session.cursor) + 1 :]
+    told = [said_action(before.game, nodes[nodes[n].parent].state, nodes[n].action) for n in gone]
+    names = ", ".join(text for text in told if text not in OFF_BOARD)
+    return pair(WORDS["says-taken-back"], names) if names else WORDS["says-taken-back"]
+
+
+def _tried(before: Session | None, session: Session) -> str:
+    """What is new about a turn that is tried again; the engine's best turn comes first."""
+    if before is None or session.review is None or session.review.trying < 0:
+        return ""
+    best, told = session.review.try_texts(session)
+    old_best, old = before.review.try_texts(before) if before.review else ("", "")
+    return best if best not in ("", old_best) else told if told != old else ""
+
+
+def _set_up(before: Session | None, session: Session) -> str | None:
+    """What has changed in the set-up editor, and its remark on the position if that is new."""
+    editor, old = session.editor, before.editor if before else None
+    assert editor is not None
+    if before is None or old is None:
+        return sentences(*editor.status(session))
+    parts = _changed(old, editor, cell_labels(session, layers(session)))
+    if old.remark != editor.remark:
+        parts.append(editor.remark)
+    return sentences(*parts) or None
+
+
+def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[str]:
+    """The cells that have changed in the editor, and who is to move if that has."""
+    game, was, now = editor.game, old.state, editor.state
+    cells = was.placed ^ now.placed
+    for before, after in zip(was.stones, now.stones, strict=True):
+        cells |= before ^ after
+    if was.anchor != now.anchor:
+        cells |= sum(1 << anchor for anchor in (was.anchor, now.anchor) if anchor != NO_CELL)
+    parts = []
+    if cells.bit_count() <= MOST_NAMED:
+        parts = [label(cell) for cell in bits(cells)]
+    elif not any(now.stones):
+        parts = [sentence_case(WORDS["no-stones"])]
+    else:
+        for colour, stones in zip(game.colours, now.stones, strict=True):
+            names = ", ".join(game.board.name(cell) for cell in bits(stones))
+            parts.append(pair(WORDS[colour], names or WORDS["none"]))
+    if was.mover != now.mover:
+        parts.append(WORDS["to-move"].format(Name=WORDS[game.colours[now.mover]]))
+    return parts
+
+
+def _played(session: Session) -> str:
+    """A sentence on the action that led here, or on all of the engine's turn; "" at the start."""
+    if session.cursor == ROOT:
+        return ""
+    game, nodes, node = session.game, session.tree.nodes, session.cursor
+    mover = nodes[nodes[node].parent].state.mover
+    acted: list[str] = []
+    while node != ROOT and nodes[nodes[node].parent].state.mover == mover:
+        acted.insert(0, said_action(game, nodes[nodes[node].parent].state, nodes[node].action))
+        node = nodes[node].parent
+        if session.seats[mover].level is None:
+            break
+    if len(acted) > 1 and OFF_BOARD.get(acted[-1]) == "end":
+        acted.pop()  # whose turn it is now tells as much
+    return played(session, mover, acted)
+
+
+def _state(session: Session) -> tuple[str, ...]:
+    """The result; or while the game goes on who is to move, what is due, the goal, and notes."""
+    now = prompt(session)
+    if now.result:
+        return (now.result,)
+    notes = () if now.due else tuple(side.note for side in sides(session))
+    goal = "" if session.cursor else now.goal
+    return now.status, now.spoken, goal, *notes

@@ -1,0 +1,48 @@
+"""What reviews have found: kept between visits, and brought back when a review begins."""
+
+import json
+
+from js import document, window
+
+from ...page.dom import store, stored
+from ...page.feature import Feature
+from ...page.table import Table
+from ...session.event import Event
+from ...session.session import Session
+from .model import Recall, known_before
+from .stored import found, with_row, written
+
+KEY = "greylox-reviews-1"
+
+
+class Reviews(Feature):
+    """Recalls what is known of a line whose review begins, and stores what reviews find."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        self.version = build["version"]
+        self.recalled: object = None  # the game and the line for which the storage was read
+        self.due: Session | None = None  # with a review whose findings are not stored yet
+        table.lifetime.listen(window, "pagehide", lambda _: self.keep())
+
+    def changed(self, _event: Event | None, before: Session) -> None:
+        """Read the storage when a review begins, and write it when one rests."""
+        session = self.table.session
+        review = session.review
+        if review is not None and session.judged is not before.judged:
+            self.due = session
+        if review is None or not review.running:
+            self.keep()
+        elif self.recalled != (reviewed := (session.game, review.actions, session.tree.setup)):
+            self.recalled = reviewed
+            known = found(stored(KEY), session.game, self.version)
+            if known:
+                self.table.dispatch(Recall(known))
+
+    def keep(self) -> None:
+        """Store what is not stored yet, if possible."""
+        session, self.due = self.due, None
+        if session is not None and session.review is not None:
+            row = written(session.tree, session.review, known_before(session), self.version)
+            store(KEY, with_row(stored(KEY), row))

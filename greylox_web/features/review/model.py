@@ -1,0 +1,482 @@
+"""The review of a line: the engine's evaluation of each position, and the turns that lost most.
+
+Evaluations are stored by position, so that a review survives navigation, can be stopped and
+resumed, and is shared by lines with common positions.  The engine is asked about one after the
+other; ``asking.wish`` says when.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from ...engine import messages as wire
+from ...match.lines import begun
+from ...match.tree import Tree
+from ...rules import Game
+from ...rules.notation.actions import said_action
+from ...rules.state import State
+from ...session.activity import Activity
+from ...session.asking import asked_state
+from ...session.evaluation import Evaluation, legal_line, likely, of_value
+from ...session.event import Event
+from ...session.session import Notice, Session
+from ...words import WORDS
+from ...words.review import REVIEW_WORDS
+
+
+class Judgement(NamedTuple):
+    """The engine's evaluation of one position."""
+
+    value_first: float
+    proven: bool
+    line: tuple[int, ...] = ()  # the best actions from here on, none when the game is over
+
+    def chance(self, colour: int) -> float:
+        """The colour's chance to win, from 0 to 1; a draw is one half."""
+        return (1 - self.value_first if colour else 1 + self.value_first) / 2
+
+    def percent(self, colour: int) -> int:
+        """The same as it is told: 0 and 100 are for what is proven."""
+        return likely(-self.value_first if colour else self.value_first, sure=self.proven)
+
+
+class Mistake(NamedTuple):
+    """A turn that lost much of the winning chance."""
+
+    number: int
+    colour: int
+    text: str
+    loss: float  # of the mover's winning chance, from 0 to 1
+    start: int  # the node before the turn
+    end: int  # the node after it
+
+
+@dataclass(frozen=True)
+class Review(Activity):
+    """A line and the evaluations of its positions; nodes are those of the game's tree."""
+
+    name: ClassVar[str] = "review"
+    line: tuple[int, ...]  # nodes, from the root on
+    actions: tuple[int, ...]
+    known: dict[State, Judgement]
+    running: bool = True
+    mistakes: tuple[Mistake, ...] = ()  # those that lost most, in the order of the game
+    trying: int = -1  # the node before the turn that is tried again, or -1
+    best_shown: bool = False  # whether the best turn is shown
+
+    def after(self, before: Session, session: Session, event: Event) -> Session:
+        moved = session.tree is not before.tree or session.cursor != before.cursor
+        return kept(session, looked=event.is_look) if moved or event.is_look else session
+
+    def marks(self, session: Session) -> dict[str, int]:
+        """The cells of the best turn, if it is shown."""
+        if not self.best_shown:
+            return {}
+        game, state = session.game, session.state
+        known = self.known.get(state) if session.cursor == self.trying else None
+        turn = first_turn(game, state, known.line) if known else ()
+        return {"hint": sum(1 << action & game.board.cells for _, action in turn)}
+
+    def evaluation(self, game: Game, state: State) -> Evaluation | None:
+        """The chances that the review has found in a position, None where it has found none."""
+        known = self.known.get(state)
+        return of_value(game, known.value_first, proven=known.proven) if known else None
+
+    def try_texts(self, session: Session) -> tuple[str, str]:
+        """The sentence on the best turn, once requested, and the comment on the turn tried again.
+
+        Each is "" if there is nothing to say yet, as while the engine evaluates the turn; or no
+        more, once something is set up or played after what was played before.
+        """
+        if self.trying < 0 or session.editor is not None:
+            return "", ""
+        text, best = try_comment(session, self)
+        node = tried(session, self)
+        if node in self.line and node != session.cursor:
+            return "", ""
+        looks = node >= 0 and node not in self.line
+        looks = looks and session.tree.nodes[node].state not in self.known
+        shown = REVIEW_WORDS["best-was"].format(best=best) if best and self.best_shown else ""
+        return shown, "" if looks else text
+
+    def question(self, session: Session) -> "tuple[wire.Purpose, int] | None":
+        node = due(session, self)
+        return ("review", node) if node >= 0 else None
+
+    def reported(self, session: Session, report: wire.Report) -> Session:
+        return answered(session, report) if report.final else session
+
+    def failed(self, session: Session, sentence: str) -> Session:
+        return replace(stop(session), notice=Notice(sentence))
+
+
+def judged_by_rules(game: Game, state: State) -> Judgement | None:
+    """The judgement of a finished game, None before the end."""
+    outcome = game.outcome(state)
+    if outcome is None:
+        return None
+    value = 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
+    return Judgement(value, proven=True)
+
+
+def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
+    """The text of the first turn of a sequence of actions, as ``e6+b2``."""
+    return "+".join(said_action(game, *played) for played in first_turn(game, state, actions))
+
+
+def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[tuple[State, int]]:
+    """The actions of the first turn of a sequence, each with the position before it."""
+    for action in actions:
+        yield state, action
+        state = game.play(state, action)
+        if not state.placed:
+            return
+
+
+GOOD = 0.03  # the loss of winning chance up to which a turn is called as good as the best
+LEAST_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
+MOST_MISTAKES = 5
+MOST_GAMES, MOST_POSITIONS = 8, 2000  # whose judgements are kept for other reviews
+
+
+class ReviewGame(Event):
+    """Start or resume the review: the engine evaluates every position of the line."""
+
+    def apply(self, session: Session) -> Session:
+        return begin(session)
+
+    def help_in(self, session: Session) -> str:
+        return "analysis" if session.review is not None else ""
+
+
+class StopReview(Event):
+    """Stop the review and keep its results so far."""
+
+    def apply(self, session: Session) -> Session:
+        return stop(session)
+
+
+class CloseReview(Event):
+    """Close the review."""
+
+    def apply(self, session: Session) -> Session:
+        return close(session)
+
+
+class Recall(Event):
+    """Take over what reviews of earlier visits found out about positions of this game."""
+
+    known: "dict[State, Judgement]"
+
+    def apply(self, session: Session) -> Session:
+        return recall(session, self.known)
+
+
+class TryAgain(Event):
+    """Go to the node before a reviewed turn, to play another one."""
+
+    node: int
+
+    def apply(self, session: Session) -> Session:
+        return again(session, self.node)
+
+
+class ShowBest(Event):
+    """Go back to the node before the turn that is tried again, and mark the best turn."""
+
+    def apply(self, session: Session) -> Session:
+        return show_best(session)
+
+
+class ShowReviewed(Event):
+    """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
+
+    node: int = -1
+
+    def apply(self, session: Session) -> Session:
+        return show(session, self.node)
+
+
+def due(session: Session, review: Review) -> int:
+    """The node to evaluate next, or -1."""
+    nodes = session.tree.nodes
+    if review.trying >= 0:
+        node = tried(session, review)
+        if node >= 0 and nodes[node].state not in review.known:
+            return node
+    line = review.line if review.running else ()
+    return next((node for node in line if nodes[node].state not in review.known), -1)
+
+
+def done(tree: Tree, review: Review) -> int:
+    """The number of positions of the line that are evaluated."""
+    return sum(tree.nodes[node].state in review.known for node in review.line)
+
+
+def is_of(tree: Tree, review: Review) -> bool:
+    """Whether the reviewed line is still in this tree."""
+    nodes = tree.nodes
+    if review.line[-1] >= len(nodes):
+        return False
+    pairs = zip(review.line, review.line[1:], review.actions, strict=False)
+    return all(
+        child in nodes[parent].children and nodes[child].action == action
+        for parent, child, action in pairs
+    )
+
+
+def begin(session: Session) -> Session:
+    """Start to review the line in the move list, or resume."""
+    tree, line = session.tree, session.tree.path(session.leaf)
+    if session.review and session.is_trying:
+        return session.with_activity(replace(session.review, running=True))
+    if len(line) < 2:
+        return session
+    known, before = dict(session.review.known) if session.review else {}, known_before(session)
+    for state in (tree.nodes[node].state for node in line):
+        found = judged_by_rules(tree.game, state) or before.get(state)
+        if found is not None:
+            known[state] = found
+    review = Review(line, tree.actions(session.leaf), known)
+    return _weighed(replace(session, engine=session.engine._replace(report=None)), review)
+
+
+def stop(session: Session) -> Session:
+    """Stop the review and keep its results so far."""
+    review = session.review
+    return session.with_activity(replace(review, running=False)) if review else session
+
+
+def close(session: Session) -> Session:
+    """Close the review; a turn that was tried again is left for the reviewed line."""
+    review = session.review
+    if review is not None and review.trying >= 0:
+        session = show(session, review.line[-1])
+    return session.without(Review.name)
+
+
+def answered(session: Session, report: wire.Report) -> Session:
+    """Keep the engine's evaluation of the position it was asked about."""
+    review, tree = session.review, session.tree
+    if review is None:
+        return session
+    if report.error or report.action is None:
+        return replace(stop(session), notice=Notice(report.error or ""))
+    state = asked_state(session)
+    line = legal_line(tree.game, state, report.line)
+    judgement = Judgement(report.value_first, report.proven, line)
+    review = replace(review, known={**review.known, state: judgement})
+    if not report.note:  # else the engine lacks its network
+        session = _keeping(session, known_before(session) | {state: judgement})
+    return _weighed(session, review)
+
+
+def recall(session: Session, known: dict[State, Judgement]) -> Session:
+    """The session that knows more; what it found out itself stays.  A running review goes on."""
+    session = _keeping(session, known | known_before(session))
+    return begin(session) if session.review is not None and session.review.running else session
+
+
+def known_before(session: Session) -> dict[State, Judgement]:
+    """What other reviews found out about positions of the game on the table."""
+    return next((known for game, known in session.judged if game == session.game), {})
+
+
+def _keeping(session: Session, known: dict[State, Judgement]) -> Session:
+    """The session with these judgements in ``judged``; the oldest ones make room."""
+    newest = dict([*known.items()][-MOST_POSITIONS:])
+    others = [pair for pair in session.judged if pair[0] != session.game][1 - MOST_GAMES :]
+    return replace(session, judged=(*others, (session.game, newest)))
+
+
+def _weighed(session: Session, review: Review) -> Session:
+    """The session with this review, and a notice when it is complete."""
+    found = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MOST_MISTAKES]
+    review = replace(review, mistakes=tuple(sorted(found)))
+    session = session.with_activity(review)
+    if review.running and done(session.tree, review) == len(review.line):
+        text = REVIEW_WORDS["ready"].format(count=len(found))
+        session = replace(stop(session), notice=Notice(text))
+    return session
+
+
+def mistakes(tree: Tree, review: Review) -> list[Mistake]:
+    """All turns of the line that lost enough to be told."""
+    found = []
+    number = begun(tree)
+    for start, end, loss in _turns(tree, review):
+        state = tree.nodes[review.line[start]].state
+        number += not state.placed
+        if loss is not None and loss >= LEAST_LOSS:
+            text = turn_text(tree.game, state, review.actions[start:end])
+            nodes = review.line[start], review.line[end]
+            found.append(Mistake(number, state.mover, text, loss, *nodes))
+    return found
+
+
+def mean_losses(tree: Tree, review: Review) -> list[float | None]:
+    """What each colour's turns lost on average, from 0 to 1; None without a turn that is known.
+
+    A turn after which the engine likes the position better than before has lost nothing.
+    """
+    losses: tuple[list[float], list[float]] = [], []
+    for start, _, loss in _turns(tree, review):
+        if loss is not None:
+            losses[tree.nodes[review.line[start]].state.mover].append(max(loss, 0.0))
+    return [sum(own) / len(own) if own else None for own in losses]
+
+
+def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]]:
+    """The turns of the line: the places before and after each, and what it lost.
+
+    That is None while it is not known.  What counts is lost from the first stone on that the
+    engine would not have played.
+    """
+    states = [tree.nodes[node].state for node in review.line]
+    known = [review.known.get(state) for state in states]
+    end = 0
+    while end < len(review.actions):
+        start = end
+        end += 1
+        while end < len(review.actions) and states[end].placed:
+            end += 1
+        yield start, end, _loss(known[start : end + 1], review.actions[start:end], states[start])
+
+
+def _loss(known: list[Judgement | None], actions: tuple[int, ...], start: State) -> float | None:
+    """What a turn lost, by what is known of each position from its start to its end."""
+    after = known[-1]
+    for before, action in zip(known, actions, strict=False):
+        if before is None or after is None:
+            return None
+        if before.line[:1] != (action,):
+            return before.chance(start.mover) - after.chance(start.mover)
+    return 0.0
+
+
+def loss_percent(share: float) -> int:
+    """A loss of winning chance in per cent; 100 only if a certain win became a certain loss."""
+    return round(100 * share) if share >= 1 else min(round(100 * share), 99)
+
+
+# ------------------------------------------------------------------ a turn is tried again
+
+
+def is_to_try(session: Session, mistake: Mistake) -> bool:
+    """Whether a turn may be tried again: against the engine, only one's own."""
+    return session.here is None or session.seats[mistake.colour].level is None
+
+
+def again(session: Session, node: int) -> Session:
+    """Go to the position before a turn, to try another turn there."""
+    review = session.review
+    if review is None or node not in review.line[:-1]:
+        return session
+    there = session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1)
+    return there.with_activity(replace(review, trying=node, best_shown=False))
+
+
+def show_best(session: Session) -> Session:
+    """Go back to the position before the turn that is tried again, and show the best turn."""
+    review = session.review
+    if review is None or review.trying < 0:
+        return session
+    session = again(session, review.trying)
+    return session.with_activity(replace(review, best_shown=True))
+
+
+def show(session: Session, node: int) -> Session:
+    """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
+    review = session.review
+    if review is None:
+        return session
+    if node not in review.line:
+        ends = (mistake.end for mistake in review.mistakes if mistake.start == review.trying)
+        node = next(ends, review.trying if review.trying >= 0 else review.line[-1])
+    there = session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1)
+    return there.with_activity(replace(review, trying=-1, best_shown=False))
+
+
+def tried(session: Session, review: Review) -> int:
+    """The node after the turn that was tried instead, or -1."""
+    tree, path = session.tree, session.tree.path(session.cursor)
+    if review.trying not in path:
+        return -1
+    for node in path[path.index(review.trying) + 1 :]:
+        state = tree.nodes[node].state
+        if not state.placed or not tree.game.legal(state):
+            return node
+    return -1
+
+
+def kept(session: Session, *, looked: bool = False) -> Session:
+    """The session without what no longer fits: a review of a lost line, a try left behind.
+
+    Who walks out of a try is on the reviewed line again, also where it led to what was played;
+    ``looked`` says that the position shown was chosen, not played.
+    """
+    review, tree = session.review, session.tree
+    if review is None:
+        return session
+    if not is_of(tree, review):
+        return session.without(Review.name)
+    same = looked and tried(session, review) in review.line
+    if review.trying >= 0 and (same or review.trying not in tree.path(session.cursor)):
+        leaf = review.line[-1] if session.cursor in review.line else session.leaf
+        back = replace(review, trying=-1, best_shown=False)
+        return session.with_match(leaf=leaf).with_activity(back)
+    if review.trying >= 0:
+        node = tried(session, review)
+        state = tree.nodes[node].state
+        over = None if node < 0 or state in review.known else judged_by_rules(tree.game, state)
+        if over is not None:
+            known = {**review.known, state: over}
+            return session.with_activity(replace(review, known=known))
+    return session
+
+
+def try_comment(session: Session, review: Review) -> tuple[str, str]:
+    """The comment on the turn that is tried again, and the best turn; both "" if none is."""
+    if review.trying < 0:
+        return "", ""
+    tree, start = session.tree, review.line.index(review.trying)
+    state = tree.nodes[review.trying].state
+    played = turn_text(tree.game, state, review.actions[start:])
+    before = review.known.get(state)
+    best = turn_text(tree.game, state, before.line) if before else ""
+    words = {"text": played, "best": best, "Colour": WORDS[tree.game.colours[state.mover]]}
+    node = tried(session, review)
+    if node < 0:
+        return REVIEW_WORDS["try"].format(**words), best
+    path = tree.path(node)
+    actions = tuple(tree.nodes[n].action for n in path[path.index(review.trying) + 1 :])
+    words["text"] = turn_text(tree.game, state, actions)
+    if node in review.line:
+        return REVIEW_WORDS["try-same"].format(**words), best
+    after = review.known.get(tree.nodes[node].state)
+    if after is None or before is None:
+        return REVIEW_WORDS["try-looking"].format(**words), best
+    return _judged_try(review, start, state.mover, before, after, words | {"played": played}), best
+
+
+def _judged_try(
+    review: Review,
+    start: int,
+    mover: int,
+    before: Judgement,
+    after: Judgement,
+    words: dict[str, str],
+) -> str:
+    """The comment on a turn that was tried, compared to the best turn and the one played.
+
+    ``start`` is the place of the turn in the reviewed line; ``words`` fill the sentence.
+    """
+    if after.proven and after.chance(mover) == 1:
+        return REVIEW_WORDS["try-certain"].format(**words)
+    loss = before.chance(mover) - after.chance(mover)
+    if loss <= GOOD or words["text"] == words["best"]:
+        return REVIEW_WORDS["try-good"].format(**words)
+    lost = [m.loss for m in review.mistakes if m.start == review.line[start]]
+    then = lost[0] if lost else 0.0
+    key = "try-better" if loss < then - GOOD else "try-worse"
+    return REVIEW_WORDS[key].format(percent=loss_percent(loss), lost=loss_percent(then), **words)

@@ -1,0 +1,83 @@
+"""What reviews have found, as rows of a stored text that later visits read.
+
+A row is of one line: the version of the page, the line's link, and by place what the review knows
+of its positions.  Another version reads none of it, as its engine may judge otherwise.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from ...match.tree import Tree
+from ...rules import Game
+from ...rules.notation.actions import Record, action_name
+from ...rules.notation.links import MOST_CHARACTERS, read_link, write_link, write_spec
+from ...rules.state import State
+from ...schema import MOST_STORED, Shape, WrongShape, every, fits, read_json, up_to
+from ...session.evaluation import legal_line
+from .model import Judgement, Review, first_turn
+
+WHOLE = 1_000_000  # millionths: a proven win of the first colour
+MOST_KEPT = 12  # lines
+JUDGED: Shape = (range(-WHOLE, WHOLE + 1), bool, str)  # the best turn's actions by name
+PLACES = every(lambda value: value is None or fits(value, JUDGED))
+ROW: Shape = (str, up_to(MOST_CHARACTERS), PLACES)
+Row = list[Any]
+
+
+def written(tree: Tree, review: Review, known: dict[State, Judgement], version: str) -> Row:
+    """The row of a reviewed line, with what is in ``known``.
+
+    Values are cut off and not rounded, so that only what is proven is a whole.
+    """
+    places: list[Row | None] = []
+    for state in (tree.nodes[node].state for node in review.line):
+        judgement = known.get(state)
+        places.append(_judged(tree.game, state, judgement) if judgement else None)
+    return [version, write_link(Record(tree.game, review.actions, tree.setup)), places]
+
+
+def _judged(game: Game, state: State, judgement: Judgement) -> Row:
+    turn = first_turn(game, state, judgement.line)
+    names = " ".join(action_name(game.board, action) for _, action in turn)
+    return [int(judgement.value_first * WHOLE), judgement.proven, names]
+
+
+def with_row(text: str, row: Row) -> str:
+    """The stored text with one row more, or instead of the one of the same line.
+
+    Rows of other versions and, where there are too many, the oldest ones make room.
+    """
+    rows = [other for other in _rows(text, row[0]) if other[1] != row[1]]
+    rows = [*rows, row][-MOST_KEPT:]
+    while len(text := json.dumps(rows, separators=(",", ":"))) > MOST_STORED:
+        del rows[0]
+    return text
+
+
+def found(text: str, game: Game, version: str) -> dict[State, Judgement]:
+    """What the stored text knows of positions of this game on this board, by these options.
+
+    What is malformed or not legal is left out.
+    """
+    return dict(_judgements(text, game, version))
+
+
+def _judgements(text: str, game: Game, version: str) -> Iterator[tuple[State, Judgement]]:
+    for _, link, places in _rows(text, version):
+        if link.split("/")[1:2] != [write_spec(game)]:
+            continue
+        for state, judged in zip(read_link(link).states, places, strict=False):
+            if judged is not None:
+                value, proven, turn = judged
+                line = legal_line(game, state, turn.split())
+                yield state, Judgement(value / WHOLE, proven, line)
+
+
+def _rows(text: str, version: str) -> list[Row]:
+    """The rows of this version that are well-formed."""
+    try:
+        rows: list[Row] = read_json(text, MOST_STORED, list)
+    except WrongShape:
+        return []
+    return [row for row in rows if fits(row, ROW) and row[0] == version]

@@ -1,0 +1,190 @@
+"""A hint in two steps, from an engine that answers what the test says."""
+
+import pytest
+
+from greylox_web.engine import messages as wire
+from greylox_web.engine.tuning import HINT
+from greylox_web.features.analysis.hint import ENOUGH, FEWEST, AskHint
+from greylox_web.features.prompt.speech import spoken
+from greylox_web.match.match import PERSON
+from greylox_web.session.asking import Analyse, EngineFailed, EngineReady, EngineReport
+from greylox_web.session.opening import NewGame, OpenLink
+from greylox_web.session.playing import Step, Undo
+from greylox_web.session.update import update
+from tests.screen import Screen
+from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
+
+PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be placed
+
+
+def press(session):
+    return update(session, AskHint())
+
+
+def hinted(*names, game="greylox", **options):
+    session = click(begin(game, **options), *names)
+    return press(session)
+
+
+def test_the_first_press_marks_a_region_and_the_second_the_cell():
+    session = hinted("e5")
+    assert purpose_of(session) == "hint"
+    session = answer(session, "e6")
+    layers, board = Screen(session).layers, session.game.board
+    assert purpose_of(session) is None and not session.engine.thinking
+    assert layers["hint-region"] >> board.cell("e6") & 1
+    assert FEWEST <= layers["hint-region"].bit_count() <= 7 and not layers.get("hint")
+    assert session.notice.text.startswith("Hint: one of ") and "e6" in session.notice.text
+    before = session.tree
+    session = press(session)
+    layers = Screen(session).layers
+    assert layers["hint"] == 1 << board.cell("e6") and not layers.get("hint-region")
+    assert session.notice.text == "Hint: e6."
+    assert session.tree is before, "it never plays"
+    session = press(session)
+    assert session.hint is None and not Screen(session).layers.get("hint")
+
+
+def test_each_step_is_said_once():
+    before = hinted("e5")
+    session = answer(before, "e6")
+    assert spoken(before, session) == session.notice.text
+    assert spoken(session, session) is None
+    more = press(session)
+    assert spoken(session, more) == "Hint: e6."
+
+
+def test_the_work_is_seen_and_can_be_called_off():
+    session = hinted("e5")
+    report = wire.Report(
+        session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
+    )
+    session = update(session, EngineReport(report))
+    assert Screen(session).hint == ("Cancel hint", "Looking for a hint … 25%")
+    assert session.engine.report is None and Screen(session).line == "", (
+        "what it thinks would tell it"
+    )
+    session = press(session)
+    assert purpose_of(session) is None
+    assert session.hint is None and Screen(session).hint == ("Hint", "")
+    late = update(session, EngineReport(report._replace(final=True)))
+    assert late.hint is None and late.notice is None
+
+
+@pytest.mark.parametrize("leave", [Undo(), Step(-1), NewGame("byg", 3)])
+def test_it_goes_away_with_the_position(leave):
+    session = hinted("e5")
+    session = answer(session, "e6")
+    session = update(session, leave)
+    assert session.hint is None and not Screen(session).layers.get("hint-region")
+
+
+def test_it_goes_away_when_a_stone_is_played():
+    session = answer(hinted("e5"), "e6")
+    session = click(session, "f5")
+    assert session.hint is None and session.notice is None
+
+
+def test_who_may_ask():
+    session = begin("brink", seats=(PERSON, ENGINE))
+    assert Screen(session).buttons["hint"]
+    session = click(session, "e5")
+    assert not Screen(session).buttons["hint"]
+    early = press(session)
+    assert early.hint is None and purpose_of(early) == "play"
+    over = update(begin("brink", 3), OpenLink("#1/brink3-x3/ma1b1-q"))
+    assert not Screen(over).buttons["hint"]
+
+
+def test_actions_without_a_cell_are_told_in_words_at_once():
+    session = hinted("a1", "e5", "b3", "d3", "a3", game="byg", size=3)
+    session = answer(session, "end")
+    assert session.notice.text == "Hint: end the turn." and told_at_once(session)
+    session = hinted("c3", game="lox", size=5)
+    session = answer(session, "swap")
+    assert session.notice.text == "Hint: swap." and told_at_once(session)
+    session = update(begin("lox", 5), OpenLink(PASS))
+    session = answer(press(session), "pass")
+    assert session.notice.text == "Hint: pass." and told_at_once(session)
+
+
+def test_the_first_cell_of_the_board_can_be_the_hint():
+    session = answer(hinted("c3", game="lox", size=5), "a1")
+    shown = Screen(session)
+    assert shown.layers["hint-region"] & 1 and shown.hint == ("Show the cell", "")
+    exact = press(session)
+    assert exact.notice.text == "Hint: a1." and Screen(exact).layers["hint"] == 1
+    assert press(exact).hint is None
+
+
+def told_at_once(session):
+    """Whether no cell is marked, and the next press puts the hint away."""
+    shown = Screen(session)
+    marked = shown.layers.get("hint", 0) | shown.layers.get("hint-region", 0)
+    return not marked and shown.hint == ("Hide hint", "") and press(session).hint is None
+
+
+@pytest.mark.parametrize("action", ["a1", "zz", None, ""])
+def test_an_answer_that_is_not_legal_is_no_hint(action):
+    session = hinted("a1", "b1", game="brink", size=3)
+    session = answer(session, action, error=None if action else "The engine failed.")
+    assert session.hint is None and session.cursor == 2
+    if not action:
+        assert session.notice.text == "The engine failed."
+
+
+def test_an_engine_that_dies_comes_back_to_the_question():
+    session = hinted("e5")
+    session = update(session, EngineFailed(None, "The engine stopped."))
+    session = update(session, EngineReady())
+    assert purpose_of(session) == "hint"
+    session = update(session, EngineFailed(session.engine.ticket, "Given up."))
+    assert session.hint is None and session.notice.text == "Given up."
+
+
+@pytest.mark.parametrize(
+    ("playouts", "proven", "asks"), [(999, False, 1), (1000, False, 0), (1, True, 0)]
+)
+def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven, asks):
+    session = click(begin(), "e5")
+    session = update(session, Analyse())
+    report = wire.Report(
+        session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
+    )
+    session = update(session, EngineReport(report))
+    session = press(session)
+    assert (purpose_of(session) == "hint") == asks
+    if not asks:
+        assert session.engine.purpose == "analyse" and session.engine.thinking
+        session = press(session)
+        assert session.notice.text == "Hint: e6."
+
+
+@pytest.mark.parametrize(
+    ("best", "playouts", "proven", "stays"),
+    [
+        ("e6", 5000, False, True),
+        ("b2", 999, False, True),
+        ("b2", 1000, False, False),
+        ("b2", 1, True, False),
+    ],
+)
+@pytest.mark.parametrize("presses", [1, 2])
+def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
+    best, playouts, proven, stays, presses
+):
+    session = answer(hinted("e5"), "e6")
+    for _ in range(presses - 1):
+        session = press(session)
+    session = update(session, Analyse())
+    ticket = session.engine.ticket
+    report = wire.Report(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
+    session = update(session, EngineReport(report))
+    layers = Screen(session).layers
+    assert bool(layers.get("hint") or layers.get("hint-region")) == stays
+    assert (session.hint is not None) == stays
+    assert "Hint" not in (session.notice.text if session.notice and not stays else "")
+
+
+def test_an_analysis_answers_for_a_hint_once_it_has_seen_as_much():
+    assert HINT.visits == ENOUGH

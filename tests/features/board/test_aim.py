@@ -1,0 +1,244 @@
+"""The pointer on the board, against a model that remembers everything that was done."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from greylox_web.drawing.scene import Point, centre
+from greylox_web.features.board.aim import (
+    APOTHEM,
+    BETWEEN,
+    DOUBLE_TAP_MILLIS,
+    DOUBLE_TAP_REACH,
+    IDLE,
+    aim,
+    cancel,
+    ghost_kind,
+    move,
+    position_of,
+    press,
+    release,
+    turned_over,
+)
+from greylox_web.match.match import PERSON
+from greylox_web.rules import new_game
+from greylox_web.rules.board import NO_CELL, bits
+from greylox_web.session.asking import Analyse
+from greylox_web.session.study import Edit, PickMark
+from greylox_web.session.update import update
+from tests.session.sittings import ENGINE, begin, click
+
+CELLS = st.sampled_from([NO_CELL, BETWEEN, 3, 4, 5])
+PLACES = {NO_CELL: 900, BETWEEN: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell
+HERE = Point(0, 0)
+
+
+def tap(pointer, cell, now, confirms=False, position="p", at=HERE):
+    pointer = press(pointer, cell, at, now, position)
+    return release(pointer, cell, at, now + 50, confirms)
+
+
+class Pointing(RuleBasedStateMachine):
+    """Every press, move, release and so on, in any order."""
+
+    def __init__(self):
+        super().__init__()
+        self.pointer = IDLE
+        self.now, self.position = 0.0, 0
+        self.story: list[tuple] = []  # since the last press
+        self.counted: list[tuple[float, Point]] = []  # releases that played
+        self.held = NO_CELL
+
+    def place(self, cell: int) -> Point:
+        return Point(PLACES[cell], 0)
+
+    @rule(millis=st.sampled_from([1, 40, 200, DOUBLE_TAP_MILLIS, 5000]))
+    def wait(self, millis):
+        self.now += millis
+
+    @rule(cell=CELLS, follows=st.booleans())
+    def press(self, cell, follows):
+        self.pointer = press(self.pointer, cell, self.place(cell), self.now, self.position, follows)
+        again = any(
+            self.now - when < DOUBLE_TAP_MILLIS
+            and hypot(at.x - PLACES[cell], at.y) < DOUBLE_TAP_REACH
+            for when, at in self.counted[-1:]
+        )
+        self.story = [("press", cell, follows, again)]
+        if again:
+            self.counted.append((self.now, self.counted[-1][1]))
+
+    @rule(cell=CELLS)
+    def move(self, cell):
+        self.pointer = move(self.pointer, cell)
+        self.story.append(("move", cell))
+
+    @rule()
+    def redraw(self):
+        """The engine reports, a layer is switched, the pointer hovers: the same position."""
+        self.pointer = turned_over(self.pointer, self.position)
+
+    @rule()
+    def another_position(self):
+        self.position += 1
+        self.pointer = turned_over(self.pointer, self.position)
+        self.story.append(("over",))
+        self.held = NO_CELL
+
+    @rule()
+    def escape(self):
+        self.pointer = cancel(self.pointer)
+        self.story.append(("over",))
+        self.held = NO_CELL
+
+    @rule(cell=CELLS, confirms=st.booleans())
+    def release(self, cell, confirms):
+        self.pointer, played = release(
+            self.pointer, cell, self.place(cell), self.now, confirms and cell >= 0
+        )
+        assert played == self.expected(cell, confirms)
+        self.story = []
+
+    def expected(self, cell, confirms) -> int:
+        if not self.story or self.story[0][0] != "press" or ("over",) in self.story:
+            return NO_CELL
+        _, pressed, follows, again = self.story[0]
+        if again or cell == NO_CELL or not (follows or cell == pressed):
+            return NO_CELL
+        if cell == BETWEEN:
+            return BETWEEN
+        if confirms and self.held != cell:
+            self.held = cell
+            return NO_CELL
+        self.held = NO_CELL
+        self.counted.append((self.now, self.place(cell)))
+        return cell
+
+    @invariant()
+    def what_is_held_is_shown_while_nothing_is_pressed(self):
+        assert self.pointer.held == self.held
+        if not self.story:
+            assert self.pointer.ghost == self.held
+
+
+TestPointing = Pointing.TestCase
+
+
+def test_a_tap_plays_and_its_double_does_not():
+    pointer, played = tap(IDLE, 4, 0)
+    assert played == 4
+    pointer, played = tap(pointer, 4, 120)
+    assert played == NO_CELL
+    _, played = tap(pointer, 4, 1000)
+    assert played == 4
+
+
+def test_a_double_tap_that_strays_over_the_edge_does_not_play_twice():
+    pointer, _ = tap(IDLE, 4, 0)
+    pointer, played = tap(pointer, 5, 100, at=Point(10, 3))
+    assert played == NO_CELL
+    _, played = tap(pointer, 5, 200, at=Point(2 * APOTHEM, 0))
+    assert played == 5
+
+
+def test_dragging_off_does_nothing_and_coming_back_plays():
+    pointer = press(IDLE, 4, HERE, 0, "p")
+    assert pointer.ghost == 4
+    pointer = move(pointer, 5)
+    assert pointer.ghost == NO_CELL
+    assert release(pointer, 5, HERE, 50)[1] == NO_CELL
+    assert release(pointer, 4, HERE, 50)[1] == 4
+
+
+def test_under_the_magnifier_the_cell_shown_is_played():
+    pointer = move(press(IDLE, 4, HERE, 0, "p", follows=True), 5)
+    assert pointer.ghost == 5
+    assert release(pointer, 5, HERE, 50)[1] == 5
+
+
+def test_a_second_tap_confirms_and_another_cell_moves_the_ghost():
+    pointer, played = tap(IDLE, 4, 0, confirms=True)
+    assert played == NO_CELL and pointer.ghost == 4
+    pointer, played = tap(pointer, 5, 500, confirms=True)
+    assert played == NO_CELL and pointer.ghost == 5
+    assert tap(pointer, 5, 1000, confirms=True)[1] == 5
+    assert tap(cancel(pointer), 5, 1000, confirms=True)[1] == NO_CELL
+    assert tap(pointer, 5, 1000, confirms=True, position="another")[1] == NO_CELL
+
+
+BOARDS = [
+    ("greylox", 3, None),
+    ("greylox", 8, None),
+    ("lox", 5, None),
+    ("brink", 5, {"board": "rhombus"}),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "options"), BOARDS)
+@pytest.mark.parametrize("turn", [0, 1, 3, 13, 20])
+def test_the_centre_of_a_cell_is_that_cell(name, size, options, turn):
+    board = new_game(name, size, options).board
+    for cell in bits(board.cells):
+        at = centre(board, *board.column_row(cell), turn)
+        assert aim(board, at, turn, dead=0.07) == cell
+        beside = Point(at.x + 0.7 * APOTHEM, at.y)
+        assert aim(board, beside, turn) == cell
+
+
+@given(st.floats(-200, 200), st.floats(-200, 200), st.sampled_from([0, 1, 3, 14]))
+def test_the_aim_is_a_cell_of_the_board_or_none(x: float, y: float, turn: int):
+    board = new_game("greylox", 4).board
+    at = Point(x, y)
+    clear, careful = aim(board, at, turn), aim(board, at, turn, dead=0.07)
+    if clear < 0:
+        assert clear == careful == NO_CELL
+        return
+    middle = centre(board, *board.column_row(clear), turn)
+    assert hypot(middle.x - x, middle.y - y) <= APOTHEM * 2 / 3**0.5 + 1e-6
+    assert careful in (clear, BETWEEN)
+    assert aim(board, at, turn, clear, 0.07) == clear
+
+
+def test_near_an_edge_neither_cell_is_meant_but_the_pressed_one_stays():
+    board = new_game("greylox", 5).board
+    e5, f5 = board.cell("e5"), board.cell("f5")
+    here, there = (centre(board, *board.column_row(cell)) for cell in (e5, f5))
+    edge = Point((here.x + there.x) / 2 + 0.5, (here.y + there.y) / 2)
+    assert aim(board, edge, 0) == f5
+    assert aim(board, edge, 0, dead=0.07) == BETWEEN
+    assert aim(board, edge, 0, e5, 0.07) == e5
+    assert aim(board, edge, 0, board.cell("a1"), 0.07) == BETWEEN
+
+
+def test_the_rim_of_the_board_is_not_an_edge_between_cells():
+    board = new_game("greylox", 5).board
+    i5 = centre(board, *board.column_row(board.cell("i5")))
+    rim = Point(i5.x + 0.98 * APOTHEM, i5.y)
+    assert aim(board, rim, 0, dead=0.07) == board.cell("i5")
+    assert aim(board, Point(rim.x + 1, rim.y), 0, dead=0.07) == NO_CELL
+
+
+def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
+    session = begin("greylox", 5)
+    session = click(session, "e5")
+    cell = session.game.board.cell
+    assert ghost_kind(session, cell("e6")) == "second"
+    assert ghost_kind(session, cell("a1")) == "no"
+    drawing = update(session, PickMark("circle"))
+    assert ghost_kind(drawing, cell("a1")) == "sign"
+    waiting = begin("brink", 5, seats=(ENGINE, PERSON))
+    assert ghost_kind(waiting, cell("e6")) == "no"
+
+
+def test_a_report_of_the_engine_is_the_same_position_and_a_stone_another():
+    session = begin("brink", 5)
+    analysed = update(session, Analyse())
+    played = click(session, "e5")
+    edited = update(session, Edit(True))
+    assert position_of(analysed) == position_of(session)
+    assert position_of(played) != position_of(session) != position_of(edited)

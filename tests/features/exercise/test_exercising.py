@@ -1,0 +1,306 @@
+"""An exercise on the table: the judge's answers, taking back, help, and the game beneath."""
+
+from dataclasses import replace
+
+import pytest
+
+from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.board.marks import layers, may_play
+from greylox_web.features.exercise.model import (
+    BeginExercise,
+    Exercise,
+    LeaveExercise,
+    PlayReply,
+    ShowSolution,
+    TryExercise,
+    Verdict,
+    Way,
+)
+from greylox_web.features.exercise.view import exercise_view
+from greylox_web.features.prompt.speech import spoken
+from greylox_web.features.review.model import ReviewGame
+from greylox_web.match.match import PERSON, Match, Seat
+from greylox_web.match.tree import ROOT, grow
+from greylox_web.rules import new_game
+from greylox_web.rules.notation.links import read_link
+from greylox_web.session.asking import Analyse
+from greylox_web.session.choices import first_game
+from greylox_web.session.event import Prefer
+from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
+from greylox_web.session.plan import planned, with_game
+from greylox_web.session.playing import Resign, Step, Undo, can_resign
+from greylox_web.session.study import Comment, Edit, PickMark
+from greylox_web.session.update import update
+from tests.screen import Screen
+from tests.session.sittings import begin, click, purpose_of
+
+GAME = new_game("brink", 3)
+CELL = GAME.board.cell
+
+
+def judge(answer):
+    """c3 is right, then d4; a1 is wrong and refuted by b1; anything else is wrong."""
+    last = GAME.board.name(answer.actions[-1])
+    if last == "c3":
+        return Verdict("on", "Well begun.", (CELL("c2"),))
+    if last == "d4" and len(answer.actions) == 3:
+        return Verdict("done", "That is it.")
+    if last == "a1":
+        return Verdict("wrong", "Not in the corner.", (CELL("b1"), CELL("b2"), CELL("b2")))
+    return Verdict("wrong", "No.", anew=last == "e5")
+
+
+EXERCISE = Exercise(
+    route="learn/brink/test",
+    game=GAME,
+    state=GAME.start(),
+    judge=judge,
+    eyebrow="Brink · a test",
+    title="Two stones",
+    text="Know this.",
+    ask="Do that.",
+    solution=(CELL("c3"), CELL("c2"), CELL("d4")),
+    target=1 << CELL("d4"),
+    helps=("hint", "solution"),
+    ways=(Way("next", "Next", "learn/brink/other", "done"), Way("back", "Back", "")),
+)
+
+
+def at_exercise(exercise=EXERCISE, **fields):
+    session = begin("greylox", 3, **fields)
+    session = click(session, "c3")
+    return update(session, BeginExercise(exercise))
+
+
+def replies(session):
+    """All replies played, as the page does."""
+    while session.attempt.pending:
+        session = update(session, PlayReply())
+    return session
+
+
+def stones(session):
+    board = session.game.board
+    return [" ".join(board.names(side)) for side in session.state.stones]
+
+
+def test_right_answers_go_on_and_come_to_an_end():
+    session = click(at_exercise(), "c3")
+    assert (session.attempt.kind, session.attempt.verdict.text) == ("on", "Well begun.")
+    assert click(session, "d4") == session  # the other side is still answering
+    session = replies(session)
+    assert stones(session) == ["c3", "c2"]
+    session = click(session, "d4")
+    assert session.attempt.kind == "done" and session.attempt.over and not session.attempt.wrong
+    assert click(session, "a1").tree is session.tree
+
+
+def test_nobody_is_to_move_once_it_is_answered():
+    def to_move(session):
+        return [side.to_move for side in Screen(session).sides]
+
+    session = at_exercise()
+    assert to_move(session) == [True, False]
+    session = replies(click(session, "c3"))
+    assert to_move(session) == [True, False]
+    wrong = click(session, "e4")
+    assert to_move(replies(wrong)) == [False, False]
+    assert to_move(update(replies(wrong), TryExercise())) == [True, False]
+    done = click(session, "d4")
+    assert to_move(done) == [False, False]
+
+
+@pytest.mark.parametrize("event", [TryExercise(), Undo()])
+def test_a_wrong_answer_is_refuted_and_taken_back(event):
+    session = click(at_exercise(), "a1")
+    session = replies(session)
+    assert stones(session) == ["a1 b2", "b1"]  # nobody can play the third of them
+    session = update(session, event)
+    assert (session.cursor, session.attempt.kind, session.attempt.wrong) == (ROOT, None, 1)
+
+
+def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
+    session, heard = at_exercise(), []
+    for _ in range(3):
+        before = session
+        session = click(session, "a1")
+        heard.append(spoken(before, session) or "")
+        before, session = session, replies(session)
+        assert "corner" not in (spoken(before, session) or "")
+    assert all("Not in the corner." in text for text in heard), heard
+
+
+def test_another_action_takes_the_place_of_a_wrong_one():
+    session = click(at_exercise(), "a1", "c3")
+    assert (session.attempt.kind, session.attempt.wrong) == ("wrong", 1)  # it was being refuted
+    session = click(replies(session), "c3")
+    assert stones(session) == ["c3", ""] and session.attempt.kind == "on"
+
+
+def test_a_wrong_answer_may_take_all_back():
+    session = click(at_exercise(), "c3")
+    session = click(replies(session), "e5")
+    assert update(session, Undo()).cursor == ROOT
+    session = click(at_exercise(), "c3")
+    session = click(replies(session), "e4")
+    session = update(session, Undo())
+    assert stones(session) == ["c3", "c2"]
+    assert update(session, Undo()).cursor == ROOT
+
+
+def test_a_refusal_by_the_rules_is_no_answer():
+    session = click(at_exercise(), "c3")
+    session = click(replies(session), "c2")
+    assert session.notice and not session.attempt.wrong
+    assert exercise_view(session).kind == "refused"
+
+
+def test_the_hint_is_the_next_action_of_the_solution():
+    session = update(at_exercise(), AskHint())
+    region = layers(session)["hint-region"]
+    assert region >> CELL("c3") & 1 and region.bit_count() > 2 and session.attempt.helped
+    assert exercise_view(session).said.endswith("Press again for the cell.")
+    session = update(session, AskHint())
+    assert layers(session)["hint"] == 1 << CELL("c3") and "hint-region" not in layers(session)
+    session = update(session, AskHint())
+    assert not layers(session).keys() & {"hint", "hint-region"}
+    session = click(session, "c3")
+    session = update(replies(session), AskHint())
+    before = session
+    session = update(session, AskHint())
+    assert layers(session)["hint"] == 1 << CELL("d4")
+    assert "Hint: d4." in spoken(before, session)
+
+
+def test_the_first_cell_of_the_board_can_be_the_hint():
+    last = replace(EXERCISE, solution=(CELL("c3"), CELL("c2"), CELL("a1")))
+    session = click(at_exercise(last), "c3")
+    session = before = replies(session)
+    for _ in range(2):
+        session = update(session, AskHint())
+    assert layers(session)["hint"] == 1 << CELL("a1") == 1
+    assert session.cursor == before.cursor
+
+
+def test_the_solution_is_shown_and_then_tried():
+    session = click(at_exercise(), "c3")
+    session = replies(update(session, ShowSolution()))
+    assert stones(session) == ["c3 d4", "c2"]
+    assert session.attempt.kind == "shown" and session.attempt.helped
+    session = update(session, TryExercise())
+    assert session.cursor == ROOT and session.attempt.kind is None
+
+
+def test_cells_may_be_chosen_and_nothing_is_played():
+    wanted = 1 << CELL("c3") | 1 << CELL("d4")
+
+    def points(answer):
+        cell = answer.actions[-1]
+        if not wanted >> cell & 1:
+            return Verdict("wrong")
+        rest = wanted & ~(answer.pointed | 1 << cell)
+        return Verdict("on" if rest else "done")
+
+    there = replace(EXERCISE, points=True, judge=points, solution=(CELL("c3"), CELL("d4")))
+    session = at_exercise(there)
+    assert not may_play(session)
+    session = click(session, "c3", "a1")
+    assert session.attempt.kind == "wrong" and layers(session)["chosen"] == 1 << CELL("c3")
+    session = click(session, "d4")
+    assert session.attempt.kind == "done" and session.cursor == ROOT
+    session = update(session, Undo())
+    assert not session.attempt.pointed
+    session = update(session, ShowSolution())
+    assert layers(session)["chosen"] == wanted
+
+
+def test_no_engine_works_and_what_a_game_has_is_not_there():
+    session = begin("greylox", 3, seats=(Seat(1), PERSON))
+    assert session.engine.thinking
+    session = update(session, BeginExercise(EXERCISE))
+    assert purpose_of(session) is None
+    for event in (
+        *(Analyse(), ReviewGame(), Resign(), Edit(True), Step(1)),
+        *(TakeSeats((Seat(1), Seat(1))), Comment("a"), PickMark("circle")),
+    ):
+        after = update(session, event)
+        assert after == session
+    session = update(session, LeaveExercise())
+    assert purpose_of(session) == "play"
+
+
+def test_nobody_is_asked_whether_to_give_up_an_exercise():
+    session = click(at_exercise(), "c3")
+    assert session.cursor != ROOT and not can_resign(session)
+
+
+def test_the_game_beneath_waits_as_it_was_and_comes_back():
+    session = at_exercise(seats=(PERSON, Seat(1)))
+    game = session.played
+    assert session.link == EXERCISE.route and game.link.startswith("1/greylox3")
+    session = click(session, "c3")
+    session = update(session, Prefer("theme", "dark"))
+    session = update(session, BeginExercise(replace(EXERCISE, route="learn/brink/b")))
+    assert session.played is game
+    back = update(session, LeaveExercise())
+    assert (back.tree, back.cursor, back.seats) == (game.tree, game.cursor, game.seats)
+    assert back.attempt is None and back.preferences.theme == "dark"
+    assert update(back, LeaveExercise()).tree is back.tree
+
+
+def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
+    plan = planned(at_exercise(seats=(Seat(4), PERSON)))
+    assert plan == with_game(plan, first_game("brink"))
+    assert (plan.level, plan.side) == (1, "second")
+
+
+def test_another_game_takes_the_place_of_an_exercise():
+    session = at_exercise()
+    for event in (NewGame("byg", 4), OpenLink("1/byg4/mc3/c5s")):
+        after = update(session, event)
+        assert after.game.name == "byg" and after.attempt is None
+    tree, leaf, cursor = grow(read_link("1/byg4/mc3").record)
+    after = update(session, Open(Match(tree, leaf, cursor), imported=True))
+    assert after.tree is tree and after.attempt is None
+
+
+def test_more_of_the_game_beneath_stays_beneath():
+    session = at_exercise()
+    game = session.played
+    grown, leaf = game.tree.add(game.cursor, game.game.board.cell("c4"))
+    after = update(session, Merged(Match(grown, leaf, leaf), "Two tabs."))
+    assert replace(after.attempt, beneath=game) == session.attempt
+    assert after.notice.text == "Two tabs."
+    assert after.played.cursor == leaf
+
+
+def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
+    session = at_exercise()
+    tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
+    came = update(session, Merged(Match(tree, leaf, cursor)))
+    assert replace(came.attempt, beneath=session.played) == session.attempt
+    assert came.played.tree is tree
+    wanted = update(session, Open(Match(tree, leaf, cursor), imported=True))
+    assert wanted.attempt is None and wanted.tree is tree
+
+
+def test_what_is_seen_and_heard():
+    before = at_exercise()
+    view = exercise_view(before)
+    assert (view.said, view.kind, view.colour) == ("", "", "black")
+    assert [b.name for b in view.buttons] == ["hint", "solution", "next", "back", "leave"]
+    assert not view.buttons[2].usable and not view.buttons[3].usable
+    assert Screen(before).title == "Two stones · Brink · a test"
+    assert spoken(before.played, before) == ("Brink · a test. Two stones. Know this. Do that.")
+    session = click(before, "a1")
+    assert spoken(before, session) == "You play a1. Not in the corner."
+    answered = update(session, PlayReply())
+    assert spoken(session, answered) == "White plays b1."
+    again = update(answered, TryExercise())
+    assert spoken(answered, again) == "Do that."
+    session = click(again, "c3")
+    session = click(replies(session), "d4")
+    view = exercise_view(session)
+    assert view.said == "That is it." and view.buttons[0].name == "next"
+    assert view.buttons[0].usable and view.buttons[0].main
+    assert layers(session)["target"] == 1 << CELL("d4")

@@ -1,0 +1,22 @@
+"""The swatches of the layers: each layer of each game has a sign of its own."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from greylox_web.features.layers.swatches import swatch
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.registry import boards_of
+from greylox_web.session.layers import offered
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_layer_has_a_sign_of_its_own(name: str):
+    for shape, options in boards_of(name):
+        layers = offered(new_game(name, options=options))
+        drawn = [swatch(name, shape.name, layer) for layer in layers]
+        assert len(set(drawn)) == len(layers)
+        assert all(ElementTree.fromstring(one).tag.endswith("svg") for one in drawn)
+        assert max(map(len, drawn)) < 9000

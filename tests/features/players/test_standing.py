@@ -1,0 +1,191 @@
+"""How both colours stand, against slow and obvious twins; and where the plates have room."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from greylox_web.drawing.gauge import gauge_markup, winner_at
+from greylox_web.drawing.scene import empty_corners
+from greylox_web.features.players.standing import drawing
+from greylox_web.match.match import Match
+from greylox_web.match.tree import grow
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits, hexhex, rhombus
+from greylox_web.rules.groups import to_join
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.state import MAIN, OPENING, State
+from greylox_web.session.playing import Click
+from greylox_web.session.session import Session
+from greylox_web.session.study import Edit, EditClear, EditTool, EditTurn
+from greylox_web.session.update import update
+from tests.screen import Screen
+from tests.session.sittings import begin, click
+from tests.ways import fewest
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_stones_to_connect_are_the_fewest(seed: int):
+    random = Random(seed)
+    game = new_game("lox", random.choice((5, 6, 7, 9)))
+    stones = [0, 0]
+    for cell in bits(game.board.cells):
+        if random.random() < seed / 80:
+            stones[random.randrange(2)] |= 1 << cell
+    state = State((stones[0], stones[1]), 0)
+    for colour in (0, 1):
+        own, other = state.stones[colour], state.stones[1 - colour]
+        assert game.standing(state, colour) == fewest(game.board, own, other, *game.edges[colour])
+
+
+def test_an_empty_board_wants_a_stone_for_each_row_and_a_wall_cuts_off():
+    game = new_game("lox", 5)
+    assert [game.standing(game.start(), colour) for colour in (0, 1)] == [5, 5]
+    row = sum(1 << game.board.at(column, 2) for column in range(5))
+    assert game.standing(State((0, row), 0), 0) is None
+    assert game.standing(State((0, row), 0), 1) == 0
+    near, far = game.edges[0]
+    assert to_join(game.board, 0, 0, near, far) == 5
+
+
+def test_the_words_of_a_number_fit_it():
+    session = begin("lox", 5)
+    told = [(side.standing.number, side.standing.label) for side in Screen(session).sides]
+    assert told == [("5", "stones to connect")] * 2
+    reading = read_link("#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/m")
+    assert reading.record is not None
+    tree, _leaf, _cursor = grow(reading.record)
+    red, blue = (side.standing for side in Screen(Session(Match(tree))).sides)
+    assert (red.number, red.label) == ("1", "stone to connect")
+    assert red.bars == (1,) * 4 and red.gaps == 1 and red.text == "Red: 1 stone to connect"
+    assert (blue.number, blue.label) == ("5", "stones to connect"), "along the last row"
+    session = begin("multiplicity", 4, {"opening": False})
+    session = click(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
+    assert [side.standing.label for side in Screen(session).sides] == ["2²", "product"]
+    assert [side.standing.number for side in Screen(session).sides] == ["4", "2"]
+
+
+def test_the_bars_that_decide_are_the_first_that_differ():
+    session = begin("byg", 3)
+    session = click(session, "a1", "e5", "c1")
+    first, second = (side.standing for side in Screen(session).sides)
+    assert sorted((first.bars, second.bars)) == [(1,), (1, 1)]
+    assert first.key == second.key == 1
+    assert Screen(session).drawing.length == 2
+
+
+@pytest.mark.parametrize("x", [1, 3, 5])
+def test_the_gauge_colours_each_lead_as_the_game_decides_it(x: int):
+    game = new_game("brink", 3, {"x": x})
+    assert winner_at(game, 0) is None
+    for lead in range(1, 9):
+        assert winner_at(game, lead) == (0 if lead >= x else 1)
+        assert winner_at(game, -lead) == (1 if lead >= x else 0)
+    markup = gauge_markup(game, 2)
+    kinds = re.findall(r'class="lead (\w+)"', markup)
+    middle = len(kinds) // 2
+    assert kinds[middle] == "even" and kinds[-1] == "black" and kinds[0] == "white"
+    assert kinds[middle + 1] == ("black" if x == 1 else "white")
+    assert markup.count('class="pin"') == 1 and 'class="pin"' in gauge_markup(game, 99)
+
+
+@pytest.mark.parametrize("x", [1, 5, 6, 12, 100])
+@pytest.mark.parametrize("lead", [0, 2, -7, 11, -12, 90, 150])
+def test_the_gauge_is_as_wide_for_every_margin_and_shows_the_lead_and_what_is_enough(x, lead):
+    markup = gauge_markup(new_game("brink", 8, {"x": x}), lead)
+    shown = re.findall(r'class="on (\w+)" x="([\d.]+)"[^>]*>([^<]*)<', markup)
+    assert len(shown) == 13
+    pin = re.search(r'class="pin" transform="translate\(([\d.]+)', markup)[1]
+    [(colour, _, text)] = [slot for slot in shown if slot[1] == pin]
+    assert text == str(abs(lead))
+    wins = abs(lead) >= x
+    assert colour == ("even" if not lead else "black" if wins == (lead > 0) else "white")
+    right = {slot[2]: slot[0] for slot in shown[7:]}
+    assert right[str(x)] == "black" and right.get(str(x - 1), "white") == "white"
+
+
+def test_the_drawing_of_an_empty_board_is_another_one_for_another_margin():
+    drawings = []
+    for x in (3, 12):
+        tree, leaf, cursor = grow(read_link(f"1/brink5-x{x}/m").record)
+        drawings.append(Screen(Session(Match(tree, leaf, cursor))).drawing)
+    assert drawings[0] != drawings[1]
+
+
+def test_brink_says_in_a_sentence_who_would_win_now():
+    told = []
+    for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
+        tree, leaf, cursor = grow(read_link(f"1/brink3-x2/{line}").record)
+        told.append(Screen(Session(Match(tree, leaf, cursor))).drawing.told)
+    assert told == [
+        "No groups yet, so nobody is ahead.",
+        "The largest groups are equal, so the next largest decide.",
+        "Black's largest group is larger by 1. It needs 2, so White wins.",
+        "Black's largest group is larger by 1. It needs 2, so White wins.",
+        "Black's largest group is larger by 2. 2 is enough, so Black wins.",
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_says_how_it_stands(name: str):
+    session = begin(name)
+    shown = Screen(session)
+    assert all(side.standing.number and side.standing.label for side in shown.sides)
+    assert shown.drawing.kind and shown.drawing.heading
+
+
+def test_a_rhombus_leaves_two_corners_empty_and_a_hexagon_all():
+    assert [empty_corners(hexhex(5), turn) for turn in range(24)] == ["all"] * 24
+    board = rhombus(11)
+    assert (empty_corners(board, 0), empty_corners(board, 3)) == ("right", "left")
+    assert empty_corners(board, 12) == "left", "in a mirror"
+    assert {empty_corners(board, turn) for turn in range(24)} == {"all", "left", "right"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_on_an_empty_board_a_bar_has_a_length(name):
+    session = begin(name)
+    assert drawing(session).length == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_in_the_making_stands_for_itself(name: str):
+    session = begin(name)
+    legal = list(bits(session.game.legal(session.state) & session.game.board.cells))
+    for cell in legal[:: len(legal) // 4]:
+        session = update(session, Click(cell))
+    assert session.state.occupied
+    making = update(session, Edit(True))
+    assert Screen(making).sides == Screen(session).sides
+    for step in (EditClear(), EditTurn(1, making.state.phase)):
+        making = update(making, step)
+        shown = Screen(making)
+    empty = Screen(begin(name))
+    assert [side.to_move for side in shown.sides] == [False, True]
+    assert [side.standing for side in shown.sides] == [side.standing for side in empty.sides]
+    assert [side.facts[:2] for side in shown.sides] == [side.facts[:2] for side in empty.sides]
+    assert shown.drawing == empty.drawing
+    making = update(making, Edit(False))
+    assert Screen(making).sides == Screen(session).sides
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_being_set_up_can_be_counted(name: str):
+    random = Random(name)
+    session = update(begin(name, 5), Edit(True))
+    cells = list(bits(session.game.board.cells))
+    for _ in range(300):
+        step = random.choice(
+            (
+                *(EditTool(tool) for tool in ("first", "second", "vacant", "placed", "anchor")),
+                *(Click(random.choice(cells)) for _ in range(20)),
+                EditTurn(random.randrange(2), random.choice((OPENING, MAIN))),
+            )
+        )
+        session = update(session, step)
+        shown, state = Screen(session), session.editor.state
+        assert [side.to_move for side in shown.sides] == [not state.mover, bool(state.mover)]
+        counted = [str(stones.bit_count()) for stones in state.stones]
+        assert [side.facts[0][1] for side in shown.sides] == counted

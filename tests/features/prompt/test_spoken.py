@@ -1,0 +1,77 @@
+"""What those hear who do not see the board, through a short game of each kind, word for word.
+
+The texts are in ``spoken/``.  Renew them with
+``GREYLOX_SPOKEN=renew python3 build.py test tests/features/prompt/test_spoken.py``, then read the
+difference.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from greylox_web.features.board.labels import cell_labels
+from greylox_web.features.prompt.speech import spoken
+from greylox_web.rules import GAMES
+from greylox_web.rules.board import bits
+from greylox_web.session.playing import Act, Click
+from greylox_web.session.update import update
+from tests.screen import Screen
+from tests.session.sittings import begin
+
+FOLDER = Path(__file__).parent / "spoken"
+SIZES = {"lox": 5}
+STEP = 5  # of the legal actions, in their order, the one so much further is played
+
+
+def messages(name: str) -> list[str]:
+    """A game as it is heard: every cell before and within it, a message for each decision."""
+    session = begin(name, SIZES.get(name, 3))
+    board = session.game.board
+    heard = [f"{name} {session.game.size}"]
+
+    def cells(title: str) -> None:
+        layers = Screen(session).layers
+        heard.extend(["", title, *map(cell_labels(session, layers), bits(board.cells))])
+
+    def decide(event: object, mark: str) -> None:
+        nonlocal session
+        before = session
+        session = update(session, event)
+        heard.append(f"{mark} {spoken(before, session)}")
+
+    cells("The cells at the start:")
+    heard += ["", "The game:"]
+    pick, half = 0, board.cells.bit_count() // 2
+    while session.outcome is None:
+        legal = list(bits(session.game.legal(session.state)))
+        actions = len(session.tree.nodes) - 1
+        if actions == half:
+            cells("The cells in the middle:")
+            heard += ["", "The game goes on:"]
+        if actions in (1, half):  # something that is not allowed, if there is such a thing
+            refused = next((c for c in bits(board.cells) if c not in legal), None)
+            if refused is not None:
+                decide(Click(refused), "no ")
+        pick = (pick + STEP) % len(legal)
+        action = legal[pick]
+        decide(Click(action) if action < board.end else Act(action), "yes")
+    cells("The cells at the end:")
+    return heard
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_heard_as_it_was(name: str):
+    text = "\n".join(messages(name)) + "\n"
+    file = FOLDER / f"{name}.txt"
+    if os.environ.get("GREYLOX_SPOKEN") == "renew":
+        FOLDER.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    assert text == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_decision_is_heard_once(name: str):
+    told = [line for line in messages(name) if line[:4] in ("yes ", "no  ")]
+    assert len(told) > 10
+    assert not any("None" in line for line in told)
