@@ -11,26 +11,26 @@ The packages, in the order in which they are best read; each imports only earlie
    (one game with its id, who plays, on what terms) -> ``lines`` (the move list), ``merge`` (two
    versions of one match, and how one continues another).
 3. ``drawing``  the board and what lies on it, as SVG.
+   ``progress`` beside it: what a person has achieved, as facts.
 4. ``session``  the table as one value, and how events change it: ``session`` -> ``event`` ->
-   ``update`` -> ``playing``, ``opening``; ``asking`` decides what the engine is asked;
-   ``exercise`` is the base of lessons and puzzles; ``local_record`` is the match as it is stored
-   for the next visit.
+   ``update`` -> ``playing``, ``opening``; ``asking`` decides what the engine is asked; ``prompt``
+   and ``opinion`` put it into words; ``local_record`` is the match as it is stored for the next
+   visit.
 5. ``formats``  games as text: our JSON, SGF, diagrams, pictures.
 6. ``engine``   the computer's play, which needs only the rules; the search needs numpy, too.
    Callers use ``engine``; ``messages`` and ``client`` are the page's side of the web worker, in
    which ``worker`` runs it; ``compiled`` has rules, network and search again in WebAssembly.
-7. ``app``      what the whole page shows, as pure functions: ``view`` (what is seen and heard: on
-   the ``board``, in the ``panel``) and ``progress`` (what a person has achieved).
-8. ``page``     what every part of the page uses in the browser; only it and ``browser`` import
-   ``js`` and ``pyscript``.  ``dom`` -> ``visit`` (the matches since the page was opened) ->
-   ``table`` (the session and its ``dispatch``); ``sheet`` makes dialogs swipeable.
-9. ``features`` one folder each, loaded with its first use: ``lessons``, ``puzzles``, ``library``
-   (my games), ``new_game``, ``share``, ``settings`` and others.
-10. ``browser`` what is always there: ``board``, ``panels``, ``listeners`` (buttons), ``registry``
-   (what is loaded late), ``router`` (the address), ``main``; ``playing`` switches between games.
-11. ``command`` the command line: GTP, matches, studies, exact values.
-12. ``api``     what a researcher imports: positions that can be played, drawn and solved.
-13. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
+7. ``page``     what every feature uses in the browser: ``dom`` -> ``visit`` (the matches since the
+   page was opened) -> ``feature`` (the class of all features) -> ``table`` (the session, its
+   ``dispatch`` and the features); ``sheet`` makes dialogs swipeable.
+8. ``features`` one folder each: ``board``, ``prompt``, ``players``, ``moves``, ``controls``,
+   ``analysis`` and ``study`` are there from the start, the others, as ``lessons``, ``library`` (my
+   games) or ``share``, are imported with their first use.
+9. ``browser``  the page as a whole: ``registry`` (all features), ``listeners`` (buttons),
+   ``router`` (the address), ``engine`` (the worker), ``main``, ``late`` (what begins later).
+10. ``command`` the command line: GTP, matches, studies, exact values.
+11. ``api``     what a researcher imports: positions that can be played, drawn and solved.
+12. ``zoo``     the games as environments for reinforcement learning (PettingZoo).
 
 ``archives`` lets the worker and the page import the sentences of another language.  The modules
 that the build packs into one file are imported by ``tools/site/sitecustomize.py``.  The contracts
@@ -66,7 +66,7 @@ table     where a match is played; its state is a ``Session``
 terms     what is agreed for one game: time, takebacks
 node      one position in the tree of a game and its variations, or in a search tree
 event     something that a person, the page or the engine does to the table
-command   what the table asks the page to do, such as to put a question to the engine
+feature   a part of the page: it hears of events, paints, and answers to buttons and addresses
 purpose   what a question is for: to play, the chances in a game, a hint, a review, an analysis
 report    the engine's view of a position; the last report on a question is its answer
 evaluation  the chances in a report, as the first colour's percentage

@@ -76,8 +76,9 @@ def press(page: Page, name: str) -> None:
         leaf(page, PAGE_OF[name])
         page.click(f"#{name}")
     else:
+        does = page.locator(f"#{name}").get_attribute("data-press")
         page.click("#open-more")
-        page.click(f"#more :is(#{name}, [data-does={name}])")
+        page.click(f"#more [data-press='{does}']")
 
 
 GAMES = {

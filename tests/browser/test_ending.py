@@ -242,7 +242,7 @@ def test_from_a_lost_game_to_the_level_below_and_the_other_colour(page: Page, op
     page.click("#ending-colour")
     expect(page.locator("#side-0 .seat")).to_have_value("2")
     page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 1")
-    page.click("[data-play=multiplicity]")  # the other colour was for the rematch
+    page.click("[data-press='play:multiplicity']")  # the other colour was for the rematch
     expect(page.locator("#title")).to_have_text("Multiplicity")
     expect(page.locator("#side-1 .seat")).to_have_value("1")  # a game that was never played
     expect(page.locator("#side-0 .seat")).to_have_value("")

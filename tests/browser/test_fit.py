@@ -90,7 +90,7 @@ RUN_AXE = """async root => (await axe.run(root, { resultTypes: ["violations"] })
 
 
 # Names of games that are broken inside, or wider than what holds them.
-BROKEN_NAMES = """() => [...document.querySelectorAll("[data-play] span")]
+BROKEN_NAMES = """() => [...document.querySelectorAll("[data-press^='play:'] span")]
     .filter(node => node.checkVisibility()).filter(node => {
         const range = document.createRange();
         range.selectNodeContents(node);
@@ -170,7 +170,7 @@ def test_the_names_of_games_are_whole_on_narrow_phones_with_large_letters(
         for width, letters in ((320, 100), (320, 150), (320, 200), (390, 200)):
             page.set_viewport_size({"width": width, "height": 844})
             page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
-            assert page.locator(f"{place} [data-play]:visible").count() == len(GAMES)
+            assert page.locator(f"{place} [data-press^='play:']:visible").count() == len(GAMES)
             assert page.evaluate(BROKEN_NAMES) == [], (place, width, letters)
         page.evaluate("document.documentElement.style.fontSize = ''")
 
@@ -184,7 +184,7 @@ def test_a_browser_set_to_letters_twice_as_large_shows_whole_names_and_a_board(
     page.goto(host.url)
     page.wait_for_function(MARKED, arg="board-interactive")
     assert page.evaluate("matchMedia('(max-width: 19em)').matches")
-    expect(page.locator(".rail-games [data-play]:visible")).to_have_count(len(GAMES))
+    expect(page.locator(".rail-games [data-press^='play:']:visible")).to_have_count(len(GAMES))
     assert page.evaluate(BROKEN_NAMES) == []
     page.evaluate("location.hash = 'multiplicity'")
     title = page.locator("#title")

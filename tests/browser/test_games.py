@@ -75,7 +75,7 @@ def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name:
 def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_game):
     open_game(phone)
     expect(phone.locator("#goal")).to_contain_text("Goal: own the largest group")
-    expect(phone.locator("#more [data-does=resign]")).to_be_disabled()
+    expect(phone.locator("#more [data-press='resign:ask']")).to_be_disabled()
     begin(phone, "lox", 5, level=1)
     expect(phone.locator("#goal")).to_contain_text("join the two edges of your colour")
     expect(phone.locator("#show-result")).to_be_hidden()

@@ -144,9 +144,9 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     play(page, "a1")
     brink = fragment(page)
     until(page, "() => document.querySelectorAll('.clock')[1].textContent < '5:00'")
-    page.click(".rail [data-play=byg]")
+    page.click(".rail [data-press='play:byg']")
     expect(page.locator("#title")).to_have_text("Byg")
-    page.click(".rail [data-play=brink]")
+    page.click(".rail [data-press='play:brink']")
     expect(page.locator("#title")).to_have_text("Brink")
     assert fragment(page) == brink and page.locator(".clock").last.inner_text() < "5:00"
     restart(page, "#home")
@@ -157,7 +157,7 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     at_the_board(page)
     assert fragment(page) == greylox
     expect(page.locator("#side-1 .player")).to_have_text("Pip")
-    page.click(".rail [data-play=brink]")
+    page.click(".rail [data-press='play:brink']")
     expect(page.locator("#title")).to_have_text("Brink")
     assert fragment(page) == brink
     expect(page.locator(".clock").first).to_be_visible()
@@ -221,7 +221,7 @@ def test_a_game_that_was_left_or_loaded_again_comes_back_with_its_chances(page: 
 
 def on_the_rail(page: Page, game: str) -> None:
     """Go to a game by the rail, and wait until it is there."""
-    page.click(f".rail [data-play={game}]")
+    page.click(f".rail [data-press='play:{game}']")
     expect(page.locator("#board svg.board")).to_have_attribute("data-game", game)
 
 

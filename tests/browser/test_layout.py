@@ -81,7 +81,9 @@ SLOTS = """
 def test_all_that_a_player_needs_is_in_sight(phone: Page, open_game):
     open_game(phone)
     for name in GAMES:
-        phone.evaluate("name => document.querySelector(`.rail [data-play=${name}]`).click()", name)
+        phone.evaluate(
+            "name => document.querySelector(`.rail [data-press='play:${name}']`).click()", name
+        )
         expect(phone.locator("#title")).to_have_text(name.capitalize())
         play(phone, marked(phone, "legal")[0])
         for size, (width, height) in SMALL.items():
@@ -367,12 +369,12 @@ def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
 def test_games_are_changed_on_the_rail_and_nothing_is_lost(page: Page, open_game):
     open_game(page)
     play(page, "e5")
-    page.click(".rail [data-play=lox]")
+    page.click(".rail [data-press='play:lox']")
     expect(page.locator("#title")).to_have_text("Lox")
     expect(page.locator(".rail [aria-current]")).to_have_text("Lox")
     expect(page.locator("#side-0 .player")).to_have_text("You")
     expect(page.locator("#side-1 .player")).to_have_text("Pip")
-    page.click(".rail [data-play=greylox]")
+    page.click(".rail [data-press='play:greylox']")
     expect(page.locator("#title")).to_have_text("Greylox")
     assert fragment(page).startswith("#1/greylox4/me5")
     for height in (640, 600):  # a small laptop, whose browser shows its bars
@@ -383,7 +385,7 @@ def test_games_are_changed_on_the_rail_and_nothing_is_lost(page: Page, open_game
 def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.tap("#pick-game")
-    phone.tap("#pick [data-play=byg]")
+    phone.tap("#pick [data-press='play:byg']")
     expect(phone.locator("#pick")).to_be_hidden()
     expect(phone.locator("#title")).to_have_text("Byg")
 
@@ -396,12 +398,12 @@ def test_what_a_phone_shows_is_near_the_finger_and_in_sight(phone: Page, open_ga
     phone.tap("#close-book")
     expect(phone.locator(".coordinate")).to_have_count(0)
     phone.tap("#open-more")
-    phone.tap("#more [data-does=tab-analysis]")
+    phone.tap("#more [data-press='book:analysis']")
     phone.tap("#review-game")
     expect(phone.locator("#graph")).to_be_in_viewport()
     phone.tap("#close-book")
     phone.tap("#open-more")
-    phone.tap("#more [data-play=byg]")
+    phone.tap("#more [data-press='play:byg']")
     expect(phone.locator("#title")).to_have_text("Byg")
     expect(phone.locator("#more")).to_be_hidden()
 

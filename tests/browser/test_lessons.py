@@ -92,7 +92,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     expect(page.locator(".rail-games")).to_be_hidden()  # its room is the board's
     expect(page.locator("#two-minutes")).to_be_hidden()
     button(page, "leave").tap()
-    page.locator(".home-dock [data-does=open-learn]").tap()
+    page.locator(".home-dock [data-press='all-lessons:open']").tap()
     page.get_by_role("button", name="Lox: Start", exact=True).tap()
     steps = course("lox")
     cell = lambda name: page.locator(f"#board [data-cell={name}]")  # noqa: E731

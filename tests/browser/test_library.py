@@ -272,7 +272,7 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, host: Host):
     saved(phone, 1)
     phone.locator("#open-more").focus()
     phone.keyboard.press("Enter")
-    phone.locator("#more [data-does=open-games]").focus()
+    phone.locator("#more [data-press='library:open']").focus()
     phone.keyboard.press("Enter")
     expect(phone.locator("#library-games > li")).to_have_count(1)
     card = phone.locator("#library-games > li")
@@ -302,7 +302,7 @@ def test_what_an_import_brought_is_in_sight_below_a_long_list(phone: Page, host:
         name = f"one-of-{number:02}"
         put(page, name, json.dumps({**json.loads(text), "id": name}))
     page.click("#open-more")
-    page.click("#more :is(#open-games, [data-does=open-games])")
+    page.click("#more :is(#open-games, [data-press='library:open'])")
     expect(page.locator("#library-games > li")).to_have_count(13)
     page.locator("#library-import").scroll_into_view_if_needed()
     nothing = {"name": "a.json", "mimeType": "application/json", "buffer": b"nothing"}

@@ -120,7 +120,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     play(other, made, made.row.solution)
     solved(other)
     page.bring_to_front()
-    page.click(".home-menu [data-does=open-puzzles]")
+    page.click(".home-menu [data-press='all-puzzles:open']")
     expect(page.locator(row)).to_contain_text("2 of 62 solved")
 
     open_game(page, "#puzzle/greylox-2")  # the one that was missed

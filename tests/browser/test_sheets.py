@@ -89,7 +89,7 @@ def test_an_open_sheet_does_not_hide_a_game_that_comes_by_a_link_or_by_back(phon
 def test_the_button_of_the_moves_shows_the_moves(phone: Page, open_game):
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.tap("#open-more")
-    phone.tap("#more [data-does=tab-analysis]")
+    phone.tap("#more [data-press='book:analysis']")
     expect(phone.locator("#page-analysis")).to_be_visible()
     phone.tap("#close-book")
     phone.tap("#open-book")

@@ -54,7 +54,7 @@ def test_what_happens_again_is_said_again(page: Page, open_game):
     assert said(page) == ["spoken: c3 is already taken."] * 3
     page.evaluate("dispatchEvent(new Event('resize'))")  # it is painted once more
     page.evaluate("location.hash = 'home'")
-    page.locator("[data-does=open-link]:visible").first.click()
+    page.locator("[data-press='open-link:open']:visible").first.click()
     page.fill("#open-link-text", "no game at all")
     page.evaluate("window.said = []")
     for heard in range(1, 4):
