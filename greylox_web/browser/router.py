@@ -21,7 +21,7 @@ from ..page.visit import OpenMatch
 from ..rules import GAMES
 from ..rules.notation.links import EDGES
 from ..session.event import Event
-from ..session.opening import Open, OpenLink
+from ..session.opening import LeaveExercise, Open, OpenLink
 from ..session.session import Session
 from ..session.study import is_another
 from . import registry
@@ -104,8 +104,6 @@ class Router(Feature):
             self.table.address_bar.write(session.link)
         elif fragment in ("", GO_ON) or self._match_at(fragment) is self.table.visit.current:
             if session.attempt is not None:
-                from ..features.exercise.model import LeaveExercise
-
                 self._arrive(lambda: self.table.dispatch(LeaveExercise()))
             self.table.address_bar.write(self.table.session.link)
         elif fragment.removeprefix(PLAY) in GAMES:

@@ -84,6 +84,13 @@ class TakeSeats(Event):
         return "seats" if len(session.tree.nodes) > 1 else ""
 
 
+class LeaveExercise(Event):
+    """Put the game beneath the exercise back on the table."""
+
+    def apply(self, session: Session) -> Session:
+        return session if session.attempt is None else without_exercise(session)
+
+
 class OpenLink(Event):
     """A link was opened, followed or typed into the address."""
 
@@ -253,6 +260,20 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     opened = with_new_game(session, match)
     engine = opened.engine._replace(analysis=session.engine.analysis)
     return replace(opened, trash=session.trash, engine=engine)
+
+
+def without_exercise(session: Session) -> Session:
+    """The session with the game beneath back on the table."""
+    game = session.played
+    engine = session.engine.of_another_tree()
+    return replace(
+        game,
+        engine=engine._replace(paused=game.engine.paused, analysis=game.engine.analysis),
+        preferences=session.preferences,
+        visible=session.visible,
+        notice=None,
+        address=None,
+    )
 
 
 def replayed(session: Session) -> Session:

@@ -8,14 +8,13 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.exercise.model import LeaveExercise
 from greylox_web.match.match import FREE, PERSON, Seat, Terms
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.asking import EngineReady
 from greylox_web.session.choices import Choices, write_choices
 from greylox_web.session.event import Prefer
 from greylox_web.session.friends import AnswerOffer
-from greylox_web.session.opening import NewGame
+from greylox_web.session.opening import LeaveExercise, NewGame
 from greylox_web.session.playing import Undo
 from greylox_web.session.study import Comment, Delete, Edit, PickMark, PlayFromHere, Restore
 from tests.page.several_tabs import Together

@@ -9,7 +9,7 @@ from hashlib import sha256
 from random import Random
 
 from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.exercise.model import LeaveExercise, PlayReply, ShowSolution, TryExercise
+from greylox_web.features.exercise.model import PlayReply, ShowSolution, TryExercise
 from greylox_web.features.lessons.step import COURSES, course
 from greylox_web.features.review.model import CloseReview, ReviewGame
 from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
@@ -20,7 +20,7 @@ from greylox_web.rules.notation.actions import action_name
 from greylox_web.session.asking import Analyse, Ask, EngineReady, MoveNow, Pause
 from greylox_web.session.event import Event, ShowResult, Visible
 from greylox_web.session.friends import AnswerOffer, Replay
-from greylox_web.session.opening import NewGame, Rematch
+from greylox_web.session.opening import LeaveExercise, NewGame, Rematch
 from greylox_web.session.playing import Act, Click, Go, Redo, Resign, Sibling, Step, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.study import Comment, Promote

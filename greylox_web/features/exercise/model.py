@@ -43,7 +43,7 @@ from ...session import opening
 from ...session.activity import Activity
 from ...session.asking import Ask, EngineFailed, EngineReady, EngineReport
 from ...session.event import Event, Prefer, Say, Visible
-from ...session.opening import Merged, NewGame, Open, OpenLink
+from ...session.opening import LeaveExercise, Merged, NewGame, Open, OpenLink
 from ...session.playing import Act, Click, Undo, by_hand, play
 from ...session.session import LESSON, Notice, Session
 from ...text import sentence_case
@@ -205,10 +205,6 @@ class BeginExercise(ExerciseEvent):
         return begun(session, self.exercise, self.steps)
 
 
-class LeaveExercise(ExerciseEvent):
-    """Put the game beneath the exercise back on the table."""
-
-
 class PlayReply(ExerciseEvent):
     """Play the next action of the judge's reply."""
 
@@ -247,7 +243,9 @@ def _after(session: Session, event: Event) -> Session | None:
     attempt = session.attempt
     match event:
         case Click(cell) if attempt is not None and attempt.is_game:
-            return by_hand(opening.new(left(session), game_of(attempt.exercise)), cell)
+            return by_hand(
+                opening.new(opening.without_exercise(session), game_of(attempt.exercise)), cell
+            )
         case Click(action) | Act(action):
             return acted(session, action)
         case PlayReply():
@@ -259,13 +257,13 @@ def _after(session: Session, event: Event) -> Session | None:
         case AskHint():
             return hinted(session)
         case LeaveExercise():
-            return left(session)
+            return opening.without_exercise(session)
         case NewGame():
-            return opening.new(left(session), event)
+            return opening.new(opening.without_exercise(session), event)
         case OpenLink(text):
-            return opening.open_link(left(session), text)
+            return opening.open_link(opening.without_exercise(session), text)
         case Open():
-            return opening.open_match(left(session), event)
+            return opening.open_match(opening.without_exercise(session), event)
         case Merged():
             beneath = opening.merged(session.played, event)
             notice = Notice(event.notice) if event.notice else session.notice
@@ -282,20 +280,6 @@ def begun(session: Session, exercise: Exercise, steps: tuple[Event, ...] = ()) -
     for step in steps if exercise.level is None else ():
         table = after(table, step) or table
     return replace(table, notice=None)
-
-
-def left(session: Session) -> Session:
-    """The session with the game beneath back on the table."""
-    game = session.played
-    engine = session.engine.of_another_tree()
-    return replace(
-        game,
-        engine=engine._replace(paused=game.engine.paused, analysis=game.engine.analysis),
-        preferences=session.preferences,
-        visible=session.visible,
-        notice=None,
-        address=None,
-    )
 
 
 # ------------------------------------------------------------------ what the person does

@@ -14,12 +14,13 @@ from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
+from ...session.opening import LeaveExercise
 from ...session.playing import Act, Undo
 from ...session.session import Session
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
 from ..analysis.hint import AskHint
-from .model import Attempt, LeaveExercise, PlayReply, ShowSolution, TryExercise, game_of
+from .model import Attempt, PlayReply, ShowSolution, TryExercise, game_of
 from .view import Button, ExerciseView, exercise_view
 
 REPLY_MILLIS = 650  # before each reply of the other side

@@ -56,7 +56,7 @@ class Lessons(Feature):
             self.table.dispatch(Prefer("greeted", True))  # a lesson greets better
 
     def changed(self, _event: Event | None, _before: Session) -> None:
-        """Keep what was done; ``statistics/score.py`` does for the small game that ends a course."""
+        """Keep what was done; ``statistics/score.py`` does so for the game that ends a course."""
         attempt = self.table.session.attempt
         if attempt is None or attempt.kind != "done":
             return

@@ -9,7 +9,7 @@ from ...page.table import Table
 from ...rules.notation.links import read_spec
 from ...session.choices import first_game, next_seats, read_choices
 from ...session.event import Event
-from ...session.opening import NewGame, Open
+from ...session.opening import LeaveExercise, NewGame, Open
 from ...session.seats import FIRST_LEVEL, at_level
 from ...session.session import Session
 from ..library.resumable import resumable_entries, resumable_names
@@ -41,8 +41,6 @@ class Play(Feature):
         table = self.table
         self.number += 1
         if table.session.attempt is not None:
-            from ..exercise.model import LeaveExercise
-
             arrive(lambda: table.dispatch(LeaveExercise()))
         session = table.session
         open_ = session.tree.outcome(session.tree.end_of_game()) is None
