@@ -5,16 +5,17 @@ from typing import NamedTuple
 
 from js import Element, Event
 
+from ...engine.levels import LEVELS
 from ...page.dom import drawing, element, made, set_text, show, write
 from ...page.feature import Feature
 from ...page.table import Table
+from ...session.naming import engine as name_of_level
 from ...session.naming import here
 from ...session.opening import TakeSeats
 from ...session.opinion import evaluation
-from ...session.seats import seat_of, seat_value
+from ...session.seats import FRIEND, seat_of, seat_value
 from ...session.session import Session
 from ...words import WORDS, pair
-from .seats import fill_seats
 from .sides import Side, sides
 from .standing import Drawing, Standing
 from .standing import drawing as drawing_of
@@ -61,6 +62,20 @@ class Players(Feature):
         for seat, select in zip(session.seats, self.seats, strict=True):
             if select.value != seat_value(seat):
                 select.value = seat_value(seat)
+
+
+def fill_seats(select: Element) -> None:
+    """Fill a ``<select>`` with a person, a friend and all levels, and keep its choice."""
+    chosen = select.value
+    options = [
+        made("option", WORDS["person"], value=""),
+        made("option", WORDS["friend"], value=FRIEND),
+    ]
+    for level in LEVELS:
+        title = WORDS["level-named"].format(Name=name_of_level(level), level=level)
+        options.append(made("option", title, value=str(level)))
+    select.replaceChildren(*options)
+    select.value = chosen
 
 
 def paint_side(colour: int, side: Side, *, own: bool) -> None:
