@@ -4,6 +4,7 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
+from ..features.board.panel import Board
 from ..features.install.panel import Install
 from ..features.library.autosave import Autosave
 from ..features.library.continue_bar import offer
@@ -39,6 +40,7 @@ async def begin(table: Table, build: dict[str, Any], engine: Awaitable[object]) 
     if stored(BY_KEYS, THIS_TAB):
         table.part(Settings).come_back()
     await engine
+    table.part(Board).take_pointer()
     Swiping(table.lifetime)
     autosave = Autosave(
         table.lifetime,

@@ -34,7 +34,7 @@ class Keys:
         js.document.addEventListener = lambda _kind, then, _: listeners.append(then)
         self.lifetime = Lifetime(Faults())
         self.board = MagicMock()
-        self.board.pointer.cancel = lambda: False
+        self.board.take_pointer.return_value.cancel = lambda: False
         Keyboard(here)
         self.hear = listeners[0]
 

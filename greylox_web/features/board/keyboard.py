@@ -53,7 +53,7 @@ class Keyboard(Feature):
                 return
         if event.target.closest(OWN_KEYS):
             return
-        if key == "Escape" and self.board.pointer.cancel():
+        if key == "Escape" and self.board.take_pointer().cancel():
             event.preventDefault()
             return
         if key == "Escape" and self.table.session.ending.card and not self.typed:

@@ -31,18 +31,17 @@ class Board(Feature):
         self.view.adopt(first_game(USUAL), stands=table.stands())
         self._pointer: BoardPointer | None = None
         listen, board = table.lifetime.listen, element("board")
-        listen(board, "click", lambda event: self.pointer.on_click(event))
-        listen(document, "pointerdown", lambda event: self.pointer.on_down(event))
-        listen(document, "pointerup", lambda event: self.pointer.on_up(event))
-        listen(document, "pointercancel", lambda event: self.pointer.on_cancel(event))
+        listen(board, "click", lambda event: self.take_pointer().on_click(event))
+        listen(document, "pointerdown", lambda event: self.take_pointer().on_down(event))
+        listen(document, "pointerup", lambda event: self.take_pointer().on_up(event))
+        listen(document, "pointercancel", lambda event: self.take_pointer().on_cancel(event))
         listen(board, "focusin", self.on_focus)
         for kind in ("focusout", "keydown"):
             listen(board, kind, lambda _: self.view.ring())
         listen(board, "pointerover", self.on_point)
         listen(board, "pointerleave", lambda _: self.view.point(NO_CELL))
 
-    @property
-    def pointer(self) -> "BoardPointer":
+    def take_pointer(self) -> "BoardPointer":
         """What plays by pointer; imported at the first press, or after the start."""
         if self._pointer is None:
             from .pointer import BoardPointer
@@ -90,6 +89,6 @@ class Board(Feature):
         if moved or session.game != first or session.state != first.start():
             self.table.dispatch(Say(WORDS["tapped-early"].format(cell=name)))
         elif session.preferences.confirm:
-            self.pointer.hold(first.board.cell(name))
+            self.take_pointer().hold(first.board.cell(name))
         else:
             self.table.dispatch(Click(first.board.cell(name)))

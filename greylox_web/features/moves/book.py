@@ -10,7 +10,7 @@ from ...session.event import Event as SessionEvent
 from ...session.playing import Go
 from ...session.session import Session
 from ...session.study import PickMark, PlayFromHere, is_another
-from .panel import show_current
+from .current import show_current
 
 PAGES = ("moves", "analysis", "study")
 LATER_PAGE = "#tab-moves[aria-selected=false]"
@@ -67,7 +67,6 @@ class Book(Feature):
         super().__init__(table)
         self.by_keys = True  # whether the focus was put into the book by keys
         table.lifetime.listen(element("book"), "keydown", self.on_key)
-        table.lifetime.listen(element("book"), "focusin", self.on_focus)
 
     def press(self, name: str, button: Element) -> None:
         """Show a page, or the moves on a small screen; or put the book away."""

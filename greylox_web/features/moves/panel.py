@@ -11,6 +11,7 @@ from ...session.naming import board_line, heading
 from ...session.playing import Go
 from ...session.session import Session
 from ...words import WORDS
+from .current import paint_current
 
 DEEPEST = 5  # variations are indented by their depth as far as there is room
 
@@ -24,6 +25,13 @@ class Moves(Feature):
         self.lines: tuple[Line, ...] | None = None
         self.place = (0, 0)  # the node shown, and the last node of its turn in the line shown
         table.lifetime.listen(element("moves"), "click", self.on_click)
+        table.lifetime.listen(element("book"), "focusin", self.on_focus)
+
+    def on_focus(self, event: Event) -> None:
+        """Something in the book got the focus: it has keys of its own."""
+        from .book import Book
+
+        self.table.part(Book).on_focus(event)
 
     def on_click(self, event: Event) -> None:
         """A stone of the list was clicked."""
@@ -101,28 +109,3 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
             told = {"class": "noted", "title": comment} if comment else {}
             item.append(made("button", text, type="button", data_node=str(node), **told))
         row.append(item)
-
-
-def paint_current(node: int, turn: int) -> None:
-    """Mark the stone shown, in its turn that ends with the node ``turn``; scroll it into view."""
-    moves = element("moves")
-    old = moves.querySelector("[aria-current]")
-    if old:
-        old.removeAttribute("aria-current")
-    new = moves.querySelector(f'[data-end="{turn}"] [data-node="{node}"]')
-    if new:
-        new.setAttribute("aria-current", "step")
-    show_current()
-
-
-def show_current() -> None:
-    """Scroll the move list to the stone shown, if the list is visible."""
-    moves = element("moves")
-    current = moves.querySelector("[aria-current]")
-    if not current:
-        moves.scrollTop = 0
-        return
-    top, bottom = moves.scrollTop, moves.scrollTop + moves.clientHeight
-    place = current.offsetTop - moves.offsetTop
-    if place < top or place + current.offsetHeight > bottom:
-        moves.scrollTop = place - moves.clientHeight / 2

@@ -1,0 +1,28 @@
+"""The stone of the list that is shown: marked, and scrolled into view."""
+
+from ...page.dom import element
+
+
+def paint_current(node: int, turn: int) -> None:
+    """Mark the stone shown, in its turn that ends with the node ``turn``; scroll it into view."""
+    moves = element("moves")
+    old = moves.querySelector("[aria-current]")
+    if old:
+        old.removeAttribute("aria-current")
+    new = moves.querySelector(f'[data-end="{turn}"] [data-node="{node}"]')
+    if new:
+        new.setAttribute("aria-current", "step")
+    show_current()
+
+
+def show_current() -> None:
+    """Scroll the move list to the stone shown, if the list is visible."""
+    moves = element("moves")
+    current = moves.querySelector("[aria-current]")
+    if not current:
+        moves.scrollTop = 0
+        return
+    top, bottom = moves.scrollTop, moves.scrollTop + moves.clientHeight
+    place = current.offsetTop - moves.offsetTop
+    if place < top or place + current.offsetHeight > bottom:
+        moves.scrollTop = place - moves.clientHeight / 2
