@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from greylox_web.drawing import pieces
-from greylox_web.drawing.tray import PAINTS, board_markup
-from greylox_web.formats.style import COLOURS, attributes
+from greylox_web.drawing.pieces import SHADES
+from greylox_web.drawing.tray import board_markup, paints_markup
+from greylox_web.formats.style import attributes
 from greylox_web.rules import GAMES, new_game
-from tests.tokens import BOARDS, STONES, THEMES, colours, contrast
+from tests.tokens import BOARDS, STONES, THEMES, colours, contrast, drawn_with, resolved
 from tools.page import bundled
 
 ASSETS = Path(__file__).parents[1] / "assets"
@@ -62,9 +63,8 @@ def test_signs_stand_out_from_the_tiles(game: str, theme: str, board: str, stone
     assert contrast(case, tile) >= SIGN and contrast(look["brass"], case) >= SIGN
     assert contrast(look["shut-line"], tile) >= SIGN, "a cell that is closed"
     assert contrast("#ffffff", look["brass-rim"]) >= SIGN, "the ring of the focus in its casing"
-    for colour in COLOURS:
-        inlay = {"black": "#8d9898", "blue": "#668bd8"}.get(colour, look[f"{colour}-1"])
-        assert contrast(inlay, look["tray"]) >= SIGN
+    for colour in SHADES:
+        assert contrast(drawn_with(colour, look)["inlay"], look["tray"]) >= SIGN
 
 
 def rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
@@ -83,7 +83,7 @@ def rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
 
 
 def test_every_class_that_is_drawn_is_known_to_the_style_sheet():
-    sheet = bundled("board.css", SHEETS)
+    sheet = bundled("tokens.css", SHEETS) + bundled("board.css", SHEETS)
     for name in GAMES:
         game = new_game(name)
         some, other = 0b111 << 1, 0b11 << game.board.stride * 3
@@ -95,7 +95,7 @@ def test_every_class_that_is_drawn_is_known_to_the_style_sheet():
         masks |= dict.fromkeys(("flipped", "pending", "anchor", "mark-cross", "mark-square"), other)
         masks["swapped"] = 1 << 2 * game.board.stride
         texts = {kind: {3: "1", 4: "2"} for kind in ("label", "rank", "plaque")}
-        drawn = [board_markup(game), PAINTS, *pieces.below(game, 0, masks)]
+        drawn = [board_markup(game), paints_markup(), *pieces.below(game, 0, masks)]
         drawn += pieces.above(game, 0, masks, texts)
         drawn += pieces.stones_markup(game, 0, pieces.stone_kinds(game, masks)).values()
         classes = {
@@ -119,7 +119,7 @@ def test_a_vacant_cell_that_counts_for_a_group_is_in_its_number():
 
 
 def test_pictures_are_drawn_as_the_style_sheet_says():
-    look, sheet = colours("light"), rules("board.css")
+    look, sheet = colours("light"), rules("tokens.css") + rules("board.css")
     own = {"tray-shadow", "tile", "tile-foot"}  # mixed from others
     kinds = ("fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity")
     for name, drawn in attributes(new_game("greylox")).items():
@@ -128,11 +128,13 @@ def test_pictures_are_drawn_as_the_style_sheet_says():
         for selector, declared in sorted(sheet, key=lambda rule: len(rule[0])):
             if selector <= classes:
                 wanted |= declared
-        if "stroke" not in wanted:
-            wanted.pop("stroke-width", None)
+        known = look | {n[2:]: value for n, value in wanted.items() if n.startswith("--")}
+        if resolved(wanted.get("stroke", "none"), known) == "none":
+            for kind in ("stroke", "stroke-width"):
+                wanted.pop(kind, None)
         given = dict(re.findall(r'([\w-]+)="([^"]*)"', drawn))
         for kind in () if name in own else (*kinds, "opacity", "stop-color"):
-            value = re.sub(r"var\(--([\w-]+)\)", lambda m: look[m[1]], wanted.get(kind, ""))
+            value = resolved(wanted.get(kind, ""), known)
             value = re.sub(r"^0(?=\.)", "", value).removesuffix("px")
             assert re.sub(r"^0(?=\.)", "", given.get(kind, "")) == value, (name, kind)
 

@@ -7,9 +7,10 @@ from typing import get_args
 
 import pytest
 
+from greylox_web.drawing.pieces import SHADES
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session.preferences import Preferences, values_of
-from tests.tokens import BOARDS, STONES, THEMES, colours, contrast
+from tests.tokens import BOARDS, STONES, THEMES, colours, contrast, luminance
 
 EVERY = list(product(THEMES, BOARDS, STONES))
 TEXT, SIGN, TOLD_APART = 4.5, 3.0, 2.4
@@ -49,6 +50,11 @@ def test_stones_are_told_apart_without_hue(game: str, theme: str, board: str, st
     assert contrast(first, second) >= TOLD_APART
 
 
+def test_the_shades_are_those_of_the_stones():
+    look = colours("light")
+    assert {c: round(luminance(look[f"{c}-1"]), 2) for c in SHADES} == SHADES
+
+
 @pytest.mark.parametrize(("theme", "board", "stones"), EVERY)
 def test_signs_stand_out_from_what_they_lie_on(theme: str, board: str, stones: str):
     look = colours(theme, board, stones)
@@ -57,7 +63,7 @@ def test_signs_stand_out_from_what_they_lie_on(theme: str, board: str, stones: s
     assert contrast(look["brass-rim"], look["brass"]) >= TEXT
     assert contrast(look["on-brass"], look["brass"]) >= TEXT
     assert contrast(look["tray-ink"], look["tray"]) >= TEXT
-    for colour in ("white", "black", "red", "blue"):
+    for colour in SHADES:
         assert contrast(look[f"on-{colour}"], look[f"{colour}-1"]) >= SIGN
 
 

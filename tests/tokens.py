@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-ASSETS = Path(__file__).parents[1] / "assets"
+TOKENS = (Path(__file__).parents[1] / "assets/tokens.css").read_text("utf-8")
 BLOCK = re.compile(r"^( *):root(\S*) \{([^}]*)\}", re.M)
 VARIABLE = re.compile(r"--([\w-]+): ([^;]+);")
 PLAIN = '[data-theme="contrast"]'  # in what does not hold for high contrast
@@ -18,25 +18,32 @@ def colours(theme: str, board: str = "ceramic", stones: str = "glazed") -> dict[
     """The variables, each as it is in that theme: name -> value."""
     sets = {f'[data-board="{board}"]', f'[data-stones="{stones}"]'}
     found: dict[str, str] = {}
-    for sheet in ("tokens.css", "sets.css"):
-        for indent, selector, body in BLOCK.findall((ASSETS / sheet).read_text("utf-8")):
-            plain = selector.endswith(f":where(:not({PLAIN}))")
-            chosen = selector.removesuffix(f":where(:not({PLAIN}))")
-            if indent and not plain:
-                continue  # of another medium
-            if (not plain or "contrast" not in theme) and (not chosen or chosen in sets):
-                found |= dict(VARIABLE.findall(body))
+    for indent, selector, body in BLOCK.findall(TOKENS):
+        plain = selector.endswith(f":where(:not({PLAIN}))")
+        chosen = selector.removesuffix(f":where(:not({PLAIN}))")
+        if indent and not plain:
+            continue  # of another medium
+        if (not plain or "contrast" not in theme) and (not chosen or chosen in sets):
+            found |= dict(VARIABLE.findall(body))
     dark = theme.endswith("dark")
     split = {
         name: re.sub(r"light-dark\(([^,]+), ([^)]+)\)", r"\2" if dark else r"\1", value)
         for name, value in found.items()
     }
-    return {name: _resolved(value, split) for name, value in split.items()}
+    return {name: resolved(value, split) for name, value in split.items()}
 
 
-def _resolved(value: str, known: dict[str, str]) -> str:
+def drawn_with(colour: str, look: dict[str, str]) -> dict[str, str]:
+    """What stones of a colour are drawn with, each as it is in this look: "inlay" -> value."""
+    names = "".join(rf',\n\[data-{kind}="{colour}"\]' for kind in ("colour", "stone"))
+    block = re.search(rf"^\.{colour}{names} \{{([^}}]*)\}}", TOKENS, re.M)
+    found = VARIABLE.findall(block[1]) if block else []
+    return {name.removeprefix("stone-"): resolved(value, look) for name, value in found}
+
+
+def resolved(value: str, known: dict[str, str]) -> str:
     """The value with the variables in it filled in."""
-    return re.sub(r"var\(--([\w-]+)\)", lambda m: _resolved(known[m[1]], known), value)
+    return re.sub(r"var\(--([\w-]+)\)", lambda m: resolved(known[m[1]], known), value)
 
 
 def luminance(colour: str) -> float:

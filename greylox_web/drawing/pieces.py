@@ -25,7 +25,7 @@ from ..text import label, xml
 from .outline import arrow, links, region, route, through
 from .scene import RADIUS, Geometry, geometry, number
 
-SHADES = ("white", "red", "blue", "black")  # from the lightest
+SHADES = {"white": 0.88, "black": 0.02, "red": 0.23, "blue": 0.04}  # luminance of the stones
 STONE = 0.68 * RADIUS  # radius
 ENGRAVED = 0.46 * RADIUS  # radius of the ring that the darker colour wears
 TAG = 27.0  # height of a cell's name on it, in the board's units of about a pixel
@@ -46,7 +46,7 @@ Texts = Mapping[str, Mapping[int, str]]
 
 def ringed(game: Game) -> str:
     """The darker of both colours, whose stones have an engraved ring."""
-    return max(game.colours, key=SHADES.index)
+    return min(game.colours, key=SHADES.__getitem__)
 
 
 def stone(colour: str, ring: bool, under: str = "", *, shaded: bool = True) -> str:

@@ -13,7 +13,7 @@ from ..rules.board import NO_CELL, Board, bits
 from ..text import xml
 from ..words import WORDS
 from .outline import relative, ring, rounded
-from .pieces import ringed, stone
+from .pieces import SHADES, ringed, stone
 from .scene import RADIUS, Geometry, Point, geometry, number
 
 FACE = 0.95  # the tiles, in hexagons of which one touches the next
@@ -27,26 +27,29 @@ BESIDE = 13.0  # the same where names of two digits stand beside an inlay
 ROW_NAME = 10.0  # from the middle of a row's name to the tray's outer edge, at least
 LIP = 4.5  # from the tray's outer edge to the inner side of that line, in the same units
 AIR = 10.0  # around the tray
-PAINTS = (
-    "".join(
+
+
+def paints_markup() -> str:
+    """Gradients and hatching that all boards of a page share, for a ``<defs>``."""
+    stones = "".join(
         f'<radialGradient id="paint-{colour}" cx=".38" cy=".3" r=".78">'
         + "".join(
             f'<stop offset="{offset}" class="{colour}-{n}"/>'
             for n, offset in enumerate(("0", ".55", "1"))
         )
         + "</radialGradient>"
-        for colour in ("white", "black", "red", "blue")
+        for colour in SHADES
     )
-    + '<radialGradient id="paint-shade"><stop offset=".62" stop-opacity=".5"/>'
-    '<stop offset="1" stop-opacity="0"/></radialGradient>'
-    '<linearGradient id="paint-sheen" x1=".2" x2=".8" y1="0" y2="1">'
-    '<stop offset="0" stop-color="#fff" stop-opacity=".17"/>'
-    '<stop offset=".5" stop-color="#fff" stop-opacity="0"/>'
-    '<stop offset="1" stop-opacity=".12"/></linearGradient>'
-    '<pattern id="paint-weave" width="9" height="9" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path class="weave-line" d="M0 0V9"/></pattern>'
-)
-"""Gradients and hatching that all boards of a page share, for a ``<defs>``."""
+    return (
+        stones + '<radialGradient id="paint-shade"><stop offset=".62" stop-opacity=".5"/>'
+        '<stop offset="1" stop-opacity="0"/></radialGradient>'
+        '<linearGradient id="paint-sheen" x1=".2" x2=".8" y1="0" y2="1">'
+        '<stop offset="0" stop-color="#fff" stop-opacity=".17"/>'
+        '<stop offset=".5" stop-color="#fff" stop-opacity="0"/>'
+        '<stop offset="1" stop-opacity=".12"/></linearGradient>'
+        '<pattern id="paint-weave" width="9" height="9" patternUnits="userSpaceOnUse" '
+        'patternTransform="rotate(45)"><path class="weave-line" d="M0 0V9"/></pattern>'
+    )
 
 
 def rim(game: Game, turn: int, coordinates: bool) -> float:

@@ -6,7 +6,8 @@ sheets.
 
 import re
 
-from ..drawing.tray import PAINTS
+from ..drawing.pieces import SHADES
+from ..drawing.tray import paints_markup
 from ..rules import Game
 
 LIGHT = {
@@ -55,7 +56,6 @@ LIGHT = {
     "glaze-other": "#949588",
 }
 GROUND_OPACITY = "0.62"
-COLOURS = ("white", "black", "red", "blue")
 INLAYS = {"black": "#8d9898", "blue": "#668bd8"}  # lighter than their stones, on the dark tray
 SANS = 'font-family="system-ui, sans-serif" text-anchor="middle"'
 SERIF = 'font-family="Georgia, serif" text-anchor="middle"'
@@ -71,7 +71,7 @@ def mixed(colour: str, other: int, part: float) -> str:
 def attributes(game: Game) -> dict[str, str]:
     """The SVG attributes of each class in one game's pictures, "" for a class without style."""
     found = _board_attributes(game)
-    for name in COLOURS:
+    for name in SHADES:
         found |= _colour_attributes(name)
     return found
 
@@ -127,7 +127,7 @@ def _colour_attributes(name: str) -> dict[str, str]:
     look = LIGHT
     edge, deep = look[f"{name}-rim"], look[f"{name}-2"]
     plain = look[f"{name}-1"]
-    coloured = name in ("red", "blue")
+    coloured = name not in ("white", "black")
     casing = f'stroke="{deep}" stroke-width="4" ' if coloured else ""
     size = (
         f'{SANS} font-weight="700" fill="{look[f"on-{name}"]}" {casing}'
@@ -161,4 +161,4 @@ def literal(game: Game, markup: str) -> str:
 
 def paints(game: Game) -> str:
     """The gradients and the hatching that the attributes refer to."""
-    return f"<defs>{literal(game, PAINTS)}</defs>"
+    return f"<defs>{literal(game, paints_markup())}</defs>"

@@ -172,7 +172,8 @@ def paint_evaluation(now: Shown, session: Session) -> None:
     weighs = engine.thinking and engine.purpose in ("assess", "analyse")
     bar.setAttribute("aria-busy", "true" if weighs else "false")
     own = now.own
-    bar.dataset.own, bar.dataset.other = now.sides[own].colour, now.sides[1 - own].colour
+    bar.dataset.colour = now.sides[1 - own].colour
+    element("evaluation-own").dataset.colour = now.sides[own].colour
     if value is not None:
         share = 100 - value.first if own else value.first
         bar.setAttribute("aria-valuenow", str(value.percent))
