@@ -33,11 +33,16 @@ def colours(theme: str, board: str = "ceramic", stones: str = "glazed") -> dict[
     return {name: resolved(value, split) for name, value in split.items()}
 
 
-def drawn_with(colour: str, look: dict[str, str]) -> dict[str, str]:
-    """What stones of a colour are drawn with, each as it is in this look: "inlay" -> value."""
+def block(colour: str) -> dict[str, str]:
+    """The variables that elements of a colour of stones are drawn with, as they are written."""
     names = "".join(rf',\n\[data-{kind}="{colour}"\]' for kind in ("colour", "stone"))
-    block = re.search(rf"^\.{colour}{names} \{{([^}}]*)\}}", TOKENS, re.M)
-    found = VARIABLE.findall(block[1]) if block else []
+    found = re.search(rf"^\.{colour}{names} \{{([^}}]*)\}}", TOKENS, re.M)
+    return dict(VARIABLE.findall(found[1])) if found else {}
+
+
+def drawn_with(colour: str, look: dict[str, str]) -> dict[str, str]:
+    """The same without "stone-", each as it is in this look: "inlay" -> value."""
+    found = block(colour).items()
     return {name.removeprefix("stone-"): resolved(value, look) for name, value in found}
 
 

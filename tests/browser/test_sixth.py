@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import sixth
+from tests import sixth, tokens
+from tests.sixth.siege_colours import LIGHT
 from tools import ROOT
 
 from .choosing import pick, picked, start
@@ -28,6 +30,34 @@ def with_siege(tmp_path_factory: pytest.TempPathFactory):
     host.stop()
 
 
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "high contrast, light": {"color_scheme": "light", "contrast": "more"},
+    "high contrast, dark": {"color_scheme": "dark", "contrast": "more"},
+}
+SEEN = """() => {
+  const drawn = (place, kind) => {
+    const found = document.querySelector(place);
+    if (!found) throw new Error(place);
+    const hex = part => Number(part).toString(16).padStart(2, "0");
+    const rgb = /rgb\\((\\d+), (\\d+), (\\d+)\\)/g;
+    const named = (_, ...parts) => "#" + parts.slice(0, 3).map(hex).join("");
+    return getComputedStyle(found)[kind].replace(rgb, named);
+  };
+  return {
+    paint: drawn("#board .stones .body.violet", "fill"),
+    rim: drawn("#board .stones .body.violet", "stroke"),
+    shine: drawn("#paint-violet .violet-0", "stopColor"),
+    stone: drawn("#paint-violet .violet-1", "stopColor"),
+    shade: drawn("#paint-violet .violet-2", "stopColor"),
+    inlay: drawn("#board .inlay", "stroke"),
+    tile: drawn("#board .cell", "fill"),
+    dot: drawn('.side[data-colour="violet"] .dot', "backgroundImage"),
+  };
+}"""
+
+
 def shown(page: Page, host: Host, link: str = "", mark: str = "board-interactive") -> None:
     page.goto(host.url + link)
     page.wait_for_function(MARKED, arg=mark)
@@ -39,6 +69,7 @@ def test_it_is_played_from_the_dialog_against_the_engine_to_its_end(page: Page, 
     pick(page, name="siege")
     expect(page.get_by_label("Stones of the wall", exact=True)).to_have_value("2")
     assert picked(page, "size") == "5"
+    expect(page.locator("#new-game .dot[data-stone=violet]").first).to_be_attached()
     expect(page.locator("#new-shapes")).to_be_hidden()
     expect(page.locator("#new-details")).to_be_hidden()  # nobody has measured its levels
     pick(page, level=1, wall=9)
@@ -46,7 +77,7 @@ def test_it_is_played_from_the_dialog_against_the_engine_to_its_end(page: Page, 
     expect(page.locator("#new-error")).to_contain_text("from 1 to 4 on this board, not 9")
     pick(page, wall=3)
     start(page)
-    expect(page.locator("#goal")).to_contain_text("Black joins top and bottom")
+    expect(page.locator("#goal")).to_contain_text("Violet joins top and bottom")
     expect(page.locator("#board .inlay")).to_have_count(1)
     for _ in range(40):
         page.wait_for_function(
@@ -70,7 +101,11 @@ def test_it_is_linked_exported_and_read_again(page: Page, with_siege: Host):
     expect(page.locator("#title")).to_have_text("Siege")
     expect(page.locator("#board-line")).to_have_text("5 × 5 · wall of 2")
     text = {kind: exported(page, kind).read_text("utf-8") for kind in ("text", "sgf", "json")}
-    assert exported(page, "svg").read_text("utf-8").count('stroke="#8d9898"') == 1
+    svg = exported(page, "svg").read_text("utf-8")
+    assert svg.count(f'stroke="{LIGHT["violet-1"]}" stroke-width="13"') == 1, "the inlay"
+    assert f'fill="{LIGHT["glaze-siege"]}"' in svg and 'fill="url(#paint-violet)"' in svg
+    for part in range(3):
+        assert f'stop-color="{LIGHT[f"violet-{part}"]}"' in svg
     assert exported(page, "png").read_bytes().startswith(b"\x89PNG")
     page.locator("#share [data-close]").click()
     before = fragment(page)
@@ -92,3 +127,30 @@ def test_it_is_set_up_and_its_rules_are_there(page: Page, with_siege: Host):
     expect(page.locator("#due")).to_have_text("A game can go on from this position.")
     page.click("#edit-play")
     assert fragment(page).startswith("#1/siege5-w2/s5.5.2x2.5.5-x-2/m")
+
+
+@pytest.mark.parametrize("theme", LOOKS)
+def test_its_colours_are_on_the_page(
+    page: Page, with_siege: Host, theme: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(tokens, "TOKENS", sixth.coloured(tokens.TOKENS))
+    page.emulate_media(**LOOKS[theme])
+    shown(page, with_siege, "#1/siege5-w2/mc3a1b1")
+    expect(page.locator("#board .stones .body.violet")).to_have_count(1)
+    for board, stones in product(tokens.BOARDS, tokens.STONES):
+        page.evaluate(
+            "sets => Object.assign(document.documentElement.dataset, sets)",
+            {"board": board, "stones": stones},
+        )
+        look, seen = tokens.colours(theme, board, stones), page.evaluate(SEEN)
+        assert seen.pop("paint") == 'url("#paint-violet")'
+        dot = seen.pop("dot")
+        assert look["violet-0"] in dot and look["violet-1"] in dot
+        assert seen == {
+            "rim": look["violet-rim"],
+            "shine": look["violet-0"],
+            "stone": look["violet-1"],
+            "shade": look["violet-2"],
+            "inlay": look["violet-1"],
+            "tile": look["glaze-siege"],
+        }

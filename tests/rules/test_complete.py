@@ -20,8 +20,9 @@ from greylox_web.words.layers import LAYERS_WORDS
 from greylox_web.words.moments import MOMENT_WORDS
 from greylox_web.words.new_game import OPTION_WORDS
 from greylox_web.words.reasons import SENTENCES
-from tests import sixth
+from tests import sixth, tokens
 from tests.rules.playouts import OFFERED, SMALL, game_of
+from tests.sixth.siege_colours import TILES
 from tests.twin import COLOURS
 
 HERE = Path(__file__).parent
@@ -35,7 +36,15 @@ def read(path: Path) -> str:
 
 def lacking(kind: type[Game]) -> list[str]:
     """What is missing of a game, each with the place where it belongs."""
-    return [*no_words(kind), *no_sheet(kind.name), *no_tests(kind.name), *no_engine(kind.name)]
+    colours = [line for colour in kind.colours for line in no_colour(colour)]
+    colours += no_glaze(kind.name)
+    return [
+        *no_words(kind),
+        *colours,
+        *no_sheet(kind.name),
+        *no_tests(kind.name),
+        *no_engine(kind.name),
+    ]
 
 
 def no_words(kind: type[Game]) -> Iterator[str]:
@@ -72,11 +81,41 @@ def no_words(kind: type[Game]) -> Iterator[str]:
     yield from (f"words/new_game.py: {key!r}" for key in sorted(labels))
     if kind.score_word and f"after-{kind.score_word}" not in LAYERS_WORDS:
         yield f"words/layers.py: 'after-{kind.score_word}'"
-    for colour in kind.colours:
-        if colour not in style.COLOURS:
-            yield f"formats/style.py: {colour!r}"
-        if colour not in SHADES:
-            yield f"drawing/pieces.py: {colour!r}"
+
+
+def no_colour(colour: str) -> Iterator[str]:
+    """What a colour of stones lacks; all colours have what white has."""
+    if colour not in SHADES:
+        yield f"drawing/pieces.py: {colour!r}"
+    parts = [name.split("-") for name in style.LIGHT]
+    wanted = ["-".join(p).replace("white", colour) for p in parts if "white" in p]
+    yield from (f"formats/style.py: {name!r}" for name in wanted if name not in style.LIGHT)
+    look, flat = tokens.colours("light"), tokens.colours("light", stones="flat")
+    yield from (f"assets/tokens.css: '--{name}'" for name in wanted if name not in look)
+    for name in (f"{colour}-0", f"{colour}-2"):
+        if name in flat and flat[name] != flat.get(f"{colour}-1"):
+            yield f"assets/tokens.css: '--{name}' of flat stones"
+    drawn = tokens.block(colour)
+    for name in tokens.block("white"):
+        if name not in drawn:
+            yield f"assets/tokens.css: '--{name}' of '.{colour}'"
+    for rule in (f".body.{colour}", *(f".{colour}-{part}" for part in range(3))):
+        if f"\n{rule} {{" not in tokens.TOKENS:
+            yield f"assets/tokens.css: {rule!r}"
+
+
+def no_glaze(name: str) -> Iterator[str]:
+    """What the glaze of a game lacks, if it has one."""
+    usual, wood = tokens.colours("light"), tokens.colours("light", board="wood")
+    glaze, rule = f"glaze-{name}", f'.board[data-game="{name}"]'
+    found = {
+        f"formats/style.py: {glaze!r}": glaze in style.LIGHT,
+        f"assets/tokens.css: '--{glaze}'": glaze in usual,
+        f"assets/tokens.css: {rule!r}": f"\n{rule} {{" in tokens.TOKENS,
+        f"assets/tokens.css: '--{glaze}' of wood": glaze in wood
+        and wood[glaze] == wood["glaze-other"],
+    }
+    yield from (line for line, there in found.items() if any(found.values()) and not there)
 
 
 def no_sheet(name: str) -> Iterator[str]:
@@ -162,14 +201,53 @@ def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
         "assets/nets/siege.npz: no network, plain search",
         "assets/nets/siege.md: the card of the network",
     ]
+    parts = ("violet-0", "violet-1", "violet-2", "violet-rim", "on-violet", "ground-violet")
+    parts = (*parts, "ground-line-violet")
+    colours = [
+        "drawing/pieces.py: 'violet'",
+        *(f"formats/style.py: {part!r}" for part in parts),
+        *(f"assets/tokens.css: '--{part}'" for part in parts),
+        *(f"assets/tokens.css: '--{name}' of '.violet'" for name in tokens.block("white")),
+        "assets/tokens.css: '.body.violet'",
+        *(f"assets/tokens.css: '.violet-{part}'" for part in range(3)),
+    ]
     assert lacking(sixth.Siege) == [
         *(f"words/__init__.py: {key!r}" for key in sorted(sixth.SIEGE_WORDS)),
         *(f"words/ending.py: {key!r}" for key in sorted(sixth.SIEGE_ENDING_WORDS)),
         "words/new_game.py: 'wall'",
+        *colours,
         *others,
     ]
     sixth.register(monkeypatch)
     assert lacking(GAMES["siege"]) == others
+
+
+@pytest.mark.parametrize(
+    ("lines", "lacks"),
+    [
+        ("  --violet-rim: #1d0f40;\n", "'--violet-rim'"),
+        ("  --stone-inlay: var(--violet-1);\n", "'--stone-inlay' of '.violet'"),
+        ("    --violet-2: var(--violet-1);\n", "'--violet-2' of flat stones"),
+        (".body.violet {\n  fill: url(#paint-violet);\n}\n", "'.body.violet'"),
+        (".violet-1 {\n  stop-color: var(--violet-1);\n}\n", "'.violet-1'"),
+        ("    --glaze-siege: light-dark(#af8d61, #8b6b46);\n", "'--glaze-siege' of wood"),
+        (TILES, """'.board[data-game="siege"]'"""),
+    ],
+)
+def test_of_a_colour_each_line_that_is_not_written_is_named(monkeypatch, lines, lacks):
+    sixth.register(monkeypatch)
+    found = lacking(GAMES["siege"])
+    assert tokens.TOKENS.count(lines) == 1
+    monkeypatch.setattr(tokens, "TOKENS", tokens.TOKENS.replace(lines, ""))
+    assert set(lacking(GAMES["siege"])) - set(found) == {f"assets/tokens.css: {lacks}"}
+
+
+@pytest.mark.parametrize("name", ["violet-2", "glaze-siege"])
+def test_of_a_colour_that_pictures_lack_each_is_named(monkeypatch, name):
+    sixth.register(monkeypatch)
+    found = lacking(GAMES["siege"])
+    monkeypatch.delitem(style.LIGHT, name)
+    assert set(lacking(GAMES["siege"])) - set(found) == {f"formats/style.py: {name!r}"}
 
 
 def test_there_is_nothing_for_games_that_do_not_exist():

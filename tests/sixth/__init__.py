@@ -4,32 +4,40 @@ import re
 import shutil
 from pathlib import Path
 
+from greylox_web.drawing.pieces import SHADES
+from greylox_web.formats import style
 from greylox_web.rules import GAMES, TITLES
 from greylox_web.words import WORDS
 from greylox_web.words.ending import ENDING_WORDS
 from greylox_web.words.new_game import OPTION_WORDS
+from tests import tokens
 
 from .siege import Siege
+from .siege_colours import BLOCK, FLAT, LIGHT, SHADE, TILES, TOKENS, WOOD
 from .siege_words import SIEGE_ENDING_WORDS, SIEGE_OPTION_WORDS, SIEGE_WORDS
 
 HERE = Path(__file__).parent
+SETS = r'^  :root\[data-{}\]:where\(:not\(\[data-theme="contrast"\]\)\) {{\n'
 
 
 def register(patch) -> None:
     """Let this process know the game, until the monkeypatch ``patch`` is undone."""
     patch.setitem(GAMES, Siege.name, Siege)
     patch.setitem(TITLES, Siege.name, Siege.name.capitalize())
-    for table, words in (
+    for table, entries in (
         (WORDS, SIEGE_WORDS),
         (ENDING_WORDS, SIEGE_ENDING_WORDS),
         (OPTION_WORDS, SIEGE_OPTION_WORDS),
+        (SHADES, SHADE),
+        (style.LIGHT, LIGHT),
     ):
-        for key, text in words.items():
-            patch.setitem(table, key, text)
+        for key, value in entries.items():
+            patch.setitem(table, key, value)
+    patch.setattr(tokens, "TOKENS", coloured(tokens.TOKENS))
 
 
 def plant(source: Path, target: Path) -> None:
-    """Copy what the build reads, and the game: two files, its words, its line in the registry."""
+    """Copy what the build reads, and the game: two files, and its lines in seven others."""
     without = shutil.ignore_patterns("__pycache__")
     for folder in ("greylox_web", "assets"):
         shutil.copytree(source / folder, target / folder, ignore=without)
@@ -47,13 +55,39 @@ def plant(source: Path, target: Path) -> None:
     assert done == 1
     text = text.replace("\nKINDS", "from .games.siege import Siege\n\nKINDS", 1)
     registry.write_text(text, "utf-8")
-
-
-def _add(path: Path, table: str, words: dict[str, str]) -> None:
-    """Put words into a table of a module."""
-    lines = "".join(f"    {key!r}: {text!r},\n" for key, text in words.items())
+    _add(package / "formats/style.py", "LIGHT", LIGHT)
+    pieces = package / "drawing/pieces.py"
     text, done = re.subn(
-        rf"^{table} = {{\n", lambda m: m[0] + lines, path.read_text("utf-8"), flags=re.M
+        r"^(SHADES = {.*)}", rf"\1, {str(SHADE)[1:-1]}}}", pieces.read_text("utf-8"), flags=re.M
     )
     assert done == 1
-    path.write_text(text, "utf-8")
+    pieces.write_text(text, "utf-8")
+    sheet = target / "assets/tokens.css"
+    sheet.write_text(coloured(sheet.read_text("utf-8")), "utf-8")
+
+
+def coloured(text: str) -> str:
+    """The text of ``tokens.css`` with the colours of the game."""
+    for start, indent, names in (
+        (r"^:root {\n", "  ", TOKENS),
+        (SETS.format('board="wood"'), "    ", WOOD),
+        (SETS.format('stones="flat"'), "    ", FLAT),
+    ):
+        lines = "".join(f"{indent}--{name}: {value};\n" for name, value in names.items())
+        text = _put(text, start, lines)
+    text = _put(text, r"^  stop-color: var\(--blue-2\);\n}\n", BLOCK)
+    return _put(text, r"^  --tile: var\(--glaze-byg\);\n}\n", TILES)
+
+
+def _put(text: str, start: str, lines: str) -> str:
+    """Put lines after the first place that is like ``start``."""
+    text, done = re.subn(start, lambda m: m[0] + lines, text, count=1, flags=re.M)
+    assert done == 1
+    return text
+
+
+def _add(path: Path, table: str, entries: dict[str, str]) -> None:
+    """Put entries into a table of a module."""
+    lines = "".join(f"    {key!r}: {text!r},\n" for key, text in entries.items())
+    text = path.read_text("utf-8")
+    path.write_text(_put(text, rf"^{table} = {{\n", lines), "utf-8")

@@ -1,4 +1,4 @@
-"""Siege: Black wants to join top and bottom, White to hold out until the board is full.
+"""Siege: Violet wants to join top and bottom, White to hold out until the board is full.
 
 White's first turn may be of several stones, the wall.
 """
@@ -20,7 +20,7 @@ class Siege(Game):
     size: int = 5
     wall: int = 2
     name = "siege"
-    colours = ("black", "white")
+    colours = ("violet", "white")
     shapes = (RHOMBUS._replace(usual=5),)
     schema = (Number("wall", flag="w", default=2, limit=4),)
     symmetric_aims = False

@@ -1,7 +1,8 @@
 """What players read of Siege."""
 
 SIEGE_WORDS = {
-    "goal-siege": "Goal: Black joins top and bottom; White holds out until the board is full.",
+    "violet": "Violet",
+    "goal-siege": "Goal: Violet joins top and bottom; White holds out until the board is full.",
     "due-siege-wall": "{Colour} builds the wall: {most} stones, {placed} of them placed.",
     "with-wall": "wall of {value}",
 }

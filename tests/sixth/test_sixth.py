@@ -3,6 +3,7 @@
 ``tests/browser/test_sixth.py`` plays it in Chromium.
 """
 
+import re
 import subprocess
 import sys
 from random import Random
@@ -38,6 +39,9 @@ from greylox_web.session.playing import Click
 from greylox_web.session.update import update
 from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
+from tests import test_look as looks
+from tests import test_tokens as contrasts
+from tests import tokens
 from tests.engine.samples import minimax, positions
 from tests.screen import Screen
 from tests.session.sittings import begin
@@ -45,6 +49,7 @@ from tools import ROOT
 
 from . import plant, register
 from .siege import Siege
+from .siege_colours import LIGHT, TOKENS
 
 
 @pytest.fixture(autouse=True)
@@ -52,12 +57,12 @@ def registered(monkeypatch):
     register(monkeypatch)
 
 
-def won_by_black(size, black):
-    """Whether black cells, as (column, row), join top and bottom: walked cell by cell."""
-    seen, todo = set(), [cell for cell in black if cell[1] == 0]
+def won_by_violet(size, violet):
+    """Whether violet cells, as (column, row), join top and bottom: walked cell by cell."""
+    seen, todo = set(), [cell for cell in violet if cell[1] == 0]
     while todo:
         column, row = cell = todo.pop()
-        if cell in black and cell not in seen:
+        if cell in violet and cell not in seen:
             seen.add(cell)
             steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
             todo += [(column + c, row + r) for c, r in steps]
@@ -73,10 +78,10 @@ def test_it_is_played_by_its_rules(size, wall):
         movers = [0, *[1] * wall, *[0, 1] * size**2]
         for state, action in zip(replay(game, actions), actions, strict=False):
             assert state.mover == movers[sum(map(len, held))]
-            assert not won_by_black(size, held[0])
+            assert not won_by_violet(size, held[0])
             held[state.mover][game.board.column_row(action)] = True
         outcome = game.outcome(replay(game, actions)[-1])
-        assert outcome.winner == (0 if won_by_black(size, held[0]) else 1)
+        assert outcome.winner == (0 if won_by_violet(size, held[0]) else 1)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -132,22 +137,54 @@ def test_positions_of_it_are_set_up():
 def test_it_is_drawn_and_told():
     session = begin("siege", 5)
     picture_of_board = board_markup(session.game)
-    assert 'class="inlay black"' in picture_of_board and "inlay white" not in picture_of_board
+    assert 'class="inlay violet"' in picture_of_board and "inlay white" not in picture_of_board
     shown = Screen(session)
-    assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Black")
+    assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Violet")
     assert offered(session.game) == ("legal", "groups", "preview", "coordinates")
     session = update(session, Click(session.game.board.cell("c3")))
     assert Screen(session).due == "White builds the wall: 2 stones, 0 of them placed."
     for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
         session = update(session, Click(session.game.board.cell(name)))
     shown = Screen(session)
-    assert shown.result == "Black wins. The siege broke through."
+    assert shown.result == "Violet wins. The siege broke through."
     assert shown.layers["chain"] == session.state.stones[0]
     assert not any(shown.buttons[name] for name in ("end", "pass", "swap"))
     svg = picture(session.tree, session.cursor)
     assert "<svg" in svg and "Siege" in svg
+    assert svg.count(f'stroke="{LIGHT["violet-1"]}" stroke-width="13"') == 1, "the inlay"
+    assert f'fill="{LIGHT["glaze-siege"]}"' in svg and 'fill="url(#paint-violet)"' in svg
+    assert set(re.findall(r'fill="url\(#paint-(\w+)\)" stroke=', svg)) == {"violet", "white"}
     assert "X" in diagram(session.game, session.state)
-    assert "body black" in thumbnail(session.game, session.state)
+    assert "body violet" in thumbnail(session.game, session.state)
+
+
+@pytest.mark.parametrize(("theme", "board", "stones"), looks.EVERY)
+def test_its_colours_hold_in_every_theme_and_set(theme, board, stones):
+    contrasts.test_stones_are_told_apart_without_hue("siege", theme, board, stones)
+    contrasts.test_signs_stand_out_from_what_they_lie_on(theme, board, stones)
+    looks.test_ground_is_told_by_outline_and_lightness("siege", theme, board, stones)
+    looks.test_signs_stand_out_from_the_tiles("siege", theme, board, stones)
+
+
+def test_its_colours_are_those_of_no_other_game():
+    for theme in tokens.THEMES:
+        look = tokens.colours(theme)
+        own = {name: look[name] for name in TOKENS if name != "on-violet"}
+        others = {value for name, value in look.items() if name not in TOKENS}
+        assert not others & set(own.values())
+        drawn = tokens.drawn_with("violet", look)
+        assert drawn.keys() == tokens.drawn_with("red", look).keys()
+        plain = {"#ffffff", "#fff", drawn["groove"]}
+        assert set(drawn.values()) - plain <= set(own.values())
+
+
+def test_pictures_of_it_are_as_the_page(monkeypatch):
+    monkeypatch.setitem(looks.SHEETS, "tokens.css", tokens.TOKENS.encode())
+    contrasts.test_the_shades_are_those_of_the_stones()
+    looks.test_every_class_that_is_drawn_is_known_to_the_style_sheet()
+    looks.test_pictures_are_drawn_as_the_style_sheet_says()
+    page = tokens.colours("light")
+    assert {name: page[name] for name in LIGHT} == LIGHT
 
 
 @pytest.mark.parametrize("level", FIXED[1:])
@@ -208,6 +245,28 @@ def test_the_lab_plays_and_trains_on_what_it_offers():
     assert found.value_first in (-1, 1) and found.owned[0]
 
 
+def test_it_takes_nine_files(tmp_path):
+    plant(ROOT, tmp_path)
+    files = (path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file())
+    changed = {
+        path.as_posix()
+        for path in files
+        if not (ROOT / path).exists()
+        or (ROOT / path).read_bytes() != (tmp_path / path).read_bytes()
+    }
+    assert changed == {
+        "greylox_web/rules/games/siege.py",
+        "greylox_web/rules/registry.py",
+        "greylox_web/words/__init__.py",
+        "greylox_web/words/ending.py",
+        "greylox_web/words/new_game.py",
+        "greylox_web/drawing/pieces.py",
+        "greylox_web/formats/style.py",
+        "assets/rules/siege.md",
+        "assets/tokens.css",
+    }
+
+
 @pytest.mark.slow
 def test_the_command_line_knows_it_from_its_line_in_the_registry(tmp_path):
     plant(ROOT, tmp_path)
@@ -220,7 +279,7 @@ def test_the_command_line_knows_it_from_its_line_in_the_registry(tmp_path):
         return done.stdout + done.stderr
 
     told = said("solve", "siege", "--size", "2", "--option", "wall=1")
-    assert told.startswith("Black wins; Black plays ")
+    assert told.startswith("Violet wins; Violet plays ")
     assert "wall=2 (Siege)" in " ".join(said("solve", "--help").split())
     assert "from 1 to 4 on this board" in said("solve", "siege", "--option", "wall=9")
-    assert said("show", "1/siege5-w2/mc3a1b1").startswith("siege 5: black to move, 22 legal")
+    assert said("show", "1/siege5-w2/mc3a1b1").startswith("siege 5: violet to move, 22 legal")
