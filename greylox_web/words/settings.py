@@ -65,8 +65,8 @@ KEY_WORDS = {
     "step-ArrowDown": "The next variation",
     "step-Home": "To the start",
     "step-End": "To the end",
-    "button-resign": "Resign, with a question first",
-    "button-redo": "Redo",
-    "button-undo": "Undo",
-    "button-keys": "This list",
+    "button-r": "Resign, with a question first",
+    "button-y": "Redo",
+    "button-z": "Undo",
+    "button-?": "This list",
 }

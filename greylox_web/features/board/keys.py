@@ -4,7 +4,7 @@ from ...rules.board import as_ascii
 from ...session.event import Event
 from ...session.playing import Sibling, Step
 
-BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> button pressed
+BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> id of a button
 LAYERS = {  # letters that no cell's name begins with -> layer switched
     "p": "groups",
     "s": "sight",

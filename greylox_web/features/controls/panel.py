@@ -12,18 +12,22 @@ from ...session.event import ShowResult
 from ...session.playing import Act, Redo, Step, Undo
 from .usable import usable
 
-BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
+DISABLED = {  # what cannot be done now -> its buttons
+    "undo": "#undo",
+    "redo": "#redo",
+    "resign": '[data-press="resign:ask"]',
+    "hint": "#hint",
+    "analyse": "#analyse",
+    "review-game": "#review-game",
+    "back": "#first, #back",
+    "forward": "#forward, #last",
+}
 ONLY_WHEN_USABLE = (
     *("end", "swap", "pass", "show-result", "now", "pause", "ask"),
     *("promote", "delete", "restore"),
 )
 SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # press -> action of the board
 MENUS = "more", "pick"  # dialogs that are on the page from the beginning
-ALSO = {  # what else shows whether something can be done
-    "resign": ('#more [data-press="resign:ask"]',),
-    "back": ("#first", "#back"),
-    "forward": ("#forward", "#last"),
-}
 
 
 class Controls(Feature):
@@ -61,10 +65,8 @@ class Controls(Feature):
         now = usable(self.table.session)
         changed = {name for name in now if self.shown.get(name) != now[name]}
         self.shown = now
-        for name in changed.intersection(BUTTONS):
-            element(name).disabled = not now[name]
+        for name in changed.intersection(DISABLED):
+            for button in document.querySelectorAll(DISABLED[name]):
+                button.disabled = not now[name]
         for name in changed.intersection(ONLY_WHEN_USABLE):
             show(element(name), now[name])
-        for name in changed.intersection(ALSO):
-            for selector in ALSO[name]:
-                document.querySelector(selector).disabled = not now[name]

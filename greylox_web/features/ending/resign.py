@@ -2,13 +2,14 @@
 
 from js import Element, Event, document
 
-from ...page.dom import element, made
+from ...page.dom import made
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
 from ...session.playing import Resign, can_resign
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
+from ..controls.usable import usable
 
 NAME = "ask-resign"
 
@@ -23,7 +24,7 @@ class ResignQuestion(Feature):
 
     def press(self, name: str, button: Element) -> None:
         """Ask whether to resign, if that is possible now."""
-        if can_resign(self.table.session) and not element("resign").disabled:
+        if usable(self.table.session)["resign"]:
             self.dialog.showModal()
 
     def changed(self, _event: SessionEvent | None, _before: Session) -> None:

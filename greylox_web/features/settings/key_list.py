@@ -41,7 +41,7 @@ def rows(game: Game) -> list[tuple[str, list[Row]]]:
     layers = [
         Row((sign(key),), LAYERS_WORDS[name]) for key, name in keys.LAYERS.items() if name in has
     ]
-    buttons = [Row((sign(key),), WORDS[f"button-{name}"]) for key, name in keys.BUTTONS.items()]
+    buttons = [Row((sign(key),), WORDS[f"button-{key}"]) for key in keys.BUTTONS]
     return [
         (WORDS["on-the-board"], board),
         (WORDS["through-the-game"], through),
