@@ -5,17 +5,7 @@ from js import Element
 from ...page.dialogs import FILES, sheet
 from ...page.dom import icon, made
 from ...words.share import SHARE_WORDS as WORDS
-
-EXPORTS = {  # kind of file -> its icon
-    "png": "picture",
-    "svg": "picture",
-    "gif": "film",
-    "film": "film",
-    "sgf": "file",
-    "json": "file",
-    "diagram": "text",
-    "text": "text",
-}
+from .exports import EXPORTS
 
 
 def build() -> Element:
@@ -62,9 +52,9 @@ def _link() -> Element:
 
 def _files() -> Element:
     part = made("div", role="group", aria_label=WORDS["files"], **{"class": "share-files"})
-    for kind, drawn in EXPORTS.items():
+    for kind, export in EXPORTS.items():
         one = made("button", type="button", data_export=kind)
-        one.append(icon(drawn), WORDS[f"as-{kind}"])
+        one.append(icon(export.icon), WORDS[f"as-{kind}"])
         part.append(one)
     progress = made("div", id="share-progress", **{"class": "share-progress"})
     progress.append(

@@ -2,12 +2,11 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 
 from js import Blob, Element, File, FileList, document, navigator
 from pyodide.ffi import to_js
 
-from ...formats import diagram, picture, sgf
+from ...formats import sgf
 from ...formats.card import Code, card, code_picture, standing
 from ...page.database import StorageError
 from ...page.dom import drawing, element, set_status, set_text
@@ -15,7 +14,6 @@ from ...page.download import dated, save
 from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import TITLES
-from ...rules.notation.records import write_record
 from ...session.event import Say
 from ...session.session import Session
 from ...session.study import play_from_here
@@ -25,6 +23,7 @@ from ..library.bring_in import bring_in, bring_in_file
 from ..library.collection import on_table, sgf_names, write_one
 from ..library.entry import Entry
 from . import film
+from .exports import EXPORTS
 from .handing import copy, copy_link, notes_on, shared
 from .markup import build
 from .qr import code_of
@@ -154,15 +153,16 @@ class Sharing(Feature):
         """Save the game on the table as a file of some kind."""
         set_text("share-said", "")
         what = pressed.closest("[data-export]").dataset.export
-        if what == "gif":
-            name = file_name(self.session)
-            self.film.make(self.session, self.table.turn(), name)
+        export, session, turn = EXPORTS[what], self.session, self.table.turn()
+        if export.write:
+            name, text = f"{file_name(session)}{export.end}", export.write(session, turn)
+            save(self.table.lifetime, name, text, export.media_type)
+        elif what == "gif":
+            self.film.make(session, turn, file_name(session))
         elif what == "png":
             self.table.lifetime.spawn(self.save_png())
-        elif what in ("sgf", "json"):
-            self.table.lifetime.spawn(self.save_game(what))
         else:
-            save_text(self.table, self.session, what)
+            self.table.lifetime.spawn(self.save_game(what))
 
     async def save_game(self, what: str) -> None:
         """Save all of the game, with the names and dates that are stored of it."""
@@ -270,19 +270,3 @@ async def stored(table: Table, session: Session) -> Entry | None:
 def file_name(session: Session) -> str:
     """The name of a file of this game, without its ending."""
     return dated(f"{session.game.name}{session.game.size}")
-
-
-def save_text(table: Table, session: Session, what: str) -> None:
-    """Save the game as a file of text of some kind."""
-    tree, leaf, cursor = session.tree, session.leaf, session.cursor
-    name, turn = file_name(session), table.turn()
-    offer = partial(save, table.lifetime)
-    if what == "text":
-        offer(f"{name}.txt", write_record(session.record), "text/plain")
-    elif what == "diagram":
-        drawn = diagram.diagram(session.game, session.state, tree.last_turn(cursor))
-        offer(f"{name}-diagram.txt", drawn, "text/plain")
-    elif what == "film":
-        offer(f"{name}-film.svg", picture.animation(tree, leaf, turn=turn), "image/svg+xml")
-    else:
-        offer(f"{name}.svg", picture.picture(tree, cursor, turn=turn), "image/svg+xml")
