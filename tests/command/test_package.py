@@ -100,7 +100,7 @@ def test_the_wheel_holds_the_networks_and_the_licences_and_nothing_of_the_page(w
     assert {f"{about}/licenses/LICENSE", f"{about}/licenses/NOTICE"} <= set(names)
     assert {f"greylox_web/nets/{name}.npz" for name in GAMES} <= set(names)
     folders = {name.split("/")[1] for name in names if name.count("/") > 1}
-    ours = {"api", "app", "command", "drawing", "engine", "formats", "match", "nets", "rules"}
+    ours = {"api", "command", "drawing", "engine", "formats", "match", "nets", "rules"}
     assert folders == ours | {"session", "words", "zoo", "licenses"}
     assert "greylox_web/words/page.py" not in names
     ends = {name.rpartition(".")[2] for name in names if about not in name}

@@ -119,7 +119,6 @@ def load_all() -> None:
         "drawing",
         "formats",
         "session",
-        "app",
         "page",
         "features",
         "browser",

@@ -1,7 +1,8 @@
 """Games against the levels: which count, how strong they make somebody, and what is said."""
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
 
 import pytest
 from hypothesis import given
@@ -38,11 +39,16 @@ AGAINST = (PERSON, Seat(3))
 ELSEWHERE = "That was measured on another board than the one chosen."
 
 
+BEGIN, MILLIS = datetime.now(UTC), count()
+"""Facts are ordered by their times, and no two games end in the same millisecond."""
+
+
 def game_fact(level: int, score: int, day: date = TODAY, unrated: str = "", name: str = "brink"):
     fact = happened(
         "game", game=name, spec=f"{name}5", colour=0, level=level, score=score, unrated=unrated
     )
-    return fact._replace(day=day.isoformat())
+    at = BEGIN + timedelta(milliseconds=next(MILLIS))
+    return fact._replace(day=day.isoformat(), at=at.isoformat(timespec="milliseconds"))
 
 
 def resigned(session):
