@@ -4,8 +4,8 @@ The packages, in the order in which they are best read; each imports only earlie
 
 0. ``words``    every sentence that players read, in English, and nothing else.
 1. ``rules``    the games themselves: standard library only, no page and no search.
-   ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) -> ``registry`` ->
-   ``play`` -> ``notation`` (actions, set-ups, links and records as text).
+   ``shapes`` -> ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) ->
+   ``registry`` -> ``play`` -> ``notation`` (actions, set-ups, links and records as text).
    ``text`` and ``schema`` beside them: what people and files write, cleaned and checked.
 2. ``match``    a game at the table as a value: ``tree`` (positions and variations) -> ``match``
    (one game with its id, who plays, on what terms) -> ``lines`` (the move list), ``merge`` (two

@@ -25,9 +25,9 @@ from greylox_web.engine.levels import FIXED
 from greylox_web.engine.service import Service
 from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import plant
-from greylox_web.rules import GAMES, USUAL, new_game, shape_of
+from greylox_web.rules import GAMES, USUAL, Game, new_game, shape_of
 from greylox_web.rules.notation.links import read_link, write_spec
-from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, Value
+from greylox_web.rules.options import Number, Option, Switch, Value
 from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, message
 from greylox_web.session.event import Event
 from greylox_web.session.opening import NewGame
@@ -42,20 +42,20 @@ Options = dict[str, Value]
 NUMBERS = (1, 2, 3, 5)  # of an option that is a number, those that matter most
 
 
-def values(option: Option) -> tuple[Value, ...]:
-    """The values of an option that the games go through."""
+def values(kind: type[Game], option: Option) -> tuple[Value, ...]:
+    """The values of an option of a game that the games go through."""
     if isinstance(option, Switch):
         return True, False
     if isinstance(option, Number):
         return tuple(number for number in NUMBERS if number >= option.least)
-    return tuple(shape.name for shape in (HEXHEX, RHOMBUS))
+    return tuple(shape.name for shape in kind.shapes)
 
 
 def variants() -> Iterator[tuple[str, Options]]:
     """All games with each of their boards and options."""
     for name, kind in GAMES.items():
         keys = [option.key for option in kind.schema]
-        for chosen in product(*map(values, kind.schema)):
+        for chosen in product(*(values(kind, option) for option in kind.schema)):
             yield name, dict(zip(keys, chosen, strict=True))
 
 

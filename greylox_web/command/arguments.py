@@ -72,7 +72,7 @@ def options_told() -> str:
     games: dict[str, list[str]] = {}
     for name, kind in GAMES.items():
         for option in kind.schema:
-            value = "rhombus" if isinstance(option, BoardShape) else option.default
+            value = kind.shapes[1].name if isinstance(option, BoardShape) else option.default
             if isinstance(option, Switch):
                 value = not option.default
             games.setdefault(f"{option.key}={value}".lower(), []).append(TITLES[name])

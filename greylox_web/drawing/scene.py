@@ -46,9 +46,8 @@ def mirrored(turn: int) -> int:
 
 def centre(board: Board, column: float, row: float, turn: int = 0) -> Point:
     """The centre of the hexagon at ``column`` and ``row``, on the board or beside it."""
-    if board.shape == "rhombus":
-        return turned(sqrt(3) * (column + row / 2), 1.5 * row, turn)
-    return turned(sqrt(3) * (column - row / 2), -1.5 * row, turn)
+    up = board.diagonal
+    return turned(sqrt(3) * (column - up * row / 2), -1.5 * up * row, turn)
 
 
 def toward(board: Board, cell: int, angle: float, second: bool, turn: int = 0) -> int | None:
@@ -84,9 +83,8 @@ class Geometry:
 
     def __init__(self, board: Board, turn: int) -> None:
         self.board, self.turn = board, turn
-        a, b, c = board.steps
-        around = (a, b, c, -a, -b, -c) if board.shape == "rhombus" else (a, -b, -c, -a, b, c)
-        self.steps: tuple[int, ...] = around
+        a, b, c = (board.steps[0], *(-board.diagonal * step for step in board.steps[1:]))
+        self.steps = (a, b, c, -a, -b, -c)
         self.corners = tuple(
             turned(cos((2 * k + 1) * pi / 6), sin((2 * k + 1) * pi / 6), turn)
             for k in range(CORNERS)
@@ -201,13 +199,10 @@ LEAST = 0.2  # of the correlation of x and y; below it the board leans to no sid
 
 def empty_corners(board: Board, turn: int) -> Literal["all", "left", "right"]:
     """``left``: top left and bottom right, ``right``: top right and bottom left."""
-    if board.shape != "rhombus":
-        return "all"
-    last = board.size - 1
-    tips = [centre(board, column, row, turn) for column in (0, last) for row in (0, last)]
-    middle_x, middle_y = (sum(values) / len(tips) for values in zip(*tips, strict=True))
-    across = sum((p.x - middle_x) * (p.y - middle_y) for p in tips)
-    wide = sum((p.x - middle_x) ** 2 for p in tips) * sum((p.y - middle_y) ** 2 for p in tips)
+    cells = geometry(board, turn).centres.values()
+    middle_x, middle_y = (sum(values) / len(cells) for values in zip(*cells, strict=True))
+    across = sum((p.x - middle_x) * (p.y - middle_y) for p in cells)
+    wide = sum((p.x - middle_x) ** 2 for p in cells) * sum((p.y - middle_y) ** 2 for p in cells)
     leans = across / wide**0.5 if wide else 0
     if abs(leans) < LEAST:
         return "all"

@@ -170,7 +170,7 @@ def inlays_markup(game: Game, turn: int) -> str:
 def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
     """Letters of columns and numbers of rows, each with its place in the middle of the tray."""
     board = game.board
-    left, down = ((-1, 0), (1, -2)) if board.shape == "rhombus" else ((-1, 0), (0, -1))
+    left, down = ((-1, 0), (1, -2)) if board.diagonal < 0 else ((-1, 0), (0, -1))
     rows = [(board.at(c.start, row), str(row + 1)) for row, c in enumerate(board.row_columns)]
     columns = []
     for column in range(board.width):

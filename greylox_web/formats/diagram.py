@@ -41,8 +41,8 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
 
 def _rows(game: Game, state: State, last: int) -> list[str]:
     """The lines of the board, coordinates included, from the top of the screen down."""
-    board, hexagon = game.board, game.board.shape == "hexhex"
-    lean = -1 if hexagon else 1  # characters by which each row is shifted from the one before it
+    board = game.board
+    lean = -board.diagonal  # characters by which each row is shifted from the one before it
     grid: dict[tuple[int, int], str] = {}  # (line, place) -> sign
     for row, columns in enumerate(board.row_columns):
         number = str(row + 1).rjust(2)
@@ -62,4 +62,4 @@ def _rows(game: Game, state: State, last: int) -> list[str]:
     for row in range(-1, board.width):
         places = {place - left: sign for (r, place), sign in grid.items() if r == row}
         lines.append("".join(places.get(n, " ") for n in range(max(places) + 1)))
-    return lines[::-1] if hexagon else lines
+    return lines[::-1] if board.diagonal > 0 else lines

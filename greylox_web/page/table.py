@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from js import Element, document, location, window
 
 from ..drawing.scene import STANDING, rotated
+from ..rules.shapes import SHAPES
 from ..session.engine_part import EnginePart
 from ..session.event import Event, Prefer, Say
 from ..session.layers import is_on, switched
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from .progress import Progress
 
 WIDEST_PHONE = 599  # pixels of the window, as in the style sheet
-WIDEST_NARROW = 832  # pixels of the window in which a rhombus is upright
+WIDEST_NARROW = 832  # pixels of the window in which other boards than a hexagon are upright
 BESIDE_BOARD = 475  # pixels taken off a tablet's height to compare it with its width
 
 T = TypeVar("T")
@@ -149,13 +150,14 @@ class Table:
     def upright(self, shape: str = "") -> int:
         """The default ``turn`` of a board of this shape, or of the game's.
 
-        On a phone a hexagon stands on its corner, for larger cells; a rhombus stands upright in
-        a narrow window where its board has more height than width.
+        On a phone a hexagon stands on its corner, for larger cells; other boards stand upright
+        in a narrow window where the board has more height than width.
         """
-        if (shape or self.session.game.board.shape) == "rhombus":
-            high = window.innerHeight - (0 if self.is_phone() else BESIDE_BOARD)
-            return 3 if window.innerWidth < min(high, WIDEST_NARROW) else 0
-        return STANDING if self.stands() else 0
+        turn = SHAPES[shape or self.session.game.board.shape].upright
+        if turn == STANDING:
+            return turn if self.stands() else 0
+        high = window.innerHeight - (0 if self.is_phone() else BESIDE_BOARD)
+        return turn if window.innerWidth < min(high, WIDEST_NARROW) else 0
 
     def turn(self, shape: str = "") -> int:
         """The ``turn`` of the game's board, or of one of this shape."""

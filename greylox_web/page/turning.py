@@ -3,6 +3,7 @@
 from js import Element
 
 from ..drawing.scene import mirrored, rotated
+from ..rules.shapes import SHAPES
 from ..session.event import Prefer
 from ..words.layers import LAYERS_WORDS as WORDS
 from .dom import icon, made
@@ -36,7 +37,7 @@ def on_way(table: Table, target: Element) -> None:
 def turn(table: Table, way: str) -> None:
     """Turn or mirror all boards of this shape: a hexagon by sixths, a rhombus by twelfths."""
     shape = table.session.game.board.shape
-    step = 1 if shape == "rhombus" else 2
+    step = SHAPES[shape].step
     before, lying = getattr(table.session.preferences, shape), table.upright()
     seen = rotated(before, lying)
     if way == "turn-left":

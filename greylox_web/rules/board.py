@@ -4,19 +4,17 @@ A board is a slanted grid of ``width`` columns with one guard column that is nev
 part of it: ``cell = row * stride + column`` with ``stride = width + 1``.  A step off
 the board lands on a bit that is not in ``Board.cells``, so nothing checks bounds.
 
-===========  =============================  =======================================
-shape        cells                          steps to the neighbours (column, row)
-===========  =============================  =======================================
-hexhex b     (2b-1)^2 grid, |c - r| < b     (+-1, 0) (0, +-1) (1, 1) (-1, -1)
-rhombus n    n x n grid                     (+-1, 0) (0, +-1) (1, -1) (-1, 1)
-===========  =============================  =======================================
+A step to a neighbour changes column and row by (1, 0), (0, 1) or (1, d), or by the
+opposite of one of these; d is the ``diagonal`` of the board's shape (``shapes``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
+from itertools import product
 
 from ..words import wrong
+from .shapes import SHAPES
 
 NO_CELL = -1
 
@@ -51,7 +49,7 @@ def is_foreign(sign: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board of one shape and size; boards are compared by identity (``hexhex`` caches them)."""
+    """A board of one shape and size; boards are compared by identity (``board_of`` caches them)."""
 
     shape: str
     size: int
@@ -163,32 +161,25 @@ class Board:
 
         12 on a hexhex (six turns, each also mirrored), 4 on a rhombus (half turn, mirrored).
         """
-        last = self.width - 1
-        if self.shape == "rhombus":
-            return [
-                self._mapped(lambda c, r: (c, r)),
-                self._mapped(lambda c, r: (last - c, last - r)),
-                self._mapped(lambda c, r: (r, c)),
-                self._mapped(lambda c, r: (last - r, last - c)),
-            ]
-        half = self.size - 1
+        found = []
+        for mirror, times in product((False, True), range(6)):
+            places = {cell: self._turned(cell, times, mirror) for cell in bits(self.cells)}
+            first_column, first_row = map(min, zip(*places.values(), strict=True))
+            image = {
+                cell: self.at(c - first_column, r - first_row) for cell, (c, r) in places.items()
+            }
+            if NO_CELL not in image.values():
+                found.append(image)
+        return found
 
-        def turned(column: int, row: int, times: int, mirror: bool) -> tuple[int, int]:
-            x, y = column - half, row - half
-            if mirror:
-                x, y = y, x
-            for _ in range(times):
-                x, y = x - y, x  # a sixth of a turn on the slanted grid
-            return x + half, y + half
-
-        return [
-            self._mapped(partial(turned, times=times, mirror=mirror))
-            for mirror in (False, True)
-            for times in range(6)
-        ]
-
-    def _mapped(self, move: Callable[[int, int], tuple[int, int]]) -> dict[int, int]:
-        return {cell: self.at(*move(*self.column_row(cell))) for cell in bits(self.cells)}
+    def _turned(self, cell: int, times: int, mirror: bool) -> tuple[int, int]:
+        """Column and row of a cell after so many sixths of a turn around the first cell."""
+        x, y = self.column_row(cell)
+        if mirror:
+            x, y = y, x
+        for _ in range(times):
+            x, y = x - self.diagonal * y, self.diagonal * x  # on the slanted grid
+        return x, y
 
 
 def mapped(mask: int, symmetry: dict[int, int]) -> int:
@@ -200,30 +191,22 @@ def mapped(mask: int, symmetry: dict[int, int]) -> int:
 
 
 @cache
-def hexhex(base: int) -> Board:
-    """The hexagon with ``base`` cells on each side: ``3 * base * (base - 1) + 1`` cells."""
-    width = 2 * base - 1
-    return _board("hexhex", base, width, lambda column, row: abs(column - row) < base, 1)
-
-
-@cache
-def rhombus(side: int) -> Board:
-    """The ``side`` x ``side`` board of Hex."""
-    return _board("rhombus", side, side, lambda column, row: True, -1)
-
-
 def board_of(shape: str, size: int) -> Board:
-    """The board of a shape, "hexhex" or "rhombus", at a size."""
-    return hexhex(size) if shape == "hexhex" else rhombus(size)
-
-
-def _board(
-    shape: str, size: int, width: int, on_board: Callable[[int, int], bool], diagonal: int
-) -> Board:
-    stride = width + 1
+    """The board of a shape, by its name, at a size."""
+    width, has = SHAPES[shape].width(size), SHAPES[shape].has
     cells = 0
     for row in range(width):
         for column in range(width):
-            if on_board(column, row):
-                cells |= 1 << (row * stride + column)
-    return Board(shape, size, width, cells, diagonal)
+            if has(size, column, row):
+                cells |= 1 << (row * (width + 1) + column)
+    return Board(shape, size, width, cells, SHAPES[shape].diagonal)
+
+
+def hexhex(base: int) -> Board:
+    """The hexagon with ``base`` cells on each side: ``3 * base * (base - 1) + 1`` cells."""
+    return board_of("hexhex", base)
+
+
+def rhombus(side: int) -> Board:
+    """The ``side`` x ``side`` board of Hex."""
+    return board_of("rhombus", side)

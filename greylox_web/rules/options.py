@@ -1,24 +1,11 @@
-"""What can be chosen for a game: the shape and size of its board, and its options."""
+"""The options of a game, among them the shape of its board."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from .board import Board
+from .shapes import HEXHEX, SHAPES
 
 Value = str | int | bool
-
-
-class Shape(NamedTuple):
-    """A board shape, with the sizes at which a game can be played on it."""
-
-    name: str
-    sizes: range  # all sizes that can be played
-    usual: int  # the size where none is given
-    offered: range  # the sizes that the page offers
-
-
-HEXHEX = Shape("hexhex", range(3, 9), 5, range(3, 9))
-RHOMBUS = Shape("rhombus", range(5, 16), 11, range(5, 16))
 
 
 @dataclass(frozen=True)
@@ -79,15 +66,15 @@ class BoardShape:
     default: str = HEXHEX.name
     key = "board"
     field = "board_shape"
-    flag = "d"  # links write it for the rhombus
+    flag = "d"  # the letter with which the flags of all shapes begin
 
     def written(self, value: Value) -> str:
         """The value as links write it, "" for the hexhex."""
-        return self.flag if value == RHOMBUS.name else ""
+        return SHAPES[str(value)].flag
 
     def read(self, flag: str) -> Value | None:
         """The value that a flag of a link gives this option, or None."""
-        return RHOMBUS.name if flag == self.flag else None
+        return next((shape.name for shape in SHAPES.values() if shape.flag == flag), None)
 
 
 Option = Switch | Number | BoardShape

@@ -1,13 +1,14 @@
 """All games, in the order in which the page offers them."""
 
-from ..words import wrong
+from ..words import WORDS, wrong
 from .board import NotationError
 from .games.brink import Brink
 from .games.byg import Byg
 from .games.greylox import Greylox
 from .games.lox import Lox
 from .games.multiplicity import Multiplicity
-from .options import Number, Option, Shape, Switch, Value
+from .options import Number, Option, Switch, Value
+from .shapes import Shape
 from .state import Game
 
 KINDS: tuple[type[Game], ...] = (Greylox, Lox, Brink, Multiplicity, Byg)
@@ -65,7 +66,7 @@ def new_game(
         size = shape.usual
     lowest, highest = SMALLEST if small else shape.sizes[0], shape.sizes[-1]
     if not lowest <= size <= highest:
-        words = {"Game": title, "shape": wrong(f"shape-{shape.name}"), "size": size}
+        words = {"Game": title, "shape": WORDS[f"shape-{shape.name}"], "size": size}
         raise NotationError(wrong("no-size", **words, least=lowest, most=highest))
     game = kind(size, *(_value(option, options) for option in kind.schema))
     for option in kind.schema:

@@ -6,7 +6,8 @@ from typing import ClassVar, NamedTuple, Protocol
 from ..words import wrong
 from .board import NO_CELL, Board, NotationError
 from .groups import ranked
-from .options import Option, Shape, Value
+from .options import Option, Value
+from .shapes import Shape
 
 OPENING, MAIN = 1, 2
 PHASES = {OPENING: "opening", MAIN: "main"}

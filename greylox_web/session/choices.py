@@ -6,23 +6,24 @@ from typing import NamedTuple
 from ..match.match import FREE, Seat, Terms
 from ..rules import GAMES, Game, NotationError, default_game
 from ..rules.notation.links import read_spec
-from ..rules.options import BOARD, HEXHEX, RHOMBUS
+from ..rules.options import BOARD
+from ..rules.shapes import SHAPES
 from ..schema import WrongShape, fits, one_of, read_json
 from .preferences import LONGEST_TEXT
 from .seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from .session import Session
 
-SIZES = {HEXHEX.name: 4, RHOMBUS.name: 7}
-"""By shape.  Between the first levels a game there takes each side 14 to 22 actions, which at 20 to
-25 seconds each, as for somebody to whom all is new, is five to nine minutes.  With the next
-larger board (base 5, 9 × 9) it is 26 to 38 actions."""
-
 
 def first_game(name: str) -> Game:
-    """The game ``name`` as a newcomer gets it: on a small board, with that board's options."""
+    """The game ``name`` as a newcomer gets it: on a small board, with that board's options.
+
+    Between the first levels a game there takes each side 14 to 22 actions, which at 20 to 25
+    seconds each, as for somebody to whom all is new, is five to nine minutes.  With the next larger
+    board (base 5, 9 × 9) it is 26 to 38 actions.
+    """
     usual = default_game(name)
     shape = {key: value for key, value in usual.options.items() if key == BOARD.key}
-    return default_game(name, min(SIZES[usual.board.shape], usual.size), shape)
+    return default_game(name, min(SHAPES[usual.board.shape].first, usual.size), shape)
 
 
 MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # of each player; 0 for no clock

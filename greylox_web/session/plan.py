@@ -5,7 +5,8 @@ from typing import Literal, NamedTuple, get_args
 from ..match.match import PERSON, Seat, Terms
 from ..rules import GAMES, Game, default_game, shape_of
 from ..rules.notation.links import read_spec, write_spec
-from ..rules.options import BOARD, Number, Shape, Value
+from ..rules.options import BOARD, Number, Value
+from ..rules.shapes import Shape
 from .choices import MINUTES, SECONDS, Choices, first_game, read_choices
 from .opening import NewGame
 from .seats import FIRST_LEVEL, seat_of, seat_value

@@ -8,10 +8,6 @@ NEW_WORDS = {
     "game": "Game",
     "board": "Board",
     "shape": "Shape of the board",
-    "about-hexhex": "{size} to a side, {cells} cells",
-    "about-hexhex-usual": "{size} to a side, {cells} cells: the usual board",
-    "about-rhombus": "{size} × {size}, {cells} cells",
-    "about-rhombus-usual": "{size} × {size}, {cells} cells: the usual board",
     "less": "{option}: less",
     "more": "{option}: more",
     # what a study has found, of 100 games between equals
@@ -64,8 +60,6 @@ NEW_WORDS = {
 
 OPTION_WORDS = {
     "board": "Board",
-    "board-hexhex": "Hexagon",
-    "board-rhombus": "Rhombus",
     "x": "Winning lead (X)",
     "about-x": "The side with the smaller largest group wins, unless the other's is larger by {value} or more.",
     "opening": "Opening",

@@ -22,8 +22,6 @@ WRONG = {
     "no-game": "there is no game called {name!r}",
     "no-shape": "there is no board of the shape {shape!r}",
     "no-size": "{Game} is played on {shape} boards of size {least} to {most}, not {size}",
-    "shape-hexhex": "hexagonal",
-    "shape-rhombus": "rhombic",
     "no-option": "{Game} has no option {option!r}",
     "no-number": "the {option} of {Game} is from {least} to {most} on this board, not {value}",
     # links

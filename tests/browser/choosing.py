@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from greylox_web.rules import GAMES
-from greylox_web.rules.options import BOARD, HEXHEX
+from greylox_web.rules.options import BOARD
+from greylox_web.rules.shapes import HEXHEX
 
 from .playing import press
 

@@ -12,8 +12,11 @@ from greylox_web.engine.strengths import STRENGTHS
 from greylox_web.engine.tuning import TUNED
 from greylox_web.formats import style
 from greylox_web.rules import GAMES, Game
+from greylox_web.rules.board import bits, board_of
 from greylox_web.rules.options import BOARD, Number, Switch
 from greylox_web.rules.play import random_game, replay
+from greylox_web.rules.shapes import SHAPES, Shape
+from greylox_web.session.preferences import Preferences
 from greylox_web.words import WORDS
 from greylox_web.words.ending import ENDING_WORDS
 from greylox_web.words.layers import LAYERS_WORDS
@@ -248,6 +251,21 @@ def test_of_a_colour_that_pictures_lack_each_is_named(monkeypatch, name):
     found = lacking(GAMES["siege"])
     monkeypatch.delitem(style.LIGHT, name)
     assert set(lacking(GAMES["siege"])) - set(found) == {f"formats/style.py: {name!r}"}
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
+def test_a_shape_of_boards_lacks_nothing(shape: Shape):
+    parts = ("size-{}", "board-{}", "shape-{}", "about-{}", "about-{}-usual")
+    assert {part.format(shape.name) for part in parts} <= WORDS.keys()
+    assert shape.name in Preferences._fields
+    assert [other for other in SHAPES.values() if other.flag == shape.flag] == [shape]
+    assert shape.flag[:1] == (BOARD.flag if shape.flag else "")
+    assert {shape.usual, shape.first, *shape.offered} <= set(shape.sizes)
+    for size in shape.sizes:
+        board = board_of(shape.name, size)
+        columns, rows = zip(*map(board.column_row, bits(board.cells)), strict=True)
+        assert min(columns) == min(rows) == 0 and max(columns) == max(rows) == board.width - 1
+        assert board.cells.bit_count() == sum(map(len, board.row_columns))
 
 
 def test_there_is_nothing_for_games_that_do_not_exist():

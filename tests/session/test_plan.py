@@ -9,7 +9,8 @@ import pytest
 from greylox_web.match.match import PERSON
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.rules.options import HEXHEX, RHOMBUS, Value
+from greylox_web.rules.options import Value
+from greylox_web.rules.shapes import HEXHEX, RHOMBUS
 from greylox_web.session.choices import MINUTES, SECONDS, Choices, first_game, write_choices
 from greylox_web.session.event import Prefer
 from greylox_web.session.plan import (

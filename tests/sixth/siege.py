@@ -9,7 +9,8 @@ from functools import cached_property
 from greylox_web.rules.board import Board, rhombus
 from greylox_web.rules.games import cascade
 from greylox_web.rules.groups import chain
-from greylox_web.rules.options import RHOMBUS, Number
+from greylox_web.rules.options import Number
+from greylox_web.rules.shapes import RHOMBUS
 from greylox_web.rules.state import Game, Outcome, State
 
 

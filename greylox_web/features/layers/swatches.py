@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import count
 
 from ...drawing.thumbnail import thumbnail
 from ...match.match import Match
 from ...match.tree import plant
-from ...rules import Game, new_game
-from ...rules.board import bits
-from ...rules.options import BOARD, RHOMBUS, Value
+from ...rules import GAMES, Game, new_game
+from ...rules.board import bits, board_of
+from ...rules.options import BOARD, Value
 from ...rules.state import State
 from ...session.preferences import Preferences
 from ...session.session import Session
@@ -62,6 +63,6 @@ def swatch(name: str, shape: str, layer: str) -> str:
 
 def _small(name: str, shape: str) -> Game:
     """The game on the smallest board of that shape that has a cell with six neighbours."""
-    usual = new_game(name)
-    options: dict[str, Value] = {"board": shape} if BOARD in usual.schema else {}
-    return new_game(name, 3 if shape == RHOMBUS.name else 2, options, small=True)
+    size = next(n for n in count(2) if 6 in board_of(shape, n).degrees.values())
+    options: dict[str, Value] = {"board": shape} if BOARD in GAMES[name].schema else {}
+    return new_game(name, size, options, small=True)

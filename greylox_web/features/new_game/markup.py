@@ -8,11 +8,12 @@ from ...page.dialogs import dialog, group, outline, picture, radio, row, segment
 from ...page.dom import icon, made
 from ...rules import GAMES, TITLES
 from ...rules.board import board_of
-from ...rules.options import BOARD, HEXHEX, RHOMBUS, Number
+from ...rules.options import BOARD, Number
+from ...rules.shapes import SHAPES
 from ...session.choices import MINUTES, SECONDS
 from ...session.plan import CLOCKS, OPPONENTS, SIDES, Plan
+from ...words import WORDS as COMMON
 from ...words.new_game import NEW_WORDS as WORDS
-from ...words.new_game import OPTION_WORDS as OPTIONS
 from .view import clock_name
 
 OTHER = "other"  # the choice of a clock by two fields
@@ -44,7 +45,7 @@ def game_tile(name: str) -> Element:
 
 def board() -> Element:
     """The choice of the board's shape and size."""
-    shapes = {shape.name: OPTIONS[f"board-{shape.name}"] for shape in (HEXHEX, RHOMBUS)}
+    shapes = {name: COMMON[f"board-{name}"] for name in SHAPES}
     choice = segments(f"new-{BOARD.key}", shapes)
     choice.id = "new-shapes"
     choice.setAttribute("role", "group")

@@ -192,10 +192,12 @@ class NewGameDialog(Feature):
             tiles.className = "sizes many" if len(sizes) > 6 else "sizes"
         element(f"new-size-{plan.size}").checked = True
         set_text("new-size-about", view.size_text(plan, plan.size))
-        several = BOARD in GAMES[plan.name].schema
+        names = [shape.name for shape in GAMES[plan.name].shapes]
+        several = len(names) > 1
         element("new-shapes").classList.toggle("nothing", not several)
         for field in element("new-shapes").querySelectorAll("input"):
             field.disabled = not several
+            field.parentElement.hidden = several and field.value not in names
             field.checked = field.value == plan.shape.name
 
     def paint_options(self) -> None:

@@ -37,7 +37,7 @@ def size_text(plan: Plan, size: int) -> str:
     board = board_of(shape.name, size)
     usual = "-usual" if board == default_game(plan.name).board else ""
     cells = board.cells.bit_count()
-    return NEW_WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
+    return WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
 
 
 def side_texts(plan: Plan) -> tuple[str, str, str]:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, board_of
-from ..options import BOARD, HEXHEX, RHOMBUS, Number
+from ..options import BOARD, Number
+from ..shapes import HEXHEX, RHOMBUS
 from ..state import Game, Outcome, State
 from . import cascade
 

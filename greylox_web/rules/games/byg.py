@@ -6,7 +6,8 @@ from functools import cached_property
 from ...words import wrong
 from ..board import NO_CELL, Board, NotationError, board_of
 from ..groups import flood, groups
-from ..options import BOARD, HEXHEX, RHOMBUS
+from ..options import BOARD
+from ..shapes import HEXHEX, RHOMBUS
 from ..state import OPENING, Game, Outcome, State
 from . import cascade
 

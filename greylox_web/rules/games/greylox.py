@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, hexhex
-from ..options import HEXHEX
+from ..shapes import HEXHEX
 from ..sight import control
 from ..state import MAIN, OPENING, Game, Outcome, State
 from . import cascade, opening, stigmergy

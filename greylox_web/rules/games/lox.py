@@ -5,7 +5,8 @@ from functools import cached_property
 
 from ..board import Board, rhombus
 from ..groups import chain, joins, to_join
-from ..options import RHOMBUS, SWAP
+from ..options import SWAP
+from ..shapes import RHOMBUS
 from ..sight import control
 from ..state import Game, Outcome, State
 from . import stigmergy

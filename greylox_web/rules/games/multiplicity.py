@@ -6,7 +6,8 @@ from math import prod
 
 from ..board import Board, hexhex
 from ..groups import sizes
-from ..options import HEXHEX, Switch
+from ..options import Switch
+from ..shapes import HEXHEX
 from ..state import OPENING, Game, Outcome, State
 from . import opening
 

@@ -18,8 +18,8 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.options import RHOMBUS
 from greylox_web.rules.play import random_game
+from greylox_web.rules.shapes import RHOMBUS
 from greylox_web.session.event import Prefer
 from greylox_web.session.layers import drawn_over, is_on, offered, switched
 from greylox_web.session.preferences import Preferences
