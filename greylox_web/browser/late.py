@@ -1,6 +1,5 @@
-"""What begins once the page can be played: storing games, the offer to install, news, and so on."""
+"""What begins once the engine has started: storing games, the offer to install, news, and so on."""
 
-from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
@@ -11,10 +10,8 @@ from ..features.library.continue_bar import offer
 from ..features.library.continuing import Finder
 from ..features.news.panel import tell
 from ..features.puzzles.new_day import watch
-from ..features.settings.panel import Settings
-from ..page.dom import BY_KEYS, THIS_TAB, stored
 from ..page.feature import Feature
-from ..page.sheet import Swiping, close_by_back
+from ..page.sheet import Swiping
 from ..page.table import Table
 from ..session.event import Event
 from ..session.session import Session
@@ -33,13 +30,8 @@ class Saving(Feature):
         self.finder.changed(before.played, event)
 
 
-async def begin(table: Table, build: dict[str, Any], engine: Awaitable[object]) -> None:
-    """Begin all that, most of it once the engine has started: nobody waits for it."""
-    close_by_back(table)
-    table.tell()
-    if stored(BY_KEYS, THIS_TAB):
-        table.part(Settings).come_back()
-    await engine
+async def begin(table: Table, build: dict[str, Any]) -> None:
+    """Begin all that."""
     table.part(Board).take_pointer()
     Swiping(table.lifetime)
     autosave = Autosave(

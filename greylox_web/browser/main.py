@@ -10,7 +10,17 @@ from ..features.board.panel import Board
 from ..features.prompt.speech import spoken
 from ..match.match import Match
 from ..match.tree import plant
-from ..page.dom import HOME, announce, at_home, element, focus_in_place, say
+from ..page.dom import (
+    BY_KEYS,
+    HOME,
+    THIS_TAB,
+    announce,
+    at_home,
+    element,
+    focus_in_place,
+    say,
+    stored,
+)
 from ..page.faults import Faults
 from ..page.intl import BrowserFormats
 from ..page.lifetime import Lifetime
@@ -76,9 +86,18 @@ class Page:
         engine = self.lifetime.spawn(self.engine.start())
         await rest.bring()
         late.is_complete = True
-        from .late import begin
+        from ..page.sheet import close_by_back
 
-        await begin(table, build, engine)
+        close_by_back(table)
+        table.tell()
+        if stored(BY_KEYS, THIS_TAB):
+            from ..features.settings.panel import Settings
+
+            table.part(Settings).come_back()
+        await engine
+        from .late import begin  # nobody waits for it, but the engine would
+
+        await begin(table, build)
         self.lifetime.listen(window, "greylox:restart", lambda event: self.restart(rest, event))
 
     def restart(self, rest: Rest, event: Event) -> None:
