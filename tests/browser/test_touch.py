@@ -47,13 +47,14 @@ class Finger:
         self.down(self.middle(name))
         self.up()
 
-    def double_tap(self, first: tuple[float, float], second: tuple[float, float]) -> None:
-        """Two taps 150 milliseconds apart, however slow this machine is."""
+    def quick_taps(self, *points: tuple[float, float]) -> None:
+        """Taps 150 milliseconds apart, however slow this machine is."""
         now = time.time()
-        for point, at in ((first, now), (second, now + 0.15)):
+        for number, point in enumerate(points):
+            at = now + number * 0.15
             self._send("touchStart", point, at=at)
             self._send("touchEnd", at=at + 0.05)
-        settled(self.page)
+            settled(self.page)
 
 
 @pytest.fixture
@@ -172,7 +173,7 @@ def test_a_press_counts_for_the_position_it_was_made_in(phone: Page, finger: Fin
 
 def test_a_double_tap_plays_once(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/byg3/ma1e5c1e3")
-    finger.double_tap(finger.middle("c3"), finger.middle("c3"))
+    finger.quick_taps(finger.middle("c3"), finger.middle("c3"))
     expect(phone.locator("#moves button")).to_have_count(5)
     expect(phone.locator("#notice")).to_be_hidden()
     phone.wait_for_timeout(QUICK_MILLIS)
@@ -180,12 +181,21 @@ def test_a_double_tap_plays_once(phone: Page, finger: Finger, open_game):
     expect(phone.locator("#notice")).to_contain_text("c3 is already taken")
 
 
+def test_a_tap_after_undo_counts_however_quick(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/byg3/ma1e5c1e3")
+    box = phone.locator("#undo").bounding_box()
+    undo = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    finger.quick_taps(finger.middle("c3"), undo, finger.middle("c3"))
+    assert "c3" in marked(phone, "first") + marked(phone, "second")
+    expect(phone.locator("#moves button")).to_have_count(5)
+
+
 def test_a_double_tap_that_strays_plays_nothing_for_the_other_side(
     phone: Page, finger: Finger, open_game
 ):
     open_game(phone, "#1/brink3-x2/m")
     (x, y), (other, other_y) = finger.middle("c3"), finger.middle("d3")
-    finger.double_tap(  # on both sides of the edge between them
+    finger.quick_taps(  # on both sides of the edge between them
         *((x + part * (other - x), y + part * (other_y - y)) for part in (0.35, 0.65))
     )
     expect(phone.locator("#moves button")).to_have_count(1)
@@ -212,7 +222,7 @@ def test_two_fingers_zoom_the_page_and_play_nothing(phone: Page, finger: Finger,
 
 def test_quick_taps_never_zoom(phone: Page, finger: Finger, open_game):
     open_game(phone, "#1/greylox5/m")
-    finger.double_tap(finger.middle("e5"), finger.middle("e5"))
+    finger.quick_taps(finger.middle("e5"), finger.middle("e5"))
     phone.wait_for_timeout(QUICK_MILLIS)
     assert phone.evaluate("visualViewport.scale") == 1
 

@@ -77,6 +77,8 @@ class BoardPointer(Feature):
         elsewhere = not element("board").contains(event.target)
         if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
             self.cancel()
+            if elsewhere:  # as on Undo: what follows on the board is no double tap
+                self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
             return
         self.clicked = True
         session, at = self.table.session, self._point(event)
