@@ -196,7 +196,7 @@ def new_game() -> type[Feature]:
 
 def next_lesson() -> type[Feature]:
     """The next lesson on the home page."""
-    from ..features.home.next_lesson import NextLesson
+    from ..features.home.cards import NextLesson
 
     return NextLesson
 
@@ -294,7 +294,7 @@ def statistics() -> type[Feature]:
 
 def today() -> type[Feature]:
     """The puzzle of the day on the home page."""
-    from ..features.home.today import Today
+    from ..features.home.cards import Today
 
     return Today
 

@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.features.puzzles.daily import name_of
+from greylox_web.features.puzzles.choosing import name_of
 from greylox_web.features.puzzles.puzzle import Puzzle
 from tests.features.puzzles.shelves import days, puzzle
 

@@ -18,7 +18,7 @@ from greylox_web.features.exercise.model import (
     ShowSolution,
     TryExercise,
 )
-from greylox_web.features.puzzles.daily import name_of
+from greylox_web.features.puzzles.choosing import name_of
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.session.playing import Click, Undo
 from tests.features.puzzles.shelves import days, puzzle

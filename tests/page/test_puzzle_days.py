@@ -15,7 +15,7 @@ import pytest
 from greylox_web.features.analysis.hint import AskHint
 from greylox_web.features.exercise.model import PlayReply, ShowSolution, TryExercise
 from greylox_web.features.exercise.view import exercise_view
-from greylox_web.features.puzzles.daily import name_of
+from greylox_web.features.puzzles.choosing import name_of
 from greylox_web.features.puzzles.judging import task
 from greylox_web.features.puzzles.progress import met_daily, strength
 from greylox_web.features.puzzles.puzzle import Puzzle
@@ -38,7 +38,7 @@ def visit(walk: Callable[[Page, SimpleNamespace], Awaitable[None]]) -> None:
     """Do something in a visit that begins on a Monday, with an empty browser."""
 
     async def run() -> None:
-        from greylox_web.features.home import today
+        from greylox_web.features.home import cards as today
         from greylox_web.features.puzzles import all as all_puzzles
         from greylox_web.features.puzzles import new_day
 

@@ -1,10 +1,22 @@
-"""What the cards of exercises at home have in common."""
+"""The cards of exercises at home: the next lesson, and the puzzle of the day."""
 
-from ...page.dom import at_home
+from ...drawing.thumbnail import thumbnail
+from ...page.dom import at_home, drawing, element
 from ...page.feature import Feature
 from ...page.table import Table
+from ...progress import Facts
+from ...rules import TITLES
 from ...session.event import Event
+from ...session.naming import title
 from ...session.session import Session
+from ...words.lessons import LESSONS_WORDS as WORDS
+from ..lessons.picture import picture
+from ..lessons.progress import done
+from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
+from ..puzzles.judging import task
+from ..puzzles.panel import todays
+from ..puzzles.shelves import NotThere
+from ..puzzles.telling import days, of_today
 
 
 class HomeCard(Feature):
@@ -23,3 +35,73 @@ class HomeCard(Feature):
     async def show(self) -> None:
         """Bring it up to date."""
         raise NotImplementedError
+
+
+class NextLesson(HomeCard):
+    """The card of the next lesson."""
+
+    async def show(self) -> None:
+        """Fill it in, if another lesson is next."""
+        progress = self.table.progress()
+        await progress.ready()
+        now = chosen(progress.facts, self.table.session.played.game.name)
+        if now == self.shown:
+            return
+        self.shown = now
+        card = element("next-lesson")
+        card.hidden = not now
+        if now:
+            fill(now, progress.facts)
+
+
+def chosen(facts: Facts, played: str) -> tuple[str, str]:
+    """Game and name of the next lesson; nothing once all are done.
+
+    Of the course that was taken up last, else of the game that is played.
+    """
+    told = [str(fact.what["game"]) for fact in facts.of("lesson")][::-1]
+    for game in (*told[:1], played, *COURSES):
+        if has_course(game) and (step := next_step(game, done(facts, game))) is not None:
+            return game, step.name
+    return ("", "")
+
+
+def fill(now: tuple[str, str], facts: Facts) -> None:
+    """Fill in the card."""
+    game, name = now
+    card, steps, words = element("next-lesson"), course(game), sentences(game)
+    place, step = next((n, step) for n, step in enumerate(steps) if step.name == name)
+    card.setAttribute("href", f"#{ROUTE}/{game}/{name}")
+    first = not done(facts, game)
+    card.querySelector(".eyebrow").textContent = WORDS["first" if first else "following"]
+    card.querySelector(".title").textContent = words[f"{name}-title"]
+    card.querySelector(".where").textContent = WORDS["eyebrow"].format(
+        game=TITLES[game], number=place + 1, count=len(steps)
+    )
+    card.querySelector(".picture").replaceChildren(drawing(picture(step)))
+
+
+class Today(HomeCard):
+    """The card of the day's puzzle."""
+
+    async def show(self) -> None:
+        """Fill it in, if something has changed."""
+        progress = self.table.progress()
+        await progress.ready()
+        try:
+            puzzle, day = await todays(self.table)
+        except NotThere:
+            return  # the card leads there all the same
+        state, steady = of_today(progress.facts, day), days(progress.facts, day)
+        now = [puzzle.row, state, steady]
+        if now == self.shown:
+            return
+        self.shown = now
+        card = element("today")
+        card.querySelector(".eyebrow").textContent = state
+        card.querySelector(".title").textContent = task(puzzle)
+        told = [title(puzzle.game)] + ([steady.said] if steady.streak else [])
+        card.querySelector(".where").textContent = ". ".join(told)
+        card.querySelector(".picture").replaceChildren(
+            drawing(thumbnail(puzzle.game, puzzle.state))
+        )

@@ -73,7 +73,7 @@ def drawn_once(markup: str) -> str:
 
 
 def lesson() -> str:
-    """The card of the next lesson; ``features/home/next_lesson.py`` fills it in."""
+    """The card of the next lesson; ``features/home/cards.py`` fills it in."""
     return (
         f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{USUAL}"><span class="picture">'
         f"{picture(course(USUAL)[0])}</span>"
@@ -94,7 +94,7 @@ def learn(name: str) -> str:
 
 
 def today() -> str:
-    """The card of the day's puzzle; ``features/home/today.py`` fills it in."""
+    """The card of the day's puzzle; ``features/home/cards.py`` fills it in."""
     return (
         '<a id="today" class="home-also" href="#puzzle/today"><span class="picture"></span>'
         f'<span class="words"><span class="eyebrow">{_word("today")}</span>'

@@ -1,6 +1,11 @@
-"""The choice of the next puzzle."""
+"""The choice of the next puzzle, and of the day's.
 
-from collections.abc import Collection
+The day's puzzle is that of the player's local date: the same for everybody, without a server.  The
+list is ``lab/puzzles/daily.txt``.  It is only ever appended to, so that each day keeps its puzzle;
+after its last entry it begins again.
+"""
+
+from collections.abc import Collection, Sequence
 from datetime import date
 
 from ...progress import Facts
@@ -46,3 +51,11 @@ def rested(told: Progress, facts: Facts, today: date, rows: Collection[str]) -> 
         if name in rows and rest:
             return name
     return None
+
+
+FIRST_DAY = date(2026, 11, 16)  # a Monday
+
+
+def name_of(day: date, days: Sequence[str]) -> str:
+    """The name of a day's puzzle; ``days`` are the names from FIRST_DAY on, at least one."""
+    return days[(day - FIRST_DAY).days % len(days)]

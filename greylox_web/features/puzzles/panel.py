@@ -18,8 +18,7 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import BeginExercise, Exercise
 from ..exercise.panel import at_foot
 from ..exercise.resuming import NOTHING, Left, read_left
-from .choosing import next_puzzle
-from .daily import name_of
+from .choosing import name_of, next_puzzle
 from .judging import ROOM, TODAY, exercise_of, task
 from .more import PuzzleMore
 from .progress import daily_solved, progress, puzzle_met, was_again

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from greylox_web.features.puzzles.daily import FIRST_DAY, name_of
+from greylox_web.features.puzzles.choosing import FIRST_DAY, name_of
 from greylox_web.features.puzzles.shelf import read_days, read_shelf
 from greylox_web.rules import GAMES
 from greylox_web.schema import WrongShape
