@@ -79,7 +79,7 @@ class ClockFace(Feature):
             self.close()
         self.count()
         self.keep()
-        self.paint()
+        self.show()
 
     def put_aside(self, left: Session) -> None:
         """Stop the clock of a match that was left, and store it for the match's return."""
@@ -162,7 +162,7 @@ class ClockFace(Feature):
         self.asks = False
         self.seen_at = performance.now()
         self.count()
-        self.paint()
+        self.show()
 
     def tick(self) -> None:
         """Update the time, end it by a flag fall, and hurry an engine that takes too long."""
@@ -171,13 +171,13 @@ class ClockFace(Feature):
             self.ask()
         if session.terms.millis and self.paused != self.must_pause():
             self.count()
-            self.paint()
+            self.show()
         running, now = self.clock.running, performance.now()
         if running == NOBODY:
             return
         if now - self.kept_at > KEEP_MILLIS:
             self.keep()
-        self.paint()
+        self.show()
         remaining = left(self.clock, running, now)
         if not remaining:
             self.table.dispatch(FlagFall(running))
@@ -196,7 +196,7 @@ class ClockFace(Feature):
             one = self.table.visit.current
             keep_clock(write_clock(self.clock, self.kept_at), one.match.id if one.is_stored else "")
 
-    def paint(self) -> None:
+    def show(self) -> None:
         """Show the time that is left."""
         session, now = self.table.session, performance.now()
         for colour, side in enumerate(self.faces):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .model import Attempt
 
 
-def said(session: Session, attempt: "Attempt") -> tuple[str, str]:
+def feedback(session: Session, attempt: "Attempt") -> tuple[str, str]:
     """The reaction to the last answer, or the hint, as a sentence; and its kind."""
     if session.notice:
         return session.notice.text, "refused"
@@ -29,7 +29,7 @@ def spoken(before: Session | None, session: Session, attempt: "Attempt") -> str 
     old = before.attempt if before else None
     exercise = attempt.exercise
     if old is None or old.exercise is not exercise:
-        reaction = said(session, attempt)[0]  # it may go on where it was left
+        reaction = feedback(session, attempt)[0]  # it may go on where it was left
         return sentences(exercise.eyebrow, exercise.title, exercise.text, exercise.ask, reaction)
     parts = []
     if before is not None and session.cursor != before.cursor:
@@ -39,7 +39,7 @@ def spoken(before: Session | None, session: Session, attempt: "Attempt") -> str 
             parts.append(exercise.ask)
     judged = attempt.verdict and attempt.verdict is not old.verdict  # perhaps the same as before
     if judged or (attempt.hint and attempt.hint is not old.hint):
-        parts.append(said(session, attempt)[0])
+        parts.append(feedback(session, attempt)[0])
     return sentences(*parts) or None
 
 

@@ -10,7 +10,7 @@ from ...session.prompt import due_text
 from ...session.session import Session
 from ...words.exercise import EXERCISE_WORDS
 from .model import Attempt, Fill, Way
-from .speech import said
+from .speech import feedback
 
 
 class Button(NamedTuple):
@@ -49,7 +49,7 @@ def exercise_view(session: Session) -> ExerciseView | None:
     if attempt is None:
         return None
     exercise = attempt.exercise
-    reaction, kind = said(session, attempt)
+    reaction, kind = feedback(session, attempt)
     return ExerciseView(
         route=exercise.lasting or exercise.route,
         eyebrow=exercise.eyebrow_later if attempt.is_past(date.today()) else exercise.eyebrow,
