@@ -14,7 +14,7 @@ OPTIONS = {"lox": {"swap"}, "brink": {"board", "x"}, "multiplicity": {"opening"}
 NO_KIND = 9  # of a game whose rules are not compiled
 NUMBERS = Struct("<14i")
 TABLES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # bytes, an upper bound for two tables
-FILLING = 160 << 10  # bytes that ``filling.ts`` needs, an upper bound
+FILLING = 160 << 10  # bytes that ``fill_solver.ts`` needs, an upper bound
 MASK = 32
 RECORD = Struct("<32s32s32sBBBBhbx32s")
 """Three masks; mover, phase, quota, whether it is over; anchor, value; the mask of actions."""

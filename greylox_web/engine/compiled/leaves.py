@@ -1,4 +1,4 @@
-"""What another core needs to evaluate the leaves of a search; ``leaves.ts`` walks to them."""
+"""What another core needs to evaluate the leaves of a search; ``leaf_batch.ts`` walks to them."""
 
 from collections.abc import Callable
 from typing import NamedTuple

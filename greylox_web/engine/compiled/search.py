@@ -1,4 +1,4 @@
-"""The Python side of the compiled search that a network guides; ``guided.ts`` has the walks."""
+"""The Python side of the compiled search that a network guides; ``puct.ts`` has the walks."""
 
 from random import Random
 from struct import Struct
@@ -155,7 +155,7 @@ class GuidedSpot(Known):
         return 1.0 - 2.0 * float(self.fields()[13])
 
     def fields(self) -> tuple[Any, ...]:
-        """The fields of the node, in the order of ``Node`` in ``pool.ts``."""
+        """The fields of the node, in the order of ``Node`` in ``arena.ts``."""
         return NODE.unpack_from(self.search.octets, self.at)
 
     @property

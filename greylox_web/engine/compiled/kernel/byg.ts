@@ -3,7 +3,7 @@
 import { Ground, MAIN, OPENING, VACANT, way } from "./memory";
 import {
   Table, colourAt, grownIn, noteStone, parentOf, setColour, setGrown, setParent,
-} from "./table";
+} from "./position";
 
 /** The stone that represents the group of a stone. */
 export function root(t: Table, place: i32): i32 {

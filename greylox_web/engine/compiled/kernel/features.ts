@@ -2,9 +2,9 @@
 
 import { groups } from "./components";
 import { LEGAL, MASK, OPENING, PLACED, RECORD, ROOM, Record, holds, placeOf } from "./memory";
-import { showNumbers } from "./numbers";
+import { showNumbers } from "./global_features";
 import { lookAhead, setUp, showPlanes } from "./planes";
-import { OTHER, OWN, View } from "./view";
+import { OTHER, OWN, View } from "./feature_context";
 
 /** From records to arrays: stones, legal and placed cells, and facts. */
 export function batch(

@@ -4,7 +4,7 @@ import { Ground, VACANT, edgesAt, placeOf, way } from "./memory";
 import {
   Table, colourAt, count, countOf, forgetCounts, forgetSeen, isSeen, setSeen, signedAt, stack,
   stacked,
-} from "./table";
+} from "./position";
 
 /** Counts the groups by colour and size by union-find: each stone joins those before it.
  *

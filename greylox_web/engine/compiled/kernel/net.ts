@@ -4,7 +4,7 @@
 // channel.  SIMD multiplies eight int16 numbers at once and adds the products in pairs to int32;
 // no sum can overflow, because `net.py` chose the steps of the weights accordingly.
 
-import { exp, tanh } from "./curves";
+import { exp, tanh } from "./math";
 
 const MOST: f32 = 8191; // the largest quantized input of a layer; the same as in `net.py`
 

@@ -1,8 +1,8 @@
 // The opening "one bound, one free" of Greylox and Multiplicity.
 
 import { Ground, MAIN, NONE, VACANT, way } from "./memory";
-import { below } from "./chance";
-import { Table, colourAt, coloursFrom, noteStone, stack, stacked } from "./table";
+import { below } from "./rng";
+import { Table, colourAt, coloursFrom, noteStone, stack, stacked } from "./position";
 
 /** Whether the stone that is due may go here: next to the anchor, or free of all stones. */
 export function mayOpen(g: Ground, t: Table, place: i32): bool {

@@ -3,8 +3,8 @@
 import { groups, labelOf, linked, merged, sizeOf } from "./components";
 import { VACANT, edgesAt, need, placeOf } from "./memory";
 import { lookRound, seers } from "./sight";
-import { clear, setColour } from "./table";
-import { OTHER, OWN, View, flag, grown, held, placeAfter, put, putAt } from "./view";
+import { clear, setColour } from "./position";
+import { OTHER, OWN, View, flag, grown, held, placeAfter, put, putAt } from "./feature_context";
 
 function largest(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
   let most = 0;

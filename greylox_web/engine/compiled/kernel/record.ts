@@ -7,8 +7,8 @@ import {
 } from "./memory";
 import {
   Table, clear, colourAt, noteStone, placedAt, setColour, setGrown,
-} from "./table";
-import { legal, value } from "./playing";
+} from "./position";
+import { legal, value } from "./play";
 import { lookRound } from "./sight";
 
 /** Sets a table up from a record. */

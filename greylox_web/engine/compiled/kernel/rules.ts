@@ -3,16 +3,16 @@
 //
 // They work on memory that Python passes: a ground, a room for two tables, a record.
 
-import { startChance } from "./chance";
+import { startChance } from "./rng";
 import { Ground, LEGAL, RECORD, Record, holds, placeOfAction } from "./memory";
-import { KEPT, TABLE, Table } from "./table";
-import { play, playOn, value } from "./playing";
+import { KEPT, TABLE, Table } from "./position";
+import { play, playOn, value } from "./play";
 import { read, write } from "./record";
 export { batch, show } from "./features";
-export { begin, softmax, think, tried, walkBy } from "./guided";
-export { answer, forget, gather, scatter } from "./leaves";
+export { begin, softmax, think, tried, walkBy } from "./puct";
+export { answer, forget, gather, scatter } from "./leaf_batch";
 export { forward } from "./net";
-export { move } from "./pool";
+export { move } from "./arena";
 export { bounds, solve } from "./solver";
 
 /** Adds the legal actions and the result to the record of a position. */

@@ -6,7 +6,7 @@
 import { Ground, VACANT, need, needsFrom, placeOf, way } from "./memory";
 import {
   Table, colourAt, coloursFrom, forgetShown, setColour, setShown, shownAt, shownFrom,
-} from "./table";
+} from "./position";
 
 /** What one stone of a colour adds to the packed counts of a place. */
 // @ts-ignore: decorator

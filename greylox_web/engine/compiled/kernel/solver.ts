@@ -3,28 +3,28 @@
 // Alpha-beta with a transposition table by Zobrist keys of 64 bits, whose numbers the caller draws.
 // Worths are -1, 0 and 1 from the side to move; the sign stays the same during a turn.  Actions that
 // promise the same are ordered by how much work they have saved elsewhere (history heuristic, Schaeffer
-// 1989).  Brink and Multiplicity are solved by `filling.ts`, unless too many cells are vacant.
+// 1989).  Brink and Multiplicity are solved by `fill_solver.ts`, unless too many cells are vacant.
 
 import {
   BRINK, BYG, GREYLOX, Ground, LENGTH, LOX, MASK, MULTIPLICITY, Record, VACANT, edgesAt, holds,
   placeOf, placeOfAction, way,
 } from "./memory";
-import { bestFill, boundsFill, cellFound, isFilling, prepare } from "./filling";
+import { bestFill, boundsFill, cellFound, isFilling, prepare } from "./fill_solver";
 import { cascade, countGroups } from "./groups";
-import { keyOf } from "./keys";
+import { keyOf } from "./zobrist";
 import {
   begin, credit, departs, insert, isStopped, keep, note, opened, opens, packed, past, resumed, slot,
   stop,
-} from "./ledger";
+} from "./transposition";
 import {
   KEPT, TABLE, Table, colourAt, countOf, forgetSeen, isSeen, setColour, setSeen, stack, stacked,
-} from "./table";
-import { legal, play, value } from "./playing";
+} from "./position";
+import { legal, play, value } from "./play";
 import { read } from "./record";
 
 const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, the actions still to search
 const DEEPEST: i32 = 250; // actions from the root
-const FRAMES = <usize>(DEEPEST + 3) * FRAME; // then what `filling.ts` needs
+const FRAMES = <usize>(DEEPEST + 3) * FRAME; // then what `fill_solver.ts` needs
 
 let ground: usize = 0, frames: usize = 0, keys: usize = 0;
 let unordered = false; // the game has no `promise`

@@ -3,10 +3,10 @@
 // UCB1 (Auer and others, 2002), with the proofs of MCTS-Solver (Winands and others, 2008).  The tree
 // is in a pool: a header, the path of the current walk, then entries, the root first.
 
-import { below, startChance } from "./chance";
+import { below, startChance } from "./rng";
 import { Ground, LEGAL, MASK, Record, holds, placeOfAction } from "./memory";
-import { KEPT, TABLE, Table } from "./table";
-import { legal, play, playOn, value } from "./playing";
+import { KEPT, TABLE, Table } from "./position";
+import { legal, play, playOn, value } from "./play";
 import { read } from "./record";
 
 /** An action in the tree, and the position after it. */

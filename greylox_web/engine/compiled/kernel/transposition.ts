@@ -1,7 +1,7 @@
 // What an exact search keeps: a transposition table, the history heuristic, the line at which the last
 // search stopped, and the number of positions opened.
 
-import { KEYS } from "./keys";
+import { KEYS } from "./zobrist";
 
 /** An entry of the transposition table: bounds of a position's worth. */
 @unmanaged

@@ -1,22 +1,22 @@
 // The search that a network guides, all of it compiled.  `engine/search.py` explains it and, with
 // leaves evaluated one by one and without random games, gives the same results, bit for bit.
-// `pool.ts` has the tree.
+// `arena.ts` has the tree.
 
-import { startChance } from "./chance";
+import { startChance } from "./rng";
 import { batch, show } from "./features";
-import { exp } from "./curves";
-import { isFilling, prepare, sumOfGames } from "./filling";
-import { keyOf } from "./keys";
+import { exp } from "./math";
+import { isFilling, prepare, sumOfGames } from "./fill_solver";
+import { keyOf } from "./zobrist";
 import { Ground, ROOM, Record, placeOf, placeOfAction } from "./memory";
 import { Net, evaluate } from "./net";
-import { play, playOn, value } from "./playing";
+import { play, playOn, value } from "./play";
 import {
   ACTION, DEEPEST, LINK, Link, NODE, Node, Pool, ROOT, SETTLED, UNKNOWN, actionAt, fieldAt, go, lay, make,
   nodeAt, placeOn, priorAt, priorsSize, sign, slotOf, spotOn, take, tie, totalAt, worthOn, worthsAt,
-} from "./pool";
+} from "./arena";
 import { read, write } from "./record";
-import { KEPT, TABLE, Table } from "./table";
-import { View } from "./view";
+import { KEPT, TABLE, Table } from "./position";
+import { View } from "./feature_context";
 
 const MANY: i32 = 1000000;
 const REST: usize = (2 * TABLE + 7) & ~7; // from the tables
@@ -29,7 +29,7 @@ export class Desk {
   reduction: f64; // first-play urgency: an unvisited action is valued at its parent's value less this
   trust: f64; // the weight of random games in a new position's value
   ground: Ground;
-  tables: usize; // two: of the root, and of the walk; then what `filling.ts` needs
+  tables: usize; // two: of the root, and of the walk; then what `fill_solver.ts` needs
   record: Record;
   view: View;
   net: Net;

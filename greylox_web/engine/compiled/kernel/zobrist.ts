@@ -1,7 +1,7 @@
 // The Zobrist key of a position, from random numbers that Python draws.
 
 import { Ground, LENGTH, VACANT, placeOf } from "./memory";
-import { Table, colourAt, placedAt } from "./table";
+import { Table, colourAt, placedAt } from "./position";
 
 export const KEYS: usize = 8 * 1280; // bytes of the numbers
 const PLACED: i32 = 2 * LENGTH, ANCHOR: i32 = 3 * LENGTH, TURN: i32 = 4 * LENGTH;

@@ -2,13 +2,13 @@
 // actions seemed worth; it is stored as the places of its actions, since the tree may move meanwhile.
 
 import { batch } from "./features";
-import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./guided";
+import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./puct";
 import {
   Pool, ROOT, SETTLED, UNKNOWN, fieldAt, go, nodeAt, placeOn, priorsSize, spotOn, take, totalAt,
-} from "./pool";
+} from "./arena";
 import { RECORD } from "./memory";
 import { read, write } from "./record";
-import { KEPT, TABLE, Table } from "./table";
+import { KEPT, TABLE, Table } from "./position";
 
 const LONGEST: i32 = 250; // actions of a path at most
 const WAY: usize = 4096; // bytes: the number of actions, then for each its place and provisional worth

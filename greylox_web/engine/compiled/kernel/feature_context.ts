@@ -2,7 +2,7 @@
 
 import { sizeOf } from "./components";
 import { Ground } from "./memory";
-import { Table } from "./table";
+import { Table } from "./position";
 
 export const OWN: u8 = 1, OTHER: u8 = 2;
 

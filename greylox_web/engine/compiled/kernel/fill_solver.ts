@@ -5,12 +5,12 @@
 // its stones, so that positions which differ only in what no longer matters share an entry.  As the
 // order of stones does not matter in the end, the last few are tried as sets of cells.
 
-import { below } from "./chance";
+import { below } from "./rng";
 import { BRINK, Ground, LENGTH, MAIN, MULTIPLICITY, ROOM, VACANT, placeOf, way } from "./memory";
 import {
   credit, departs, insert, isStopped, keep, note, opens, packed, past, resumed, reward, slot,
-} from "./ledger";
-import { Table, colourAt, forgetSeen, isSeen, setSeen, stack, stacked } from "./table";
+} from "./transposition";
+import { Table, colourAt, forgetSeen, isSeen, setSeen, stack, stacked } from "./position";
 
 /** What is left of a game at a ply: the vacant cells, then a holding of each colour. */
 @unmanaged

@@ -2,7 +2,7 @@
 
 import * as byg from "./byg";
 import * as opening from "./opening";
-import { below } from "./chance";
+import { below } from "./rng";
 import { cascade, countGroups, gap, joined, joins, mayJoin, product } from "./groups";
 import {
   BRINK, BYG, END, GREYLOX, Ground, LOX, MULTIPLICITY, NONE, OPENING, ROOM, SWAP, VACANT, mark,
@@ -10,7 +10,7 @@ import {
 } from "./memory";
 import {
   Table, colourAt, coloursFrom, forgetSeen, forgetShown, setColour, stack, stacked,
-} from "./table";
+} from "./position";
 import { mayTake, mayTakeFrom, put } from "./sight";
 
 const TRIES = 8, FEW = 3;

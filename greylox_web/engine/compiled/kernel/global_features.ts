@@ -1,7 +1,7 @@
 // The input numbers of a network, for the whole board.
 
 import { labelOf } from "./components";
-import { OTHER, OWN, View, flag, grown, held, placeAfter, put, putAt } from "./view";
+import { OTHER, OWN, View, flag, grown, held, placeAfter, put, putAt } from "./feature_context";
 
 /** Of the groups of a side: the sum of their logs, how many there are, the three largest. */
 @unmanaged
