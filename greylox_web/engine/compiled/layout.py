@@ -35,7 +35,7 @@ def is_compiled(game: Game) -> bool:
 
 
 def ground(game: Game) -> bytes:
-    """The game on its board, as ``Ground`` in ``memory.ts``."""
+    """The game on its board, as ``GameLayout`` in ``memory.ts``."""
     board = game.board
     cells = list(bits(board.cells))
     places = [cell + ROOM for cell in cells]

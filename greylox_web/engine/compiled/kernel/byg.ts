@@ -1,33 +1,33 @@
 // Byg: groups by union-find, and which of them grew in this turn.
 
-import { Ground, MAIN, OPENING, VACANT, way } from "./memory";
+import { GameLayout, MAIN, OPENING, VACANT, directionOf } from "./memory";
 import {
-  Table, colourAt, grownIn, noteStone, parentOf, setColour, setGrown, setParent,
+  Position, addPlaced, colourAt, growthTurn, parentOf, setColour, setGrowthTurn, setParent,
 } from "./position";
 
 /** The stone that represents the group of a stone. */
-export function root(t: Table, place: i32): i32 {
-  let parent = parentOf(t, place);
-  while (parent != place) {
+export function root(t: Position, loc: i32): i32 {
+  let parent = parentOf(t, loc);
+  while (parent != loc) {
     const far = parentOf(t, parent);
-    setParent(t, place, far); // path halving
-    place = far;
-    parent = parentOf(t, place);
+    setParent(t, loc, far); // path halving
+    loc = far;
+    parent = parentOf(t, loc);
   }
-  return place;
+  return loc;
 }
 
 /** Places a stone, which represents the group that it forms with those it touches. */
-export function add(g: Ground, t: Table, place: i32, colour: i32): void {
+export function add(g: GameLayout, t: Position, loc: i32, colour: i32): void {
   let made = 1;
-  setColour(t, place, colour);
-  setParent(t, place, place);
+  setColour(t, loc, colour);
+  setParent(t, loc, loc);
   for (let number = 0; number < 6; number++) {
-    const near = place + way(g, number);
+    const near = loc + directionOf(g, number);
     if (colourAt(t, near) != colour) continue;
     const other = root(t, near);
-    if (other == place) continue;
-    setParent(t, other, place);
+    if (other == loc) continue;
+    setParent(t, other, loc);
     made--;
   }
   if (colour) t.groups1 += made;
@@ -35,21 +35,21 @@ export function add(g: Ground, t: Table, place: i32, colour: i32): void {
 }
 
 /** Whether a stone may go here: it must not grow a group twice in a turn. */
-export function mayAdd(g: Ground, t: Table, place: i32): bool {
-  if (colourAt(t, place) != VACANT) return false;
-  if (!t.begun) return true;
+export function mayAdd(g: GameLayout, t: Position, loc: i32): bool {
+  if (colourAt(t, loc) != VACANT) return false;
+  if (!t.placedCount) return true;
   for (let number = 0; number < 6; number++) {
-    const near = place + way(g, number);
-    if (colourAt(t, near) == t.mover && grownIn(t, root(t, near)) == t.turn) return false;
+    const near = loc + directionOf(g, number);
+    if (colourAt(t, near) == t.mover && growthTurn(t, root(t, near)) == t.turn) return false;
   }
   return true;
 }
 
-/** Updates what is due after the mover's stone on `place`. */
-export function goOn(g: Ground, t: Table, place: i32): void {
+/** Updates what is due after the mover's stone on `loc`. */
+export function goOn(g: GameLayout, t: Position, loc: i32): void {
   if (t.phase != OPENING) {
-    setGrown(t, place);
-    if (--t.quota) noteStone(t, place);
+    setGrowthTurn(t, loc);
+    if (--t.quota) addPlaced(t, loc);
     else begin(g, t, 1 - t.mover);
   } else if (t.mover) { // after either stone of the opening the second player goes on
     t.phase = MAIN;
@@ -58,9 +58,9 @@ export function goOn(g: Ground, t: Table, place: i32): void {
 }
 
 /** Begins a colour's turn. */
-export function begin(g: Ground, t: Table, colour: i32): void {
+export function begin(g: GameLayout, t: Position, colour: i32): void {
   t.mover = colour;
-  t.quota = max(1, min(g.most, colour ? t.groups1 : t.groups0));
-  t.begun = 0;
+  t.quota = max(1, min(g.maxStones, colour ? t.groups1 : t.groups0));
+  t.placedCount = 0;
   t.turn++;
 }

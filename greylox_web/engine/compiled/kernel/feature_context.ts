@@ -1,8 +1,8 @@
 // The parameters of a game's features, and buffers to compute them.
 
 import { sizeOf } from "./components";
-import { Ground } from "./memory";
-import { Table } from "./position";
+import { GameLayout } from "./memory";
+import { Position } from "./position";
 
 export const OWN: u8 = 1, OTHER: u8 = 2;
 
@@ -14,8 +14,8 @@ export class View {
   margin: f64;
   sixth: f32;
   share: f32; // 0.5 / margin: a lead by one cell, in units of twice the margin
-  ground: Ground;
-  table: Table;
+  game: GameLayout;
+  table: Position;
   planes: i32;
   sighted: i32;
   edged: i32;

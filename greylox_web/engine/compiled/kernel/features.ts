@@ -1,7 +1,9 @@
 // The input features of a network; `network/features.py` computes the same in numpy.
 
 import { groups } from "./components";
-import { LEGAL, MASK, OPENING, PLACED, RECORD, ROOM, Record, holds, placeOf } from "./memory";
+import {
+  LEGAL, MASK_BYTES, OPENING, PADDING, PLACED, RECORD_BYTES, Record, hasBit, locOf,
+} from "./memory";
 import { showNumbers } from "./global_features";
 import { lookAhead, setUp, showPlanes } from "./planes";
 import { OTHER, OWN, View } from "./feature_context";
@@ -10,28 +12,28 @@ import { OTHER, OWN, View } from "./feature_context";
 export function batch(
   v: View, count: i32, records: usize, stones: usize, legal: usize, placed: usize, facts: usize,
 ): void {
-  const g = v.ground, cells = g.cells;
+  const g = v.game, cells = g.cells;
   for (; count; count--) {
     const r = changetype<Record>(records);
-    const own = records + (r.mover ? MASK : 0), other = records + (r.mover ? 0 : MASK);
+    const own = records + (r.mover ? MASK_BYTES : 0), other = records + (r.mover ? 0 : MASK_BYTES);
     let occupied = false;
     for (let index = 0; index < cells; index++) {
       const from = v.edged && r.mover ? load<i32>(v.mirror + (index << 2)) : index;
-      const cell = placeOf(g, from) - ROOM;
-      const stone = holds(own, cell) ? OWN : holds(other, cell) ? OTHER : 0;
+      const cell = locOf(g, from) - PADDING;
+      const stone = hasBit(own, cell) ? OWN : hasBit(other, cell) ? OTHER : 0;
       if (stone) occupied = true;
       store<u8>(stones + index, stone);
-      store<u8>(legal + index, <u8>holds(records + LEGAL, cell));
-      store<u8>(placed + index, <u8>holds(records + PLACED, cell));
+      store<u8>(legal + index, <u8>hasBit(records + LEGAL, cell));
+      store<u8>(placed + index, <u8>hasBit(records + PLACED, cell));
     }
     const opens = r.phase == OPENING;
     store<f32>(facts, <f32>(opens || (v.unswapped && !occupied)), 0);
     store<f32>(facts, <f32>(opens && r.quota == 2), 4);
-    store<f32>(facts, <f32>holds(records + LEGAL, g.end), 8);
-    store<f32>(facts, <f32>holds(records + LEGAL, g.swap), 12);
+    store<f32>(facts, <f32>hasBit(records + LEGAL, g.end), 8);
+    store<f32>(facts, <f32>hasBit(records + LEGAL, g.swap), 12);
     store<f32>(facts, <f32>(r.mover == 0), 16);
     store<f32>(facts, <f32>min<i32>(r.quota, 3), 20);
-    records += RECORD;
+    records += RECORD_BYTES;
     stones += cells;
     legal += cells;
     placed += cells;
@@ -44,7 +46,7 @@ export function show(
   v: View, count: i32, stones: usize, legal: usize, placed: usize, facts: usize, planes: usize,
   numbers: usize,
 ): void {
-  const cells = v.ground.cells;
+  const cells = v.game.cells;
   for (; count; count--) {
     groups(cells, stones, v.around, v.labels, v.sizes);
     if (v.sighted) setUp(v, stones);

@@ -5,12 +5,14 @@
 // its stones, so that positions which differ only in what no longer matters share an entry.  As the
 // order of stones does not matter in the end, the last few are tried as sets of cells.
 
-import { below } from "./rng";
-import { BRINK, Ground, LENGTH, MAIN, MULTIPLICITY, ROOM, VACANT, placeOf, way } from "./memory";
+import { randomBelow } from "./rng";
+import {
+  BRINK, GameLayout, LENGTH, MAIN, MULTIPLICITY, PADDING, VACANT, directionOf, locOf,
+} from "./memory";
 import {
   credit, departs, insert, isStopped, keep, note, opens, packed, past, resumed, reward, slot,
 } from "./transposition";
-import { Table, colourAt, forgetSeen, isSeen, setSeen, stack, stacked } from "./position";
+import { Position, clearMarks, colourAt, isMarked, mark, setStackAt, stackAt } from "./position";
 
 /** What is left of a game at a ply: the vacant cells, then a holding of each colour. */
 @unmanaged
@@ -108,7 +110,7 @@ function sideOf(bit: i32): u64 {
 // @ts-ignore: decorator
 @inline
 function actionOf(bit: i32): i32 {
-  return <i32>load<u16>(places + (<usize>bit << 1)) - ROOM;
+  return <i32>load<u16>(places + (<usize>bit << 1)) - PADDING;
 }
 
 // @ts-ignore: decorator
@@ -118,12 +120,12 @@ function replyTo(mover: i32, before: i32, bit: i32): usize {
 }
 
 /** Whether all that is left of a game is to fill the board. */
-export function isFilling(g: Ground, t: Table): bool {
+export function isFilling(g: GameLayout, t: Position): bool {
   return g.kind == BRINK || (g.kind == MULTIPLICITY && t.phase == MAIN);
 }
 
 /** Sets up what is left of a game in a room of memory; returns whether there is room for all of it. */
-export function prepare(g: Ground, t: Table, room: usize, numbers: usize): bool {
+export function prepare(g: GameLayout, t: Position, room: usize, numbers: usize): bool {
   salt = room;
   bits = salt + 8;
   places = bits + LENGTH;
@@ -136,7 +138,7 @@ export function prepare(g: Ground, t: Table, room: usize, numbers: usize): bool 
   outcomes = lastBits + 8;
   rests = outcomes + (1 << 2 * CELLS);
   brink = g.kind == BRINK;
-  left = g.left;
+  left = g.finalVacancies;
   margin = g.margin;
   cells = g.cells;
   starter = t.mover;
@@ -146,67 +148,67 @@ export function prepare(g: Ground, t: Table, room: usize, numbers: usize): bool 
   base = load<u64>(salt);
   at.vacant = 0;
   for (let index = 0; index < cells; index++) {
-    const place = placeOf(g, index);
-    if (colourAt(t, place) == VACANT) at.vacant |= <u64>1 << (load<u8>(bits + place) - 1);
+    const loc = locOf(g, index);
+    if (colourAt(t, loc) == VACANT) at.vacant |= <u64>1 << (load<u8>(bits + loc) - 1);
   }
   holdingOf(at, 0).groups = changetype<usize>(at) + HEAD;
   holdingOf(at, 1).groups = changetype<usize>(restAt(MOST)) + HEAD; // where no stone is put
   memory.fill(leads, 0, 4 * LENGTH);
-  forgetSeen(t);
+  clearMarks(t);
   return readGroups(g, t, at, 0) && readGroups(g, t, at, 1);
 }
 
 /** Whether all vacant cells have bits, from an earlier position. */
-function isNumbered(g: Ground, t: Table): bool {
+function isNumbered(g: GameLayout, t: Position): bool {
   if (!load<u64>(salt)) return false;
   for (let index = 0; index < cells; index++) {
-    const place = placeOf(g, index);
-    if (colourAt(t, place) == VACANT && !load<u8>(bits + place)) return false;
+    const loc = locOf(g, index);
+    if (colourAt(t, loc) == VACANT && !load<u8>(bits + loc)) return false;
   }
   return true;
 }
 
 /** Gives each vacant cell a bit. */
-function numberCells(g: Ground, t: Table, numbers: usize): void {
-  let count = 0, mark: u64 = 1;
+function numberCells(g: GameLayout, t: Position, numbers: usize): void {
+  let count = 0, newSalt: u64 = 1;
   memory.fill(salt, 0, leads - salt);
   for (let index = 0; index < cells; index++) {
-    const place = placeOf(g, index);
-    if (colourAt(t, place) != VACANT) continue;
-    mark ^= load<u64>(numbers + (<usize>place << 3));
-    store<u16>(places + (<usize>count << 1), <u16>place);
-    store<u8>(bits + place, <u8>++count);
+    const loc = locOf(g, index);
+    if (colourAt(t, loc) != VACANT) continue;
+    newSalt ^= load<u64>(numbers + (<usize>loc << 3));
+    store<u16>(places + (<usize>count << 1), <u16>loc);
+    store<u8>(bits + loc, <u8>++count);
   }
   for (let bit = 0; bit < count; bit++) {
     let near: u64 = 0;
     for (let number = 0; number < 6; number++) {
-      const other = load<u8>(bits + actionOf(bit) + ROOM + way(g, number));
+      const other = load<u8>(bits + actionOf(bit) + PADDING + directionOf(g, number));
       if (other) near |= <u64>1 << (other - 1);
     }
     store<u64>(sides + (<usize>bit << 3), near);
   }
-  store<u64>(salt, mark);
+  store<u64>(salt, newSalt);
 }
 
 /** Lists the groups of a colour that can grow; the others are counted. */
-function readGroups(g: Ground, t: Table, at: Rest, colour: i32): bool {
+function readGroups(g: GameLayout, t: Position, at: Rest, colour: i32): bool {
   const held = holdingOf(at, colour), most = MOST - <i32>popcnt(at.vacant);
   let count = 0, top = 0, stones = 0, product = 1.0;
   for (let index = 0; index < cells; index++) {
-    const start = placeOf(g, index);
-    if (colourAt(t, start) != colour || isSeen(t, start)) continue;
+    const start = locOf(g, index);
+    if (colourAt(t, start) != colour || isMarked(t, start)) continue;
     let reach: u64 = 0, size = 0, height = 1;
-    setSeen(t, start);
-    stack(t, 0, start);
+    mark(t, start);
+    setStackAt(t, 0, start);
     while (height) {
-      const here = stacked(t, --height);
+      const here = stackAt(t, --height);
       size++;
       for (let number = 0; number < 6; number++) {
-        const near = here + way(g, number), found = colourAt(t, near);
+        const near = here + directionOf(g, number), found = colourAt(t, near);
         if (found == VACANT) reach |= <u64>1 << (load<u8>(bits + near) - 1);
-        else if (found == colour && !isSeen(t, near)) {
-          setSeen(t, near);
-          stack(t, height++, near);
+        else if (found == colour && !isMarked(t, near)) {
+          mark(t, near);
+          setStackAt(t, height++, near);
         }
       }
     }
@@ -259,7 +261,7 @@ export function sumOfGames(games: i32): i32 {
       count++;
     }
     while (count - left > FEW) {
-      const place = list + (<usize>below(count) << 2), next = restAt(++ply);
+      const place = list + (<usize>randomBelow(count) << 2), next = restAt(++ply);
       put(at, next, load<i32>(place), mover);
       count--;
       store<i32>(place, load<i32>(list + (<usize>count << 2)));
@@ -410,10 +412,10 @@ function distinct(at: Rest): u64 {
   for (let colour = 0; colour < 2; colour++) {
     const list = listOf(at, colour);
     for (let index = countOf(at, colour) - 1; index >= 0; index--) {
-      const mark = keyOf(1, index, colour);
+      const groupHash = keyOf(1, index, colour);
       for (let rest = groupIn(list, index).reach & vacant; rest; rest &= rest - 1) {
         const sign = signs + (<usize>ctz(rest) << 3);
-        store<u64>(sign, load<u64>(sign) + mark);
+        store<u64>(sign, load<u64>(sign) + groupHash);
       }
     }
   }

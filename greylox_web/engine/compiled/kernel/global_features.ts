@@ -16,7 +16,7 @@ class Sum {
 function sumUp(v: View, stones: usize, side: u8, sum: Sum): void {
   sum.logs = 0;
   sum.groups = sum.top0 = sum.top1 = sum.top2 = 0;
-  for (let cell = 0; cell < v.ground.cells; cell++) {
+  for (let cell = 0; cell < v.game.cells; cell++) {
     if (labelOf(v.labels, cell) != cell) continue;
     const size = held(v.sizes, stones, cell, side);
     if (!size) continue;
@@ -40,7 +40,7 @@ function clipped(value: f64): f32 {
 }
 
 export function showNumbers(v: View, stones: usize, facts: usize, numbers: usize): usize {
-  const cells = v.ground.cells;
+  const cells = v.game.cells;
   const own = changetype<Sum>(v.links), other = changetype<Sum>(v.links + offsetof<Sum>());
   sumUp(v, stones, OWN, own);
   sumUp(v, stones, OTHER, other);

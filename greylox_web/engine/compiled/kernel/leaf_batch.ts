@@ -6,9 +6,9 @@ import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./p
 import {
   Pool, ROOT, SETTLED, UNKNOWN, fieldAt, go, nodeAt, placeOn, priorsSize, spotOn, take, totalAt,
 } from "./arena";
-import { RECORD } from "./memory";
+import { RECORD_BYTES } from "./memory";
 import { read, write } from "./record";
-import { KEPT, TABLE, Table } from "./position";
+import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 
 const LONGEST: i32 = 250; // actions of a path at most
 const WAY: usize = 4096; // bytes: the number of actions, then for each its place and provisional worth
@@ -16,13 +16,13 @@ const LESS: f64 = 0.1; // an outstanding visit counts as the worth of its action
 
 /** Walks at most `most` times.  Returns the number of leaves that need an answer. */
 export function gather(d: Desk, pool: usize, most: i32, ways: usize, records: usize): i32 {
-  const root = changetype<Table>(d.tables), t = changetype<Table>(d.tables + TABLE);
+  const root = changetype<Position>(d.tables), t = changetype<Position>(d.tables + POSITION_BYTES);
   const p = changetype<Pool>(pool);
   let found = 0;
   p.full = 0;
-  read(d.ground, root, d.root);
+  read(d.game, root, d.root);
   for (let walk = 0; walk < most && nodeAt(pool, ROOT).exact == UNKNOWN; walk++) {
-    memory.copy(changetype<usize>(t), changetype<usize>(root), KEPT);
+    memory.copy(changetype<usize>(t), changetype<usize>(root), PERSISTENT_BYTES);
     const at = descend(d, pool, t, -1), node = nodeAt(pool, at);
     if (!at || p.depth > LONGEST || node.waiting) {
       takeBack(d, pool);
@@ -30,10 +30,10 @@ export function gather(d: Desk, pool: usize, most: i32, ways: usize, records: us
       break;
     }
     if (node.exact == UNKNOWN) {
-      write(d.ground, t, d.record);
+      write(d.game, t, d.record);
       if (!d.record.over) {
         node.waiting = 1;
-        memory.copy(records + <usize>found * RECORD, changetype<usize>(d.record), RECORD);
+        memory.copy(records + <usize>found * RECORD_BYTES, changetype<usize>(d.record), RECORD_BYTES);
         keep(d, pool, ways + <usize>found * WAY);
         found++;
         continue;
@@ -65,13 +65,13 @@ function keep(d: Desk, pool: usize, way: usize): void {
 
 /** Evaluates positions: for each the first colour's value, then the priors. */
 export function answer(d: Desk, count: i32, records: usize, answers: usize): void {
-  const chances = <usize>(d.ground.cells + 2) << 2;
+  const chances = <usize>(d.game.cells + 2) << 2;
   for (; count; count--) {
-    memory.copy(changetype<usize>(d.record), records, RECORD);
+    memory.copy(changetype<usize>(d.record), records, RECORD_BYTES);
     batch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.facts);
     store<f32>(answers, judged(d));
     memory.copy(answers + 4, d.chances, chances);
-    records += RECORD;
+    records += RECORD_BYTES;
     answers += 4 + chances;
   }
 }
@@ -81,7 +81,7 @@ export function answer(d: Desk, count: i32, records: usize, answers: usize): voi
 export function scatter(
   d: Desk, pool: usize, from: i32, count: i32, ways: usize, records: usize, answers: usize,
 ): i32 {
-  const size: usize = 4 + (<usize>(d.ground.cells + 2) << 2), p = changetype<Pool>(pool);
+  const size: usize = 4 + (<usize>(d.game.cells + 2) << 2), p = changetype<Pool>(pool);
   p.full = 0;
   for (; from < count; from++) {
     const told = answers + <usize>from * size, node = nodeAt(pool, again(pool, ways + <usize>from * WAY));
@@ -91,7 +91,7 @@ export function scatter(
         p.full = 1;
         return from;
       }
-      memory.copy(changetype<usize>(d.record), records + <usize>from * RECORD, RECORD);
+      memory.copy(changetype<usize>(d.record), records + <usize>from * RECORD_BYTES, RECORD_BYTES);
       grow(d, pool, node, at, found, load<f32>(told), told + 4);
     }
     node.waiting = 0;
@@ -124,7 +124,7 @@ function again(pool: usize, way: usize): i32 {
 /** The number of legal actions. */
 function legal(d: Desk, chances: usize): i32 {
   let count = 0;
-  for (let index = 0; index < d.ground.cells + 2; index++) {
+  for (let index = 0; index < d.game.cells + 2; index++) {
     count += <i32>(load<f32>(chances + (<usize>index << 2)) >= 0);
   }
   return count;

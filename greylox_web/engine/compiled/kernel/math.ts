@@ -4,10 +4,10 @@
 export function exp(x: f64): f64 {
   if (x < -700) return 0;
   const power = nearest(x * 1.4426950408889634); // of two
-  const rest = x - power * 0.6931471805599453; // at most 0.35 either way
+  const remainder = x - power * 0.6931471805599453; // at most 0.35 either way
   let total = 1.0, term = 1.0;
   for (let order = 1; order < 14; order++) {
-    term *= rest / <f64>order;
+    term *= remainder / <f64>order;
     total += term;
   }
   return total * reinterpret<f64>((<i64>power + 1023) << 52);

@@ -4,7 +4,7 @@
 // a step off the board lands on OFF.  Nothing here knows a shape of board: places, steps, needs
 // and edges are the rules' own.
 
-export const ROOM: i32 = 32; // more than the longest step, and sixteen bytes from the next
+export const PADDING: i32 = 32; // more than the longest step, and sixteen bytes from the next
 export const LENGTH: i32 = 304; // the largest boards have 15 rows of 15 columns and a guard
 export const VACANT: i32 = 2; // instead of a colour, which is 0 or 1
 export const OFF: i32 = 3;
@@ -22,55 +22,55 @@ export const BYG: i32 = 4;
 
 /** A game on its board; it is only read. */
 @unmanaged
-export class Ground {
+export class GameLayout {
   kind: i32;
   cells: i32;
   end: i32; // the numbers of the two actions that are not cells
   swap: i32;
   margin: i32; // Brink: by how much the largest group must be larger
-  left: i32; // how many cells stay vacant
+  finalVacancies: i32; // how many cells stay vacant
   swaps: i32; // Lox: whether the second player may swap
-  most: i32; // Byg: stones in one turn
-  way0: i32; // the steps to the neighbours: the first and its negative, the second, the third
-  way1: i32;
-  way2: i32;
-  way3: i32;
-  way4: i32;
-  way5: i32;
+  maxStones: i32; // Byg: stones in one turn
+  direction0: i32; // the steps to the neighbours: the first and its negative, the second, the third
+  direction1: i32;
+  direction2: i32;
+  direction3: i32;
+  direction4: i32;
+  direction5: i32;
 }
-const PLACES = offsetof<Ground>(); // u16: the places of all cells, ascending
-const NEEDS = PLACES + 2 * LENGTH; // u8: how many stones must see a place to control it
-const EDGES = NEEDS + LENGTH; // u8: Lox: 1 and 2 for the first colour's edges, 4 and 8
+const LOCS = offsetof<GameLayout>(); // u16: the places of all cells, ascending
+const THRESHOLDS = LOCS + 2 * LENGTH; // u8: how many stones must see a place to control it
+const EDGES = THRESHOLDS + LENGTH; // u8: Lox: 1 and 2 for the first colour's edges, 4 and 8
 
 // @ts-ignore: decorator
 @inline
-export function way(g: Ground, number: i32): i32 {
-  return load<i32>(changetype<usize>(g) + (number << 2), offsetof<Ground>("way0"));
-}
-
-// @ts-ignore: decorator
-@inline
-export function placeOf(g: Ground, index: i32): i32 {
-  return load<u16>(changetype<usize>(g) + (index << 1), PLACES);
+export function directionOf(g: GameLayout, number: i32): i32 {
+  return load<i32>(changetype<usize>(g) + (number << 2), offsetof<GameLayout>("direction0"));
 }
 
 // @ts-ignore: decorator
 @inline
-export function need(g: Ground, place: i32): i32 {
-  return load<u8>(changetype<usize>(g) + place, NEEDS);
+export function locOf(g: GameLayout, index: i32): i32 {
+  return load<u16>(changetype<usize>(g) + (index << 1), LOCS);
+}
+
+// @ts-ignore: decorator
+@inline
+export function controlThreshold(g: GameLayout, loc: i32): i32 {
+  return load<u8>(changetype<usize>(g) + loc, THRESHOLDS);
 }
 
 /** The needs of sixteen places. */
 // @ts-ignore: decorator
 @inline
-export function needsFrom(g: Ground, place: i32): v128 {
-  return v128.load(changetype<usize>(g) + place, NEEDS);
+export function thresholdsFrom(g: GameLayout, loc: i32): v128 {
+  return v128.load(changetype<usize>(g) + loc, THRESHOLDS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function edgesAt(g: Ground, place: i32): i32 {
-  return load<u8>(changetype<usize>(g) + place, EDGES);
+export function edgesAt(g: GameLayout, loc: i32): i32 {
+  return load<u8>(changetype<usize>(g) + loc, EDGES);
 }
 
 /** A position as Python writes and reads it: three masks of 32 bytes each, then the rest. */
@@ -90,28 +90,28 @@ export class Record {
   value: i8; // of a finished game, for the first colour: -1, 0 or 1
   private spare: u8;
 }
-export const MASK: usize = 32; // bytes
+export const MASK_BYTES: usize = 32; // bytes
 export const PLACED: usize = 64;
 export const LEGAL = offsetof<Record>(); // a fourth mask: the actions that are legal
-export const RECORD: usize = LEGAL + MASK; // bytes of a record with its legal actions
+export const RECORD_BYTES: usize = LEGAL + MASK_BYTES; // bytes of a record with its legal actions
 
 /** The place of an action as the rules number it, or END or SWAP. */
 // @ts-ignore: decorator
 @inline
-export function placeOfAction(g: Ground, action: i32): i32 {
-  return action == g.end ? END : action == g.swap ? SWAP : action + ROOM;
+export function locOfAction(g: GameLayout, action: i32): i32 {
+  return action == g.end ? END : action == g.swap ? SWAP : action + PADDING;
 }
 
 /** Whether a mask holds a cell. */
 // @ts-ignore: decorator
 @inline
-export function holds(mask: usize, cell: i32): bool {
+export function hasBit(mask: usize, cell: i32): bool {
   return <bool>((load<u8>(mask + (cell >> 3)) >> (cell & 7)) & 1);
 }
 
 // @ts-ignore: decorator
 @inline
-export function mark(mask: usize, cell: i32): void {
-  const at = mask + (cell >> 3);
-  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(cell & 7)));
+export function setBit(mask: usize, cell: i32): void {
+  const address = mask + (cell >> 3);
+  store<u8>(address, load<u8>(address) | (<u8>1 << <u8>(cell & 7)));
 }

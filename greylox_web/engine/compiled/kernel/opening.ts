@@ -1,15 +1,15 @@
 // The opening "one bound, one free" of Greylox and Multiplicity.
 
-import { Ground, MAIN, NONE, VACANT, way } from "./memory";
-import { below } from "./rng";
-import { Table, colourAt, coloursFrom, noteStone, stack, stacked } from "./position";
+import { GameLayout, MAIN, NONE, VACANT, directionOf } from "./memory";
+import { randomBelow } from "./rng";
+import { Position, addPlaced, colourAt, coloursFrom, setStackAt, stackAt } from "./position";
 
 /** Whether the stone that is due may go here: next to the anchor, or free of all stones. */
-export function mayOpen(g: Ground, t: Table, place: i32): bool {
-  if (colourAt(t, place) != VACANT) return false;
+export function mayOpen(g: GameLayout, t: Position, loc: i32): bool {
+  if (colourAt(t, loc) != VACANT) return false;
   const bound = t.quota == 2;
   for (let number = 0; number < 6; number++) {
-    const near = place + way(g, number);
+    const near = loc + directionOf(g, number);
     if (bound) {
       if (near == t.anchor) return true;
     } else if (colourAt(t, near) < VACANT) return false;
@@ -18,52 +18,52 @@ export function mayOpen(g: Ground, t: Table, place: i32): bool {
 }
 
 /** The vacant places among sixteen that touch no stone, as flags. */
-export function freeFrom(g: Ground, t: Table, place: i32): v128 {
+export function freeFrom(g: GameLayout, t: Position, loc: i32): v128 {
   const vacant = i8x16.splat(<i8>VACANT);
-  let free = i8x16.eq(coloursFrom(t, place), vacant);
+  let free = i8x16.eq(coloursFrom(t, loc), vacant);
   for (let number = 0; number < 6; number++) {
-    free = v128.and(free, i8x16.ge_u(coloursFrom(t, place + way(g, number)), vacant));
+    free = v128.and(free, i8x16.ge_u(coloursFrom(t, loc + directionOf(g, number)), vacant));
   }
   return free;
 }
 
 /** The vacant places among sixteen next to the anchor, as bits. */
-export function boundFrom(g: Ground, t: Table, place: i32): i32 {
+export function boundFrom(g: GameLayout, t: Position, loc: i32): i32 {
   let bits = 0;
   for (let number = 0; number < 6; number++) {
-    const near = t.anchor + way(g, number);
-    if (<u32>(near - place) < 16 && colourAt(t, near) == VACANT) bits |= 1 << (near - place);
+    const near = t.anchor + directionOf(g, number);
+    if (<u32>(near - loc) < 16 && colourAt(t, near) == VACANT) bits |= 1 << (near - loc);
   }
   return bits;
 }
 
 /** A random vacant place next to the anchor, or NONE. */
-export function someBound(g: Ground, t: Table): i32 {
+export function someBound(g: GameLayout, t: Position): i32 {
   let count = 0;
   for (let number = 0; number < 6; number++) {
-    const near = t.anchor + way(g, number);
-    if (colourAt(t, near) == VACANT) stack(t, count++, near);
+    const near = t.anchor + directionOf(g, number);
+    if (colourAt(t, near) == VACANT) setStackAt(t, count++, near);
   }
-  return count ? stacked(t, below(count)) : NONE;
+  return count ? stackAt(t, randomBelow(count)) : NONE;
 }
 
-/** Updates what is due after the stone that was put on `place`. */
-export function goOn(t: Table, place: i32): void {
+/** Updates what is due after the stone that was put on `loc`. */
+export function goOn(t: Position, loc: i32): void {
   if (t.quota == 2) {
     t.quota = 1;
-    noteStone(t, place);
+    addPlaced(t, loc);
   } else {
     t.mover = 1 - t.mover;
     t.quota = 2;
-    t.begun = 0;
-    t.anchor = place;
+    t.placedCount = 0;
+    t.anchor = loc;
   }
 }
 
 /** Ends the opening, because there is no free cell. */
-export function close(t: Table): void {
+export function close(t: Position): void {
   t.phase = MAIN;
   t.mover = 1 - t.mover;
-  t.begun = 0;
+  t.placedCount = 0;
   t.anchor = NONE;
 }

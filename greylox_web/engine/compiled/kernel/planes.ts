@@ -1,7 +1,7 @@
 // The input planes of a network, for each cell.
 
 import { groups, labelOf, linked, merged, sizeOf } from "./components";
-import { VACANT, edgesAt, need, placeOf } from "./memory";
+import { VACANT, controlThreshold, edgesAt, locOf } from "./memory";
 import { lookRound, seers } from "./sight";
 import { clear, setColour } from "./position";
 import { OTHER, OWN, View, flag, grown, held, placeAfter, put, putAt } from "./feature_context";
@@ -14,28 +14,28 @@ function largest(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
 
 /** Sets the table up with the own stones as the first colour's, and counts who sees what. */
 export function setUp(v: View, stones: usize): void {
-  const g = v.ground, t = v.table;
+  const g = v.game, t = v.table;
   clear(t);
   for (let index = 0; index < g.cells; index++) {
     const stone = load<u8>(stones + index);
-    setColour(t, placeOf(g, index), stone == OWN ? 0 : stone == OTHER ? 1 : VACANT);
+    setColour(t, locOf(g, index), stone == OWN ? 0 : stone == OTHER ? 1 : VACANT);
   }
   lookRound(g, t);
 }
 
 /** Writes to `roomLabels`, by group label, the edges that the group touches, as bits. */
 function touch(v: View, stones: usize): void {
-  const g = v.ground;
+  const g = v.game;
   memory.fill(v.roomLabels, 0, g.cells << 2);
   for (let cell = 0; cell < g.cells; cell++) {
     const at = v.roomLabels + (labelOf(v.labels, cell) << 2);
-    if (load<u8>(stones + cell)) store<i32>(at, load<i32>(at) | edgesAt(g, placeOf(g, cell)));
+    if (load<u8>(stones + cell)) store<i32>(at, load<i32>(at) | edgesAt(g, locOf(g, cell)));
   }
 }
 
 /** What groups may become: rooms of both sides, and groups with bridges between them. */
 export function lookAhead(v: View, stones: usize): void {
-  const cells = v.ground.cells;
+  const cells = v.game.cells;
   for (let cell = 0; cell < cells; cell++) {
     store<u8>(v.either + cell, <u8>(load<u8>(stones + cell) != OTHER));
   }
@@ -62,7 +62,7 @@ function compared(v: View, lead: i32): f32 {
 }
 
 export function showPlanes(v: View, stones: usize, legal: usize, placed: usize, planes: usize): usize {
-  const g = v.ground, t = v.table, cells = g.cells;
+  const g = v.game, t = v.table, cells = g.cells;
   const most1 = largest(cells, v.sizes, stones, OWN), most2 = largest(cells, v.sizes, stones, OTHER);
   let linked1 = 0, linked2 = 0;
   if (v.edged) touch(v, stones);
@@ -72,7 +72,7 @@ export function showPlanes(v: View, stones: usize, legal: usize, placed: usize, 
   }
   putAt(planes);
   for (let cell = 0; cell < cells; cell++) {
-    const stone = load<u8>(stones + cell), place = placeOf(g, cell);
+    const stone = load<u8>(stones + cell), loc = locOf(g, cell);
     const size1 = held(v.sizes, stones, cell, OWN), size2 = held(v.sizes, stones, cell, OTHER);
     const joined1 = merged(cell, cells, stones, v.around, v.labels, v.sizes, OWN);
     const joined2 = merged(cell, cells, stones, v.around, v.labels, v.sizes, OTHER);
@@ -88,14 +88,14 @@ export function showPlanes(v: View, stones: usize, legal: usize, placed: usize, 
     flag(stone == OWN && size1 == most1);
     flag(stone == OTHER && size2 == most2);
     if (v.sighted) {
-      const seen1 = seers(t, place, 0), seen2 = seers(t, place, 1);
+      const seen1 = seers(t, loc, 0), seen2 = seers(t, loc, 1);
       put(<f32>seen1 * v.sixth);
       put(<f32>seen2 * v.sixth);
-      flag(seen1 >= need(g, place));
-      flag(seen2 >= need(g, place));
+      flag(seen1 >= controlThreshold(g, loc));
+      flag(seen2 >= controlThreshold(g, loc));
     }
     if (v.edged) {
-      const edges = edgesAt(g, place);
+      const edges = edgesAt(g, loc);
       const touched = load<i32>(v.roomLabels + (labelOf(v.labels, cell) << 2));
       for (let bit = 1; bit < 16; bit += bit) flag(<bool>(edges & bit));
       for (let bit = 1; bit < 4; bit += bit) flag(stone == OWN && <bool>(touched & bit));

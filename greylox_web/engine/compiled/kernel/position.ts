@@ -4,163 +4,163 @@ import { LENGTH, OFF } from "./memory";
 
 /** A position that changes in place as actions are played, and what is updated along with it. */
 @unmanaged
-export class Table {
+export class Position {
   mover: i32;
   phase: i32;
   quota: i32; // stones that the mover may still place
-  begun: i32; // how many it has placed in this turn
+  placedCount: i32; // how many it has placed in this turn
   placed0: i32; // their places
   placed1: i32;
   anchor: i32; // a place, or NONE
   turn: i32; // Byg: the number of the turn
   groups0: i32; // Byg: how many groups each colour has
   groups1: i32;
-  chain0: i32; // Lox: whether each colour joins its edges
-  chain1: i32;
+  connected0: i32; // Lox: whether each colour joins its edges
+  connected1: i32;
   stones: i32; // how many there are
 }
-const COLOURS = offsetof<Table>(); // u8
-const SHOWN = COLOURS + LENGTH; // u8: how many stones see a place: four bits for each colour
-const PARENTS = SHOWN + LENGTH; // u16: Byg: from each stone towards the one that names its group
-const GROWN = PARENTS + 2 * LENGTH; // u16: Byg: the turn in which a group grew last
-export const KEPT = GROWN + 2 * LENGTH; // what follows is scratch space
-const SEEN = KEPT; // u8
-const STACK = SEEN + LENGTH; // u16
-const COUNTS = STACK + 2 * LENGTH; // u16: how many groups of each size, for each colour
-export const TABLE = COUNTS + 4 * LENGTH;
+const COLOURS = offsetof<Position>(); // u8
+const SEEN_COUNTS = COLOURS + LENGTH; // u8: how many stones see a place: four bits for each colour
+const PARENTS = SEEN_COUNTS + LENGTH; // u16: Byg: from each stone towards the one that names its group
+const GROWTH_TURNS = PARENTS + 2 * LENGTH; // u16: Byg: the turn in which a group grew last
+export const PERSISTENT_BYTES = GROWTH_TURNS + 2 * LENGTH; // what follows is scratch space
+const MARKS = PERSISTENT_BYTES; // u8
+const STACK = MARKS + LENGTH; // u16
+const GROUP_COUNTS = STACK + 2 * LENGTH; // u16: how many groups of each size, for each colour
+export const POSITION_BYTES = GROUP_COUNTS + 4 * LENGTH;
 
 // @ts-ignore: decorator
 @inline
-export function placedAt(t: Table, number: i32): i32 {
-  return load<i32>(changetype<usize>(t) + (number << 2), offsetof<Table>("placed0"));
+export function placedAt(t: Position, number: i32): i32 {
+  return load<i32>(changetype<usize>(t) + (number << 2), offsetof<Position>("placed0"));
 }
 
 /** Records a stone of a turn that goes on; there are at most two. */
 // @ts-ignore: decorator
 @inline
-export function noteStone(t: Table, place: i32): void {
-  store<i32>(changetype<usize>(t) + (t.begun++ << 2), place, offsetof<Table>("placed0"));
+export function addPlaced(t: Position, loc: i32): void {
+  store<i32>(changetype<usize>(t) + (t.placedCount++ << 2), loc, offsetof<Position>("placed0"));
 }
 
 // @ts-ignore: decorator
 @inline
-export function colourAt(t: Table, place: i32): i32 {
-  return load<u8>(changetype<usize>(t) + place, COLOURS);
+export function colourAt(t: Position, loc: i32): i32 {
+  return load<u8>(changetype<usize>(t) + loc, COLOURS);
 }
 
 /** The colours of sixteen places. */
 // @ts-ignore: decorator
 @inline
-export function coloursFrom(t: Table, place: i32): v128 {
-  return v128.load(changetype<usize>(t) + place, COLOURS);
+export function coloursFrom(t: Position, loc: i32): v128 {
+  return v128.load(changetype<usize>(t) + loc, COLOURS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setColour(t: Table, place: i32, colour: i32): void {
-  store<u8>(changetype<usize>(t) + place, colour, COLOURS);
+export function setColour(t: Position, loc: i32, colour: i32): void {
+  store<u8>(changetype<usize>(t) + loc, colour, COLOURS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function clear(t: Table): void {
-  memory.fill(changetype<usize>(t), 0, KEPT);
+export function clear(t: Position): void {
+  memory.fill(changetype<usize>(t), 0, PERSISTENT_BYTES);
   memory.fill(changetype<usize>(t) + COLOURS, <u8>OFF, LENGTH);
 }
 
 // @ts-ignore: decorator
 @inline
-export function shownAt(t: Table, place: i32): i32 {
-  return load<u8>(changetype<usize>(t) + place, SHOWN);
+export function seenCountsAt(t: Position, loc: i32): i32 {
+  return load<u8>(changetype<usize>(t) + loc, SEEN_COUNTS);
 }
 
 /** How many stones see each of sixteen places. */
 // @ts-ignore: decorator
 @inline
-export function shownFrom(t: Table, place: i32): v128 {
-  return v128.load(changetype<usize>(t) + place, SHOWN);
+export function seenCountsFrom(t: Position, loc: i32): v128 {
+  return v128.load(changetype<usize>(t) + loc, SEEN_COUNTS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setShown(t: Table, place: i32, shown: i32): void {
-  store<u8>(changetype<usize>(t) + place, shown, SHOWN);
+export function setSeenCounts(t: Position, loc: i32, counts: i32): void {
+  store<u8>(changetype<usize>(t) + loc, counts, SEEN_COUNTS);
 }
 
-export function forgetShown(t: Table): void {
-  memory.fill(changetype<usize>(t) + SHOWN, 0, LENGTH);
-}
-
-// @ts-ignore: decorator
-@inline
-export function parentOf(t: Table, place: i32): i32 {
-  return load<u16>(changetype<usize>(t) + (place << 1), PARENTS);
+export function clearSeenCounts(t: Position): void {
+  memory.fill(changetype<usize>(t) + SEEN_COUNTS, 0, LENGTH);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setParent(t: Table, place: i32, parent: i32): void {
-  store<u16>(changetype<usize>(t) + (place << 1), parent, PARENTS);
+export function parentOf(t: Position, loc: i32): i32 {
+  return load<u16>(changetype<usize>(t) + (loc << 1), PARENTS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function grownIn(t: Table, place: i32): i32 {
-  return load<u16>(changetype<usize>(t) + (place << 1), GROWN);
+export function setParent(t: Position, loc: i32, parent: i32): void {
+  store<u16>(changetype<usize>(t) + (loc << 1), parent, PARENTS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setGrown(t: Table, place: i32): void {
-  store<u16>(changetype<usize>(t) + (place << 1), t.turn, GROWN);
+export function growthTurn(t: Position, loc: i32): i32 {
+  return load<u16>(changetype<usize>(t) + (loc << 1), GROWTH_TURNS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function isSeen(t: Table, place: i32): bool {
-  return load<bool>(changetype<usize>(t) + place, SEEN);
+export function setGrowthTurn(t: Position, loc: i32): void {
+  store<u16>(changetype<usize>(t) + (loc << 1), t.turn, GROWTH_TURNS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setSeen(t: Table, place: i32): void {
-  store<u8>(changetype<usize>(t) + place, 1, SEEN);
-}
-
-export function forgetSeen(t: Table): void {
-  memory.fill(changetype<usize>(t) + SEEN, 0, LENGTH);
+export function isMarked(t: Position, loc: i32): bool {
+  return load<bool>(changetype<usize>(t) + loc, MARKS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function stacked(t: Table, height: i32): i32 {
+export function mark(t: Position, loc: i32): void {
+  store<u8>(changetype<usize>(t) + loc, 1, MARKS);
+}
+
+export function clearMarks(t: Position): void {
+  memory.fill(changetype<usize>(t) + MARKS, 0, LENGTH);
+}
+
+// @ts-ignore: decorator
+@inline
+export function stackAt(t: Position, height: i32): i32 {
   return load<u16>(changetype<usize>(t) + (height << 1), STACK);
 }
 
 // @ts-ignore: decorator
 @inline
-export function stack(t: Table, height: i32, place: i32): void {
-  store<u16>(changetype<usize>(t) + (height << 1), place, STACK);
+export function setStackAt(t: Position, height: i32, loc: i32): void {
+  store<u16>(changetype<usize>(t) + (height << 1), loc, STACK);
 }
 
 /** An entry of the stack as a signed number. */
 // @ts-ignore: decorator
 @inline
-export function signedAt(t: Table, height: i32): i32 {
+export function signedStackAt(t: Position, height: i32): i32 {
   return load<i16>(changetype<usize>(t) + (height << 1), STACK);
 }
 
 // @ts-ignore: decorator
 @inline
-export function countOf(t: Table, colour: i32, size: i32): i32 {
-  return load<u16>(changetype<usize>(t) + ((colour * LENGTH + size) << 1), COUNTS);
+export function groupCount(t: Position, colour: i32, size: i32): i32 {
+  return load<u16>(changetype<usize>(t) + ((colour * LENGTH + size) << 1), GROUP_COUNTS);
 }
 
-export function count(t: Table, colour: i32, size: i32): void {
-  const at = changetype<usize>(t) + ((colour * LENGTH + size) << 1);
-  store<u16>(at, load<u16>(at, COUNTS) + 1, COUNTS);
+export function addGroupCount(t: Position, colour: i32, size: i32): void {
+  const address = changetype<usize>(t) + ((colour * LENGTH + size) << 1);
+  store<u16>(address, load<u16>(address, GROUP_COUNTS) + 1, GROUP_COUNTS);
 }
 
-export function forgetCounts(t: Table): void {
-  memory.fill(changetype<usize>(t) + COUNTS, 0, 4 * LENGTH);
+export function clearGroupCounts(t: Position): void {
+  memory.fill(changetype<usize>(t) + GROUP_COUNTS, 0, 4 * LENGTH);
 }

@@ -2,24 +2,25 @@
 // leaves evaluated one by one and without random games, gives the same results, bit for bit.
 // `arena.ts` has the tree.
 
-import { startChance } from "./rng";
+import { seed } from "./rng";
 import { batch, show } from "./features";
 import { exp } from "./math";
 import { isFilling, prepare, sumOfGames } from "./fill_solver";
 import { keyOf } from "./zobrist";
-import { Ground, ROOM, Record, placeOf, placeOfAction } from "./memory";
+import { GameLayout, PADDING, Record, locOf, locOfAction } from "./memory";
 import { Net, evaluate } from "./net";
 import { play, playOn, value } from "./play";
 import {
-  ACTION, DEEPEST, LINK, Link, NODE, Node, Pool, ROOT, SETTLED, UNKNOWN, actionAt, fieldAt, go, lay, make,
-  nodeAt, placeOn, priorAt, priorsSize, sign, slotOf, spotOn, take, tie, totalAt, worthOn, worthsAt,
+  ACTION, DEEPEST, LINK, Link, NODE, Node, Pool, ROOT, SETTLED, UNKNOWN, actionAt, fieldAt, go, lay,
+  make, nodeAt, placeOn, priorAt, priorsSize, sign, slotOf, spotOn, take, tie, totalAt, worthOn,
+  worthsAt,
 } from "./arena";
 import { read, write } from "./record";
-import { KEPT, TABLE, Table } from "./position";
+import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { View } from "./feature_context";
 
 const MANY: i32 = 1000000;
-const REST: usize = (2 * TABLE + 7) & ~7; // from the tables
+const REST: usize = (2 * POSITION_BYTES + 7) & ~7; // from the tables
 export const LOSS: f64 = -1;
 
 /** The addresses of everything that a search needs, and its parameters. */
@@ -28,7 +29,7 @@ export class Desk {
   exploration: f64;
   reduction: f64; // first-play urgency: an unvisited action is valued at its parent's value less this
   trust: f64; // the weight of random games in a new position's value
-  ground: Ground;
+  game: GameLayout;
   tables: usize; // two: of the root, and of the walk; then what `fill_solver.ts` needs
   record: Record;
   view: View;
@@ -48,9 +49,9 @@ export class Desk {
 /** Makes a tree of the root alone; its position is in the desk's record. */
 export function begin(d: Desk, pool: usize, size: i32): void {
   lay(pool, size);
-  const t = changetype<Table>(d.tables);
-  read(d.ground, t, d.root);
-  make(pool, ROOT, keyOf(d.ground, t, d.keys), t.mover);
+  const t = changetype<Position>(d.tables);
+  read(d.game, t, d.root);
+  make(pool, ROOT, keyOf(d.game, t, d.keys), t.mover);
 }
 
 /** The estimated worth of an unvisited action. */
@@ -77,13 +78,13 @@ function open(d: Desk, pool: usize, node: Node): bool {
 /** Walks from the root at most `most` times, until its value is proven or the pool is full.  Returns
  * the number of walks. */
 export function think(d: Desk, pool: usize, most: i32): i32 {
-  const g = d.ground, root = changetype<Table>(d.tables), node = nodeAt(pool, ROOT);
-  const t = changetype<Table>(d.tables + TABLE);
+  const g = d.game, root = changetype<Position>(d.tables), node = nodeAt(pool, ROOT);
+  const t = changetype<Position>(d.tables + POSITION_BYTES);
   changetype<Pool>(pool).full = 0;
   read(g, root, d.root);
   for (let done = 0; done < most; done++) {
     if (node.exact != UNKNOWN) return done;
-    memory.copy(changetype<usize>(t), changetype<usize>(root), KEPT);
+    memory.copy(changetype<usize>(t), changetype<usize>(root), PERSISTENT_BYTES);
     if (!walk(d, pool, t, -1)) return done;
   }
   return most;
@@ -91,20 +92,20 @@ export function think(d: Desk, pool: usize, most: i32): i32 {
 
 /** Walks once from the expanded root by the action at `place`; 0 without room. */
 export function walkBy(d: Desk, pool: usize, place: i32): i32 {
-  const t = changetype<Table>(d.tables);
+  const t = changetype<Position>(d.tables);
   changetype<Pool>(pool).full = 0;
-  read(d.ground, t, d.root);
+  read(d.game, t, d.root);
   return <i32>walk(d, pool, t, place);
 }
 
 /** Walks to a leaf and backs up its value; the first action is the one at `first` unless that is
  * negative.  False without room. */
-function walk(d: Desk, pool: usize, t: Table, first: i32): bool {
+function walk(d: Desk, pool: usize, t: Position, first: i32): bool {
   const at = descend(d, pool, t, first);
   if (!at) return leave(d, pool);
   const node = nodeAt(pool, at);
   if (node.exact == UNKNOWN) {
-    write(d.ground, t, d.record);
+    write(d.game, t, d.record);
     if (d.record.over) node.exact = d.record.value;
     else if (!expand(d, pool, node)) return leave(d, pool);
   }
@@ -113,8 +114,8 @@ function walk(d: Desk, pool: usize, t: Table, first: i32): bool {
 }
 
 /** Walks from the root to a leaf, whose position the table then holds; 0 without room. */
-export function descend(d: Desk, pool: usize, t: Table, first: i32): i32 {
-  const g = d.ground, p = changetype<Pool>(pool);
+export function descend(d: Desk, pool: usize, t: Position, first: i32): i32 {
+  const g = d.game, p = changetype<Pool>(pool);
   let at = ROOT, node = nodeAt(pool, ROOT);
   for (p.depth = 0; node.exact == UNKNOWN && node.priors; ) {
     if (p.depth == DEEPEST || (!node.known && !open(d, pool, node))) return 0;
@@ -122,7 +123,7 @@ export function descend(d: Desk, pool: usize, t: Table, first: i32): i32 {
     go(pool, at, place, LOSS);
     addVirtualLoss(pool, node, place);
     const action = actionAt(pool, node, place), child = fieldAt(pool, node, place, 3);
-    play(g, t, placeOfAction(g, action));
+    play(g, t, locOfAction(g, action));
     at = load<i32>(child);
     if (!at) {
       at = after(d, pool, t, changetype<i32>(node) - <i32>pool, place);
@@ -135,10 +136,10 @@ export function descend(d: Desk, pool: usize, t: Table, first: i32): i32 {
 }
 
 /** The node of the table's position, linked to its parent; 0 without room. */
-function after(d: Desk, pool: usize, t: Table, parent: i32, place: i32): i32 {
+function after(d: Desk, pool: usize, t: Position, parent: i32, place: i32): i32 {
   const link = take(pool, LINK);
   if (!link) return 0;
-  const key = keyOf(d.ground, t, d.keys);
+  const key = keyOf(d.game, t, d.keys);
   let at = load<i32>(slotOf(pool, key));
   if (!at) {
     at = take(pool, NODE);
@@ -210,7 +211,7 @@ function addVirtualLoss(pool: usize, node: Node, place: i32): void {
 function expand(d: Desk, pool: usize, node: Node): bool {
   batch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.facts);
   let count = 0;
-  for (let index = 0; index < d.ground.cells; index++) count += load<u8>(d.legal + index);
+  for (let index = 0; index < d.game.cells; index++) count += load<u8>(d.legal + index);
   for (let number = 8; number < 16; number += 4) count += <i32>load<f32>(d.facts + number);
   const at = take(pool, priorsSize(count));
   if (!at) return false;
@@ -223,7 +224,7 @@ function expand(d: Desk, pool: usize, node: Node): bool {
 export function judged(d: Desk): f32 {
   show(d.view, 1, d.stones, d.legal, d.placed, d.facts, d.planes, d.numbers);
   const worth = evaluate(d.net, d.planes, d.numbers, d.chances);
-  softmax(d.ground.cells + 2, d.chances, d.legal, d.facts + 8);
+  softmax(d.game.cells + 2, d.chances, d.legal, d.facts + 8);
   const guess = d.record.mover ? -worth : worth;
   if (!d.games) return guess;
   const mean = <f64>tried(d) / <f64>d.games;
@@ -241,7 +242,7 @@ export function grow(
   node.floor = -1;
   node.priors = at;
   let prior = pool + at, action = prior + (count << 2);
-  for (let index = 0; index < d.ground.cells + 2; index++) {
+  for (let index = 0; index < d.game.cells + 2; index++) {
     const chance = load<f32>(chances + (index << 2));
     if (chance < 0) continue;
     store<f32>(prior, chance);
@@ -254,26 +255,26 @@ export function grow(
 /** The sum of the first colour's values of random games from the record's position, which also seeds
  * them; where the players fill the board, the last few stones are played perfectly. */
 export function tried(d: Desk): i32 {
-  const g = d.ground, base = d.view.table, played = changetype<usize>(base) + TABLE;
+  const g = d.game, base = d.view.table, played = changetype<usize>(base) + POSITION_BYTES;
   read(g, base, d.record);
   const key = keyOf(g, base, d.keys);
-  startChance(<u32>key, <u32>(key >> 32));
+  seed(<u32>key, <u32>(key >> 32));
   if (isFilling(g, base) && prepare(g, base, d.tables + REST, d.keys)) return sumOfGames(d.games);
   let sum = 0;
   for (let game = 0; game < d.games; game++) {
-    memory.copy(played, changetype<usize>(base), KEPT);
-    playOn(g, changetype<Table>(played), MANY);
-    sum += value(g, changetype<Table>(played));
+    memory.copy(played, changetype<usize>(base), PERSISTENT_BYTES);
+    playOn(g, changetype<Position>(played), MANY);
+    sum += value(g, changetype<Position>(played));
   }
   return sum;
 }
 
 /** The action at an index of the network's policy. */
 function actionOf(d: Desk, index: i32): i32 {
-  const g = d.ground, v = d.view;
+  const g = d.game, v = d.view;
   if (index >= g.cells) return index == g.cells ? g.end : g.swap;
   const mirrored = v.edged && d.record.mover;
-  return placeOf(g, mirrored ? load<i32>(v.mirror + (index << 2)) : index) - ROOM;
+  return locOf(g, mirrored ? load<i32>(v.mirror + (index << 2)) : index) - PADDING;
 }
 
 /** Turns logits into probabilities over the legal actions; those of other actions become -1. */

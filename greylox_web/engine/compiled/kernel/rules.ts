@@ -3,9 +3,9 @@
 //
 // They work on memory that Python passes: a ground, a room for two tables, a record.
 
-import { startChance } from "./rng";
-import { Ground, LEGAL, RECORD, Record, holds, placeOfAction } from "./memory";
-import { KEPT, TABLE, Table } from "./position";
+import { seed } from "./rng";
+import { GameLayout, LEGAL, RECORD_BYTES, Record, hasBit, locOfAction } from "./memory";
+import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { play, playOn, value } from "./play";
 import { read, write } from "./record";
 export { batch, show } from "./features";
@@ -16,29 +16,29 @@ export { move } from "./arena";
 export { bounds, solve } from "./solver";
 
 /** Adds the legal actions and the result to the record of a position. */
-export function look(g: Ground, t: Table, r: Record): void {
+export function look(g: GameLayout, t: Position, r: Record): void {
   read(g, t, r);
   write(g, t, r);
 }
 
 /** Plays a legal action: the record becomes that of the position after it. */
-export function step(g: Ground, t: Table, r: Record, action: i32): void {
+export function step(g: GameLayout, t: Position, r: Record, action: i32): void {
   read(g, t, r);
-  play(g, t, placeOfAction(g, action));
+  play(g, t, locOfAction(g, action));
   write(g, t, r);
 }
 
 /** Plays random games of at most `most` actions each and returns the sum of their values.  The record
  * becomes the end of the last one. */
 export function games(
-  g: Ground, t: Table, r: Record, low: u32, high: u32, count: i32, most: i32,
+  g: GameLayout, t: Position, r: Record, low: u32, high: u32, count: i32, most: i32,
 ): i32 {
-  const played = changetype<Table>(changetype<usize>(t) + TABLE);
+  const played = changetype<Position>(changetype<usize>(t) + POSITION_BYTES);
   let sum = 0;
-  startChance(low, high);
+  seed(low, high);
   read(g, t, r);
   for (; count; count--) {
-    memory.copy(changetype<usize>(played), changetype<usize>(t), KEPT);
+    memory.copy(changetype<usize>(played), changetype<usize>(t), PERSISTENT_BYTES);
     playOn(g, played, most);
     if (count == 1) {
       write(g, played, r);
@@ -50,18 +50,18 @@ export function games(
 
 /** Writes the number of sequences of `depth` actions into the record, a u64 at its beginning.  Behind
  * the record there must be room for `depth` more. */
-export function perft(g: Ground, t: Table, r: Record, depth: i32): void {
+export function perft(g: GameLayout, t: Position, r: Record, depth: i32): void {
   store<u64>(changetype<usize>(r), sequences(g, t, r, depth));
 }
 
-function sequences(g: Ground, t: Table, r: Record, depth: i32): u64 {
+function sequences(g: GameLayout, t: Position, r: Record, depth: i32): u64 {
   if (depth == 0) return 1;
   look(g, t, r);
   const mask = changetype<usize>(r) + LEGAL;
-  const next = changetype<Record>(changetype<usize>(r) + RECORD);
+  const next = changetype<Record>(changetype<usize>(r) + RECORD_BYTES);
   let sum: u64 = 0;
   for (let action = 0; action <= g.swap; action++) {
-    if (!holds(mask, action)) continue;
+    if (!hasBit(mask, action)) continue;
     if (depth == 1) {
       sum++;
       continue;

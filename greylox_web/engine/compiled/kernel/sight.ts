@@ -3,9 +3,10 @@
 // How many stones see a place is kept up to date stone by stone: an action costs a few steps
 // along six lines instead of a look at the whole board.
 
-import { Ground, VACANT, need, needsFrom, placeOf, way } from "./memory";
+import { GameLayout, VACANT, controlThreshold, directionOf, locOf, thresholdsFrom } from "./memory";
 import {
-  Table, colourAt, coloursFrom, forgetShown, setColour, setShown, shownAt, shownFrom,
+  Position, clearSeenCounts, colourAt, coloursFrom, seenCountsAt, seenCountsFrom, setColour,
+  setSeenCounts,
 } from "./position";
 
 /** What one stone of a colour adds to the packed counts of a place. */
@@ -18,72 +19,72 @@ function unit(colour: i32): i32 {
 /** How many stones of a colour see the place. */
 // @ts-ignore: decorator
 @inline
-export function seers(t: Table, place: i32, colour: i32): i32 {
-  return (shownAt(t, place) >> (colour << 2)) & 15;
+export function seers(t: Position, loc: i32, colour: i32): i32 {
+  return (seenCountsAt(t, loc) >> (colour << 2)) & 15;
 }
 
 /** Adds `change` to the counts of all places up to the next stone, included; returns its colour. */
 // @ts-ignore: decorator
 @inline
-function show(t: Table, place: i32, step: i32, change: i32): i32 {
-  place += step;
-  let colour = colourAt(t, place);
+function show(t: Position, loc: i32, step: i32, change: i32): i32 {
+  loc += step;
+  let colour = colourAt(t, loc);
   while (colour == VACANT) {
-    setShown(t, place, shownAt(t, place) + change);
-    place += step;
-    colour = colourAt(t, place);
+    setSeenCounts(t, loc, seenCountsAt(t, loc) + change);
+    loc += step;
+    colour = colourAt(t, loc);
   }
-  if (colour < VACANT) setShown(t, place, shownAt(t, place) + change);
+  if (colour < VACANT) setSeenCounts(t, loc, seenCountsAt(t, loc) + change);
   return colour;
 }
 
 /** The colour of the first stone in this direction, or OFF. */
 // @ts-ignore: decorator
 @inline
-function beyond(t: Table, place: i32, step: i32): i32 {
+function beyond(t: Position, loc: i32, step: i32): i32 {
   let colour = VACANT;
   while (colour == VACANT) {
-    place += step;
-    colour = colourAt(t, place);
+    loc += step;
+    colour = colourAt(t, loc);
   }
   return colour;
 }
 
 /** Places a stone or flips one. */
-export function put(g: Ground, t: Table, place: i32, colour: i32): void {
-  const added = unit(colour), old = unit(colourAt(t, place));
+export function put(g: GameLayout, t: Position, loc: i32, colour: i32): void {
+  const added = unit(colour), old = unit(colourAt(t, loc));
   for (let number = 0; number < 6; number += 2) {
-    const ahead = way(g, number), back = -ahead;
+    const ahead = directionOf(g, number), back = -ahead;
     if (old) {
-      show(t, place, ahead, added - old);
-      show(t, place, back, added - old);
+      show(t, loc, ahead, added - old);
+      show(t, loc, back, added - old);
       continue;
     }
-    const behind = beyond(t, place, back); // which the places ahead no longer see
+    const behind = beyond(t, loc, back); // which the places ahead no longer see
     const before = behind == colour
-      ? beyond(t, place, ahead)
-      : show(t, place, ahead, added - unit(behind));
-    if (before != colour) show(t, place, back, added - unit(before));
+      ? beyond(t, loc, ahead)
+      : show(t, loc, ahead, added - unit(behind));
+    if (before != colour) show(t, loc, back, added - unit(before));
   }
-  setColour(t, place, colour);
+  setColour(t, loc, colour);
 }
 
 /** Recounts all stones that see each place. */
-export function lookRound(g: Ground, t: Table): void {
-  forgetShown(t);
+export function lookRound(g: GameLayout, t: Position): void {
+  clearSeenCounts(t);
   for (let index = 0; index < g.cells; index++) {
-    const place = placeOf(g, index);
-    const colour = colourAt(t, place);
+    const loc = locOf(g, index);
+    const colour = colourAt(t, loc);
     if (colour >= VACANT) continue;
-    for (let number = 0; number < 6; number++) show(t, place, way(g, number), unit(colour));
+    for (let number = 0; number < 6; number++) show(t, loc, directionOf(g, number), unit(colour));
   }
 }
 
 /** `mayTake` for sixteen places, as flags. */
 // @ts-ignore: decorator
 @inline
-export function mayTakeFrom(g: Ground, t: Table, place: i32): v128 {
-  const colours = coloursFrom(t, place), shown = shownFrom(t, place), needs = needsFrom(g, place);
+export function mayTakeFrom(g: GameLayout, t: Position, loc: i32): v128 {
+  const colours = coloursFrom(t, loc), shown = seenCountsFrom(t, loc), needs = thresholdsFrom(g, loc);
   const first = v128.and(shown, i8x16.splat(15)), second = i8x16.shr_u(shown, 4);
   const own = t.mover ? second : first, others = t.mover ? first : second;
   const vacant = i8x16.eq(colours, i8x16.splat(<i8>VACANT));
@@ -96,8 +97,8 @@ export function mayTakeFrom(g: Ground, t: Table, place: i32): v128 {
 /** Whether the mover may place a stone here, or flip the one that is here. */
 // @ts-ignore: decorator
 @inline
-export function mayTake(g: Ground, t: Table, place: i32): bool {
-  const colour = colourAt(t, place);
-  if (colour == VACANT) return seers(t, place, 1 - t.mover) < need(g, place);
-  return colour != t.mover && seers(t, place, t.mover) >= need(g, place);
+export function mayTake(g: GameLayout, t: Position, loc: i32): bool {
+  const colour = colourAt(t, loc);
+  if (colour == VACANT) return seers(t, loc, 1 - t.mover) < controlThreshold(g, loc);
+  return colour != t.mover && seers(t, loc, t.mover) >= controlThreshold(g, loc);
 }

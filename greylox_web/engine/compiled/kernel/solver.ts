@@ -6,8 +6,8 @@
 // 1989).  Brink and Multiplicity are solved by `fill_solver.ts`, unless too many cells are vacant.
 
 import {
-  BRINK, BYG, GREYLOX, Ground, LENGTH, LOX, MASK, MULTIPLICITY, Record, VACANT, edgesAt, holds,
-  placeOf, placeOfAction, way,
+  BRINK, BYG, GREYLOX, GameLayout, LENGTH, LOX, MASK_BYTES, MULTIPLICITY, Record, VACANT,
+  directionOf, edgesAt, hasBit, locOf, locOfAction,
 } from "./memory";
 import { bestFill, boundsFill, cellFound, isFilling, prepare } from "./fill_solver";
 import { cascade, countGroups } from "./groups";
@@ -17,16 +17,17 @@ import {
   stop,
 } from "./transposition";
 import {
-  KEPT, TABLE, Table, colourAt, countOf, forgetSeen, isSeen, setColour, setSeen, stack, stacked,
+  PERSISTENT_BYTES, POSITION_BYTES, Position, clearMarks, colourAt, groupCount, isMarked, mark,
+  setColour, setStackAt, stackAt,
 } from "./position";
 import { legal, play, value } from "./play";
 import { read } from "./record";
 
-const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, the actions still to search
+const FRAME = POSITION_BYTES + MASK_BYTES + 4 * LENGTH; // a position, its legal actions, the actions still to search
 const DEEPEST: i32 = 250; // actions from the root
 const FRAMES = <usize>(DEEPEST + 3) * FRAME; // then what `fill_solver.ts` needs
 
-let ground: usize = 0, frames: usize = 0, keys: usize = 0;
+let game: usize = 0, frames: usize = 0, keys: usize = 0;
 let unordered = false; // the game has no `promise`
 let chosen: i32 = -1; // at the root
 
@@ -34,7 +35,7 @@ let chosen: i32 = -1; // at the root
  * suffice, else 1.  Afterwards the record's value is the worth for the side to move, its anchor is the
  * action, and its first four bytes are the number of positions opened. */
 export function solve(
-  g: Ground, rooms: usize, r: Record, known: usize, entries: i32, most: i32,
+  g: GameLayout, rooms: usize, r: Record, known: usize, entries: i32, most: i32,
 ): i32 {
   begin(known, entries, most);
   const t = setUp(g, rooms, r, known);
@@ -50,19 +51,19 @@ export function solve(
 }
 
 /** The bounds of the worth of a record's position, packed as 3 * low + high + 4. */
-export function bounds(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): i32 {
+export function bounds(g: GameLayout, rooms: usize, r: Record, known: usize, entries: i32): i32 {
   begin(known, entries, 0);
   const t = setUp(g, rooms, r, known);
   if (isFilling(g, t) && prepare(g, t, rooms + FRAMES, known)) return boundsFill();
   return packed(keyOf(g, t, known));
 }
 
-function setUp(g: Ground, rooms: usize, r: Record, known: usize): Table {
-  ground = changetype<usize>(g);
+function setUp(g: GameLayout, rooms: usize, r: Record, known: usize): Position {
+  game = changetype<usize>(g);
   frames = rooms;
   keys = known;
   unordered = g.kind == BRINK || g.kind == MULTIPLICITY;
-  const t = changetype<Table>(rooms);
+  const t = changetype<Position>(rooms);
   read(g, t, r);
   return t;
 }
@@ -70,11 +71,11 @@ function setUp(g: Ground, rooms: usize, r: Record, known: usize): Table {
 /** Plays an action in a frame's position; the result is in the next frame. */
 // @ts-ignore: decorator
 @inline
-function go(frame: usize, action: i32): Table {
-  const g = changetype<Ground>(ground), next = frame + FRAME;
-  memory.copy(next, frame, KEPT);
-  const t = changetype<Table>(next);
-  play(g, t, placeOfAction(g, action));
+function go(frame: usize, action: i32): Position {
+  const g = changetype<GameLayout>(game), next = frame + FRAME;
+  memory.copy(next, frame, PERSISTENT_BYTES);
+  const t = changetype<Position>(next);
+  play(g, t, locOfAction(g, action));
   return t;
 }
 
@@ -84,14 +85,14 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
   if (ply >= DEEPEST) stop();
   else opens();
   if (isStopped()) return 0;
-  const g = changetype<Ground>(ground), frame = frames + <usize>ply * FRAME;
-  const t = changetype<Table>(frame), mask = frame + TABLE, list = mask + MASK;
-  memory.fill(mask, 0, MASK);
+  const g = changetype<GameLayout>(game), frame = frames + <usize>ply * FRAME;
+  const t = changetype<Position>(frame), mask = frame + POSITION_BYTES, list = mask + MASK_BYTES;
+  memory.fill(mask, 0, MASK_BYTES);
   legal(g, t, mask);
   const mover = t.mover;
   let most = -2, choice = -1, count = 0;
   for (let action = 0; action <= g.swap; action++) {
-    if (!holds(mask, action)) continue;
+    if (!hasBit(mask, action)) continue;
     const next = go(frame, action), same = next.mover == mover;
     const key = keyOf(g, next, keys), found = slot(key);
     let low = -1, high = 1, score = 0;
@@ -100,8 +101,8 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
       high = found.high;
     }
     if (low < high) {
-      const replies = frame + FRAME + TABLE;
-      memory.fill(replies, 0, MASK);
+      const replies = frame + FRAME + POSITION_BYTES;
+      memory.fill(replies, 0, MASK_BYTES);
       if (!legal(g, next, replies)) {
         const worth = next.mover ? -value(g, next) : value(g, next);
         low = worth;
@@ -163,8 +164,8 @@ function standing(mover: i32, action: i32): i32 {
 
 /** The worth of an action for the mover at a ply. */
 function after(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
-  const g = changetype<Ground>(ground);
-  const frame = frames + <usize>ply * FRAME, mover = changetype<Table>(frame).mover;
+  const g = changetype<GameLayout>(game);
+  const frame = frames + <usize>ply * FRAME, mover = changetype<Position>(frame).mover;
   const next = go(frame, action), same = next.mover == mover, key = keyOf(g, next, keys);
   const found = slot(key);
   let low = -1, high = 1;
@@ -188,8 +189,8 @@ const SURE: i32 = 100000;
 
 /** How good a position looks to the side that moved there; in Byg SURE or its negative where one side
  * wins even if the other takes all the rest. */
-function promise(t: Table, replies: usize, same: bool): i32 {
-  const g = changetype<Ground>(ground);
+function promise(t: Position, replies: usize, same: bool): i32 {
+  const g = changetype<GameLayout>(game);
   if (g.kind == BYG) return bulk(t, same);
   if (g.kind != GREYLOX && g.kind != LOX) return 0;
   let count = 0;
@@ -201,49 +202,49 @@ function promise(t: Table, replies: usize, same: bool): i32 {
 const FAR: i32 = 16; // more than the longest row of a board of Lox
 
 /** Lox: the fewest stones with which a colour joins its edges if the opponent passes. */
-function distance(t: Table, colour: i32): i32 {
-  const g = changetype<Ground>(ground), near = 1 << (colour << 1), far = near << 1;
+function distance(t: Position, colour: i32): i32 {
+  const g = changetype<GameLayout>(game), near = 1 << (colour << 1), far = near << 1;
   const later = frames + <usize>(DEEPEST + 1) * FRAME; // cells that a further stone reaches
   let top = 0, waiting = 0;
-  forgetSeen(t);
+  clearMarks(t);
   for (let index = 0; index < g.cells; index++) {
-    const place = placeOf(g, index);
-    if (!(edgesAt(g, place) & near)) continue;
-    const found = colourAt(t, place);
-    if (found == colour) stack(t, top++, place);
-    else if (found == VACANT) store<u16>(later + (<usize>(waiting++) << 1), place);
+    const loc = locOf(g, index);
+    if (!(edgesAt(g, loc) & near)) continue;
+    const found = colourAt(t, loc);
+    if (found == colour) setStackAt(t, top++, loc);
+    else if (found == VACANT) store<u16>(later + (<usize>(waiting++) << 1), loc);
     else continue;
-    setSeen(t, place);
+    mark(t, loc);
   }
   for (let stones = 0; top + waiting; stones++) {
     while (top) {
-      const here = stacked(t, --top);
+      const here = stackAt(t, --top);
       if (edgesAt(g, here) & far) return stones;
       for (let number = 0; number < 6; number++) {
-        const place = here + way(g, number);
-        if (isSeen(t, place)) continue;
-        const found = colourAt(t, place);
-        if (found == colour) stack(t, top++, place);
-        else if (found == VACANT) store<u16>(later + (<usize>(waiting++) << 1), place);
+        const loc = here + directionOf(g, number);
+        if (isMarked(t, loc)) continue;
+        const found = colourAt(t, loc);
+        if (found == colour) setStackAt(t, top++, loc);
+        else if (found == VACANT) store<u16>(later + (<usize>(waiting++) << 1), loc);
         else continue;
-        setSeen(t, place);
+        mark(t, loc);
       }
     }
-    while (waiting) stack(t, top++, load<u16>(later + (<usize>(--waiting) << 1)));
+    while (waiting) setStackAt(t, top++, load<u16>(later + (<usize>(--waiting) << 1)));
   }
   return FAR;
 }
 
 /** Byg: prefers large groups and many stones; overwrites the scratch part of the table. */
-function bulk(t: Table, same: bool): i32 {
-  const g = changetype<Ground>(ground), side = same ? t.mover : 1 - t.mover;
-  const spare = changetype<Table>(frames + <usize>(DEEPEST + 1) * FRAME);
+function bulk(t: Position, same: bool): i32 {
+  const g = changetype<GameLayout>(game), side = same ? t.mover : 1 - t.mover;
+  const spare = changetype<Position>(frames + <usize>(DEEPEST + 1) * FRAME);
   if (2 * t.stones >= g.cells) {
     for (let colour = 0; colour < 2; colour++) { // who wins if this one takes all the rest
-      memory.copy(changetype<usize>(spare), changetype<usize>(t), KEPT);
+      memory.copy(changetype<usize>(spare), changetype<usize>(t), PERSISTENT_BYTES);
       for (let index = 0; index < g.cells; index++) {
-        const place = placeOf(g, index);
-        if (colourAt(spare, place) == VACANT) setColour(spare, place, colour);
+        const loc = locOf(g, index);
+        if (colourAt(spare, loc) == VACANT) setColour(spare, loc, colour);
       }
       countGroups(g, spare);
       const winner = cascade(g, spare);
@@ -255,7 +256,7 @@ function bulk(t: Table, same: bool): i32 {
   countGroups(g, t);
   let sum = 0, stones = 0;
   for (let length = 1; length <= g.cells; length++) {
-    const more = countOf(t, side, length) - countOf(t, 1 - side, length);
+    const more = groupCount(t, side, length) - groupCount(t, 1 - side, length);
     sum += more * length * length;
     stones += more * length;
   }

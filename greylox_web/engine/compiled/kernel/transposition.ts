@@ -1,7 +1,7 @@
 // What an exact search keeps: a transposition table, the history heuristic, the line at which the last
 // search stopped, and the number of positions opened.
 
-import { KEYS } from "./zobrist";
+import { ZOBRIST_BYTES } from "./zobrist";
 
 /** An entry of the transposition table: bounds of a position's worth. */
 @unmanaged
@@ -25,7 +25,7 @@ let stopped = false;
 
 /** Begins a search that may open `most` positions; it uses what earlier ones have found. */
 export function begin(known: usize, entries: i32, most: i32): void {
-  table = known + KEYS;
+  table = known + ZOBRIST_BYTES;
   size = <u64>entries - 1;
   history = table + (<usize>entries << 4);
   interrupted = history + HISTORY;

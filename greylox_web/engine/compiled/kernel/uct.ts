@@ -3,9 +3,9 @@
 // UCB1 (Auer and others, 2002), with the proofs of MCTS-Solver (Winands and others, 2008).  The tree
 // is in a pool: a header, the path of the current walk, then entries, the root first.
 
-import { below, startChance } from "./rng";
-import { Ground, LEGAL, MASK, Record, holds, placeOfAction } from "./memory";
-import { KEPT, TABLE, Table } from "./position";
+import { randomBelow, seed } from "./rng";
+import { GameLayout, LEGAL, MASK_BYTES, Record, hasBit, locOfAction } from "./memory";
+import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { legal, play, playOn, value } from "./play";
 import { read } from "./record";
 
@@ -79,22 +79,22 @@ export function follow(pool: usize, into: usize, action: i32): i32 {
 /** Plays `count` random games from leaves of the tree, which grows to at most `most` entries.  Returns
  * the number of games, which is smaller if the root is proven. */
 export function grow(
-  g: Ground, t: Table, r: Record, pool: usize, most: i32, low: u32, high: u32, count: i32,
+  g: GameLayout, t: Position, r: Record, pool: usize, most: i32, low: u32, high: u32, count: i32,
 ): i32 {
-  const walker = changetype<Table>(changetype<usize>(t) + TABLE);
+  const walker = changetype<Position>(changetype<usize>(t) + POSITION_BYTES);
   const mask = changetype<usize>(r) + LEGAL;
-  startChance(low, high);
+  seed(low, high);
   read(g, t, r);
   for (let done = 0; done < count; done++) {
     if (entry(pool, ROOT).exact != UNKNOWN) return done;
-    memory.copy(changetype<usize>(walker), changetype<usize>(t), KEPT);
+    memory.copy(changetype<usize>(walker), changetype<usize>(t), PERSISTENT_BYTES);
     walk(g, walker, mask, pool, most);
   }
   return count;
 }
 
 /** One walk to a leaf, and back. */
-function walk(g: Ground, t: Table, mask: usize, pool: usize, most: i32): void {
+function walk(g: GameLayout, t: Position, mask: usize, pool: usize, most: i32): void {
   let number = ROOT, depth = 0;
   const path = pool + 8; // of each step: the entry it left, and who was to move there
   while (depth < DEEPEST) {
@@ -107,7 +107,7 @@ function walk(g: Ground, t: Table, mask: usize, pool: usize, most: i32): void {
     depth++;
     number = choose(pool, here, t.mover);
     const action = entry(pool, number).action;
-    play(g, t, placeOfAction(g, action));
+    play(g, t, locOfAction(g, action));
   }
   const leaf = entry(pool, number);
   if (leaf.exact == UNKNOWN && !leaf.visits && !isOpen(g, t, mask)) leaf.exact = <i8>value(g, t);
@@ -133,22 +133,22 @@ function walk(g: Ground, t: Table, mask: usize, pool: usize, most: i32): void {
 /** Whether the game goes on; the mask then has what is legal. */
 // @ts-ignore: decorator
 @inline
-function isOpen(g: Ground, t: Table, mask: usize): bool {
-  memory.fill(mask, 0, MASK);
+function isOpen(g: GameLayout, t: Position, mask: usize): bool {
+  memory.fill(mask, 0, MASK_BYTES);
   return legal(g, t, mask);
 }
 
 /** Makes the children of a leaf in random order; false without room. */
 function expand(
-  g: Ground, t: Table, mask: usize, pool: usize, leaf: Entry, most: i32,
+  g: GameLayout, t: Position, mask: usize, pool: usize, leaf: Entry, most: i32,
 ): bool {
   isOpen(g, t, mask);
   let end = used(pool);
   if (end + g.cells + 2 > most) return false;
   const first = end;
   for (let action = 0; action <= g.swap; action++) {
-    if (!holds(mask, action)) continue;
-    const place = first + below(end + 1 - first), other = entry(pool, place).action;
+    if (!hasBit(mask, action)) continue;
+    const place = first + randomBelow(end + 1 - first), other = entry(pool, place).action;
     make(pool, end, other); // what was there goes to the end
     make(pool, place, action);
     end++;
