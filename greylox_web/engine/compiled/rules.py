@@ -38,9 +38,9 @@ class CompiledRules:
         rooms[0][:] = list(ground)
         self.record = rooms[2][: layout.RECORD.size].data
         self.where = tuple(machine.address(room) for room in rooms)
-        self._look = machine.function("look")
-        self._step = machine.function("step")
-        self._games = machine.function("games")
+        self._look = machine.function("inspect")
+        self._step = machine.function("playAction")
+        self._games = machine.function("playRandomGames")
         self._perft = machine.function("perft")
 
     def look(self, state: State) -> Found:

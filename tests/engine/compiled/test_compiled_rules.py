@@ -164,7 +164,7 @@ def test_a_function_that_failed_works_again():
     rules = compiled(game)
     assert rules is not None
     before = rules.look(game.start())
-    with pytest.raises(OSError, match="look failed"):
+    with pytest.raises(OSError, match="inspect failed"):
         rules._look(-64, -64, -64)
     assert rules.look(game.start()) == before
 

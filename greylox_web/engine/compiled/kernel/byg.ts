@@ -18,8 +18,8 @@ export function root(t: Position, loc: i32): i32 {
 }
 
 /** Places a stone, which represents the group that it forms with those it touches. */
-export function add(g: GameLayout, t: Position, loc: i32, colour: i32): void {
-  let made = 1;
+export function addStone(g: GameLayout, t: Position, loc: i32, colour: i32): void {
+  let newGroups = 1;
   setColour(t, loc, colour);
   setParent(t, loc, loc);
   for (let number = 0; number < 6; number++) {
@@ -28,14 +28,14 @@ export function add(g: GameLayout, t: Position, loc: i32, colour: i32): void {
     const other = root(t, near);
     if (other == loc) continue;
     setParent(t, other, loc);
-    made--;
+    newGroups--;
   }
-  if (colour) t.groups1 += made;
-  else t.groups0 += made;
+  if (colour) t.groups1 += newGroups;
+  else t.groups0 += newGroups;
 }
 
 /** Whether a stone may go here: it must not grow a group twice in a turn. */
-export function mayAdd(g: GameLayout, t: Position, loc: i32): bool {
+export function isLegal(g: GameLayout, t: Position, loc: i32): bool {
   if (colourAt(t, loc) != VACANT) return false;
   if (!t.placedCount) return true;
   for (let number = 0; number < 6; number++) {
@@ -46,19 +46,19 @@ export function mayAdd(g: GameLayout, t: Position, loc: i32): bool {
 }
 
 /** Updates what is due after the mover's stone on `loc`. */
-export function goOn(g: GameLayout, t: Position, loc: i32): void {
+export function advance(g: GameLayout, t: Position, loc: i32): void {
   if (t.phase != OPENING) {
     setGrowthTurn(t, loc);
     if (--t.quota) addPlaced(t, loc);
-    else begin(g, t, 1 - t.mover);
+    else beginTurn(g, t, 1 - t.mover);
   } else if (t.mover) { // after either stone of the opening the second player goes on
     t.phase = MAIN;
-    begin(g, t, 1);
+    beginTurn(g, t, 1);
   } else t.mover = 1;
 }
 
 /** Begins a colour's turn. */
-export function begin(g: GameLayout, t: Position, colour: i32): void {
+export function beginTurn(g: GameLayout, t: Position, colour: i32): void {
   t.mover = colour;
   t.quota = max(1, min(g.maxStones, colour ? t.groups1 : t.groups0));
   t.placedCount = 0;

@@ -18,15 +18,15 @@ export function countGroups(g: GameLayout, t: Position): void {
     const loc = locOf(g, index), colour = colourAt(t, loc);
     if (colour >= VACANT) continue;
     if (colourAt(t, loc + middle) == colour) {
-      join(t, loc, first(t, loc + middle));
+      join(t, loc, rootOf(t, loc + middle));
       continue;
     }
     const joinsOther = colourAt(t, loc + other) == colour;
     if (colourAt(t, loc + one) == colour) {
-      const root = first(t, loc + one);
+      const root = rootOf(t, loc + one);
       join(t, loc, root);
-      if (joinsOther) unite(t, root, first(t, loc + other));
-    } else if (joinsOther) join(t, loc, first(t, loc + other));
+      if (joinsOther) unite(t, root, rootOf(t, loc + other));
+    } else if (joinsOther) join(t, loc, rootOf(t, loc + other));
     else setStackAt(t, loc, -1);
   }
   for (let index = 0; index < g.cells; index++) {
@@ -40,7 +40,7 @@ export function countGroups(g: GameLayout, t: Position): void {
 /** The root of a stone's group. */
 // @ts-ignore: decorator
 @inline
-function first(t: Position, loc: i32): i32 {
+function rootOf(t: Position, loc: i32): i32 {
   let next = signedStackAt(t, loc);
   while (next >= 0) {
     const far = signedStackAt(t, next);
@@ -68,7 +68,7 @@ function unite(t: Position, root: i32, other: i32): void {
 }
 
 /** Larger groups win; the value for the first colour. */
-export function cascade(g: GameLayout, t: Position): i32 {
+export function compareSizes(g: GameLayout, t: Position): i32 {
   for (let size = g.cells; size; size--) {
     const lead = groupCount(t, 0, size) - groupCount(t, 1, size);
     if (lead) return lead > 0 ? 1 : -1;
@@ -77,26 +77,26 @@ export function cascade(g: GameLayout, t: Position): i32 {
 }
 
 /** The largest group loses, unless it is larger by the margin; the value for the first colour. */
-export function gap(g: GameLayout, t: Position): i32 {
-  let first = g.cells, second = g.cells;
-  while (first && !groupCount(t, 0, first)) first--;
-  while (second && !groupCount(t, 1, second)) second--;
-  const lead = first - second;
-  if (!lead) return cascade(g, t);
+export function brinkValue(g: GameLayout, t: Position): i32 {
+  let size0 = g.cells, size1 = g.cells;
+  while (size0 && !groupCount(t, 0, size0)) size0--;
+  while (size1 && !groupCount(t, 1, size1)) size1--;
+  const lead = size0 - size1;
+  if (!lead) return compareSizes(g, t);
   return (lead > 0) == (abs(lead) >= g.margin) ? 1 : -1;
 }
 
 /** The larger product of sizes wins; the value for the first colour.  128 bits suffice for all boards. */
-export function product(g: GameLayout, t: Position): i32 {
+export function compareProducts(g: GameLayout, t: Position): i32 {
   let low0: u64 = 1, high0: u64 = 0, low1: u64 = 1, high1: u64 = 0;
   for (let size = 2; size <= g.cells; size++) {
     const factor = <u64>size;
-    for (let left = groupCount(t, 0, size); left; left--) {
-      high0 = high0 * factor + upper(low0, factor);
+    for (let remaining = groupCount(t, 0, size); remaining; remaining--) {
+      high0 = high0 * factor + highWord(low0, factor);
       low0 *= factor;
     }
-    for (let left = groupCount(t, 1, size); left; left--) {
-      high1 = high1 * factor + upper(low1, factor);
+    for (let remaining = groupCount(t, 1, size); remaining; remaining--) {
+      high1 = high1 * factor + highWord(low1, factor);
       low1 *= factor;
     }
   }
@@ -105,26 +105,26 @@ export function product(g: GameLayout, t: Position): i32 {
 }
 
 /** The high 64 bits of a product; the factor is small. */
-function upper(number: u64, factor: u64): u64 {
+function highWord(number: u64, factor: u64): u64 {
   return ((number >> 32) * factor + (((number & 0xffffffff) * factor) >> 32)) >> 32;
 }
 
 /** Whether the group of a stone joins its colour's edges; marks its stones as seen. */
-export function joins(g: GameLayout, t: Position, loc: i32): bool {
+export function connectsEdges(g: GameLayout, t: Position, loc: i32): bool {
   const colour = colourAt(t, loc);
-  const wanted = 3 << (colour << 1);
-  let found = 0, top = 1;
+  const bothEdges = 3 << (colour << 1);
+  let edges = 0, height = 1;
   mark(t, loc);
   setStackAt(t, 0, loc);
-  while (top) {
-    const here = stackAt(t, --top);
-    found |= edgesAt(g, here);
-    if ((found & wanted) == wanted) return true;
+  while (height) {
+    const current = stackAt(t, --height);
+    edges |= edgesAt(g, current);
+    if ((edges & bothEdges) == bothEdges) return true;
     for (let number = 0; number < 6; number++) {
-      const near = here + directionOf(g, number);
+      const near = current + directionOf(g, number);
       if (colourAt(t, near) != colour || isMarked(t, near)) continue;
       mark(t, near);
-      setStackAt(t, top++, near);
+      setStackAt(t, height++, near);
     }
   }
   return false;
@@ -132,24 +132,24 @@ export function joins(g: GameLayout, t: Position, loc: i32): bool {
 
 /** Whether a stone touches two parts, groups or an edge of its colour, that no stone next to it joins.
  * Only such a stone can complete a connection of the edges. */
-export function mayJoin(g: GameLayout, t: Position, loc: i32): bool {
+export function mayConnect(g: GameLayout, t: Position, loc: i32): bool {
   const colour = colourAt(t, loc);
   let parts = <i32>((edgesAt(g, loc) & (3 << (colour << 1))) != 0);
-  let before = colourAt(t, loc + directionOf(g, 5)) == colour;
+  let wasOwn = colourAt(t, loc + directionOf(g, 5)) == colour;
   for (let turn = 0; turn < 6; turn++) { // round the stone: three steps, then their negatives
-    const own = colourAt(t, loc + directionOf(g, turn < 3 ? turn << 1 : (turn << 1) - 5)) == colour;
-    parts += <i32>(own && !before);
-    before = own;
+    const isOwn = colourAt(t, loc + directionOf(g, turn < 3 ? turn << 1 : (turn << 1) - 5)) == colour;
+    parts += <i32>(isOwn && !wasOwn);
+    wasOwn = isOwn;
   }
   return parts > 1;
 }
 
 /** Whether a colour joins its edges. */
-export function joined(g: GameLayout, t: Position, colour: i32): bool {
+export function isConnected(g: GameLayout, t: Position, colour: i32): bool {
   clearMarks(t);
   for (let index = 0; index < g.cells; index++) {
     const loc = locOf(g, index);
-    if (colourAt(t, loc) == colour && !isMarked(t, loc) && joins(g, t, loc)) return true;
+    if (colourAt(t, loc) == colour && !isMarked(t, loc) && connectsEdges(g, t, loc)) return true;
   }
   return false;
 }

@@ -5,7 +5,7 @@ import { randomBelow } from "./rng";
 import { Position, addPlaced, colourAt, coloursFrom, setStackAt, stackAt } from "./position";
 
 /** Whether the stone that is due may go here: next to the anchor, or free of all stones. */
-export function mayOpen(g: GameLayout, t: Position, loc: i32): bool {
+export function isOpeningLegal(g: GameLayout, t: Position, loc: i32): bool {
   if (colourAt(t, loc) != VACANT) return false;
   const bound = t.quota == 2;
   for (let number = 0; number < 6; number++) {
@@ -18,7 +18,7 @@ export function mayOpen(g: GameLayout, t: Position, loc: i32): bool {
 }
 
 /** The vacant places among sixteen that touch no stone, as flags. */
-export function freeFrom(g: GameLayout, t: Position, loc: i32): v128 {
+export function freeMask(g: GameLayout, t: Position, loc: i32): v128 {
   const vacant = i8x16.splat(<i8>VACANT);
   let free = i8x16.eq(coloursFrom(t, loc), vacant);
   for (let number = 0; number < 6; number++) {
@@ -28,7 +28,7 @@ export function freeFrom(g: GameLayout, t: Position, loc: i32): v128 {
 }
 
 /** The vacant places among sixteen next to the anchor, as bits. */
-export function boundFrom(g: GameLayout, t: Position, loc: i32): i32 {
+export function boundMask(g: GameLayout, t: Position, loc: i32): i32 {
   let bits = 0;
   for (let number = 0; number < 6; number++) {
     const near = t.anchor + directionOf(g, number);
@@ -38,7 +38,7 @@ export function boundFrom(g: GameLayout, t: Position, loc: i32): i32 {
 }
 
 /** A random vacant place next to the anchor, or NONE. */
-export function someBound(g: GameLayout, t: Position): i32 {
+export function randomBound(g: GameLayout, t: Position): i32 {
   let count = 0;
   for (let number = 0; number < 6; number++) {
     const near = t.anchor + directionOf(g, number);
@@ -48,7 +48,7 @@ export function someBound(g: GameLayout, t: Position): i32 {
 }
 
 /** Updates what is due after the stone that was put on `loc`. */
-export function goOn(t: Position, loc: i32): void {
+export function advance(t: Position, loc: i32): void {
   if (t.quota == 2) {
     t.quota = 1;
     addPlaced(t, loc);
@@ -61,7 +61,7 @@ export function goOn(t: Position, loc: i32): void {
 }
 
 /** Ends the opening, because there is no free cell. */
-export function close(t: Position): void {
+export function endOpening(t: Position): void {
   t.phase = MAIN;
   t.mover = 1 - t.mover;
   t.placedCount = 0;

@@ -2,7 +2,7 @@
 
 import { groups, labelOf, linked, merged, sizeOf } from "./components";
 import { VACANT, controlThreshold, edgesAt, locOf } from "./memory";
-import { lookRound, seers } from "./sight";
+import { recountSight, seeingCount } from "./sight";
 import { clear, setColour } from "./position";
 import { OTHER, OWN, View, flag, grown, held, placeAfter, put, putAt } from "./feature_context";
 
@@ -20,7 +20,7 @@ export function setUp(v: View, stones: usize): void {
     const stone = load<u8>(stones + index);
     setColour(t, locOf(g, index), stone == OWN ? 0 : stone == OTHER ? 1 : VACANT);
   }
-  lookRound(g, t);
+  recountSight(g, t);
 }
 
 /** Writes to `roomLabels`, by group label, the edges that the group touches, as bits. */
@@ -88,7 +88,7 @@ export function showPlanes(v: View, stones: usize, legal: usize, placed: usize, 
     flag(stone == OWN && size1 == most1);
     flag(stone == OTHER && size2 == most2);
     if (v.sighted) {
-      const seen1 = seers(t, loc, 0), seen2 = seers(t, loc, 1);
+      const seen1 = seeingCount(t, loc, 0), seen2 = seeingCount(t, loc, 1);
       put(<f32>seen1 * v.sixth);
       put(<f32>seen2 * v.sixth);
       flag(seen1 >= controlThreshold(g, loc));

@@ -3,7 +3,9 @@
 import * as byg from "./byg";
 import * as opening from "./opening";
 import { randomBelow } from "./rng";
-import { cascade, countGroups, gap, joined, joins, mayJoin, product } from "./groups";
+import {
+  brinkValue, compareProducts, compareSizes, connectsEdges, countGroups, isConnected, mayConnect,
+} from "./groups";
 import {
   BRINK, BYG, END, GREYLOX, GameLayout, LOX, MULTIPLICITY, NONE, OPENING, PADDING, SWAP, VACANT,
   locOf, setBit,
@@ -11,48 +13,48 @@ import {
 import {
   Position, clearMarks, clearSeenCounts, colourAt, coloursFrom, setColour, setStackAt, stackAt,
 } from "./position";
-import { mayTake, mayTakeFrom, put } from "./sight";
+import { isTakeable, setStone, takeableMask } from "./sight";
 
-const TRIES = 8, FEW = 3;
+const TRIES_WITH_EXTRAS = 8, TRIES_CELLS_ONLY = 3;
 
 /** Whether the mover may take this cell now, provided that the game is not over. */
 // @ts-ignore: decorator
 @inline
-function may(g: GameLayout, t: Position, loc: i32): bool {
-  if (g.kind == BYG) return byg.mayAdd(g, t, loc);
-  if (t.phase == OPENING) return opening.mayOpen(g, t, loc);
-  if (g.kind <= LOX) return mayTake(g, t, loc);
+function isLegal(g: GameLayout, t: Position, loc: i32): bool {
+  if (g.kind == BYG) return byg.isLegal(g, t, loc);
+  if (t.phase == OPENING) return opening.isOpeningLegal(g, t, loc);
+  if (g.kind <= LOX) return isTakeable(g, t, loc);
   return colourAt(t, loc) == VACANT;
 }
 
 /** Which of the sixteen places from this one on the mover may take, as bits. */
-function mayFrom(g: GameLayout, t: Position, loc: i32): i32 {
+function legalMask(g: GameLayout, t: Position, loc: i32): i32 {
   if (t.phase == OPENING && g.kind != BYG) {
-    if (t.quota == 2) return opening.boundFrom(g, t, loc);
-    return i8x16.bitmask(opening.freeFrom(g, t, loc));
+    if (t.quota == 2) return opening.boundMask(g, t, loc);
+    return i8x16.bitmask(opening.freeMask(g, t, loc));
   }
-  if (g.kind <= LOX) return i8x16.bitmask(mayTakeFrom(g, t, loc));
+  if (g.kind <= LOX) return i8x16.bitmask(takeableMask(g, t, loc));
   const vacant = i8x16.eq(coloursFrom(t, loc), i8x16.splat(<i8>VACANT));
   let bits = i8x16.bitmask(vacant);
   if (g.kind == BYG && t.phase != OPENING && t.placedCount) {
-    for (let left = bits; left; left &= left - 1) {
-      const low = left & -left;
-      if (!may(g, t, loc + ctz(low))) bits ^= low;
+    for (let remaining = bits; remaining; remaining &= remaining - 1) {
+      const bit = remaining & -remaining;
+      if (!isLegal(g, t, loc + ctz(bit))) bits ^= bit;
     }
   }
   return bits;
 }
 
 /** Whether the mover may take any cell. */
-function any(g: GameLayout, t: Position): bool {
-  for (let cell = 0; cell < g.end; cell += 16) if (mayFrom(g, t, cell + PADDING)) return true;
+function hasLegal(g: GameLayout, t: Position): bool {
+  for (let cell = 0; cell < g.end; cell += 16) if (legalMask(g, t, cell + PADDING)) return true;
   return false;
 }
 
 /** Whether the game is over whatever cells may be taken: a chain stands, or the board is full. */
 // @ts-ignore: decorator
 @inline
-function isStopped(g: GameLayout, t: Position): bool {
+function isEnded(g: GameLayout, t: Position): bool {
   if (g.kind == LOX) return <bool>(t.mover ? t.connected1 : t.connected0);
   return g.kind == MULTIPLICITY && t.phase != OPENING && g.cells - t.stones <= g.finalVacancies;
 }
@@ -60,7 +62,7 @@ function isStopped(g: GameLayout, t: Position): bool {
 /** Whether the mover may swap: only the second player, in reply to the first stone. */
 // @ts-ignore: decorator
 @inline
-function maySwap(g: GameLayout, t: Position): bool {
+function isSwapLegal(g: GameLayout, t: Position): bool {
   if (!g.swaps || t.stones != 1 || t.mover != 1) return false;
   for (let index = 0; index < g.cells; index++) {
     if (colourAt(t, locOf(g, index)) == 0) return true;
@@ -70,46 +72,46 @@ function maySwap(g: GameLayout, t: Position): bool {
 
 /** Marks the legal actions in an empty mask; returns whether the game goes on. */
 export function legal(g: GameLayout, t: Position, mask: usize): bool {
-  if (isStopped(g, t)) return false;
-  let found = 0;
+  if (isEnded(g, t)) return false;
+  let anyBits = 0;
   for (let cell = 0; cell < g.end; cell += 16) {
-    const bits = mayFrom(g, t, cell + PADDING);
-    found |= bits;
+    const bits = legalMask(g, t, cell + PADDING);
+    anyBits |= bits;
     store<u16>(mask + (cell >> 3), bits);
   }
   if (g.kind == LOX) {
-    if (!found) setBit(mask, g.end);
-    else if (maySwap(g, t)) setBit(mask, g.swap);
+    if (!anyBits) setBit(mask, g.end);
+    else if (isSwapLegal(g, t)) setBit(mask, g.swap);
     return true;
   }
-  if (g.kind != BYG || !t.placedCount) return <bool>found;
+  if (g.kind != BYG || !t.placedCount) return <bool>anyBits;
   setBit(mask, g.end);
   return true;
 }
 
 /** Plays an action, but does not end a turn that cannot go on. */
-function act(g: GameLayout, t: Position, action: i32): void {
+function applyAction(g: GameLayout, t: Position, action: i32): void {
   if (action == END) {
-    if (g.kind == BYG) byg.begin(g, t, 1 - t.mover);
+    if (g.kind == BYG) byg.beginTurn(g, t, 1 - t.mover);
     else t.mover = 1 - t.mover;
     return;
   }
   if (action == SWAP) {
-    swap(g, t);
+    applySwap(g, t);
     return;
   }
   const mover = t.mover;
   if (g.kind == BYG) {
-    byg.add(g, t, action, mover);
+    byg.addStone(g, t, action, mover);
     t.stones++;
-    byg.goOn(g, t, action);
+    byg.advance(g, t, action);
     return;
   }
   if (colourAt(t, action) == VACANT) t.stones++;
-  if (g.kind <= LOX) put(g, t, action, mover);
+  if (g.kind <= LOX) setStone(g, t, action, mover);
   else setColour(t, action, mover);
-  if (g.kind == LOX) chain(g, t, action);
-  if (t.phase == OPENING) opening.goOn(t, action);
+  if (g.kind == LOX) updateConnected(g, t, action);
+  if (t.phase == OPENING) opening.advance(t, action);
   else t.mover = 1 - mover;
 }
 
@@ -117,48 +119,48 @@ function act(g: GameLayout, t: Position, action: i32): void {
 // @ts-ignore: decorator
 @inline
 function endTurn(g: GameLayout, t: Position): void {
-  if (g.kind == BYG) byg.begin(g, t, 1 - t.mover);
-  else opening.close(t);
+  if (g.kind == BYG) byg.beginTurn(g, t, 1 - t.mover);
+  else opening.endOpening(t);
 }
 
 /** Plays an action. */
 export function play(g: GameLayout, t: Position, action: i32): void {
-  act(g, t, action);
-  settle(g, t);
+  applyAction(g, t, action);
+  passStuckMover(g, t);
 }
 
 // @ts-ignore: decorator
 @inline
-function settle(g: GameLayout, t: Position): void {
-  if (t.placedCount && !any(g, t)) endTurn(g, t);
+function passStuckMover(g: GameLayout, t: Position): void {
+  if (t.placedCount && !hasLegal(g, t)) endTurn(g, t);
 }
 
 /** Updates which colours join their edges, after a stone of Lox. */
-function chain(g: GameLayout, t: Position, loc: i32): void {
-  const own = t.mover ? t.connected1 : t.connected0;
-  if (!own && mayJoin(g, t, loc)) {
+function updateConnected(g: GameLayout, t: Position, loc: i32): void {
+  const isConnectedAlready = t.mover ? t.connected1 : t.connected0;
+  if (!isConnectedAlready && mayConnect(g, t, loc)) {
     clearMarks(t);
-    const found = <i32>joins(g, t, loc);
-    if (t.mover) t.connected1 = found;
-    else t.connected0 = found;
+    const connects = <i32>connectsEdges(g, t, loc);
+    if (t.mover) t.connected1 = connects;
+    else t.connected0 = connects;
   }
-  if (t.mover && t.connected0) t.connected0 = <i32>joined(g, t, 0);
-  if (!t.mover && t.connected1) t.connected1 = <i32>joined(g, t, 1);
+  if (t.mover && t.connected0) t.connected0 = <i32>isConnected(g, t, 0);
+  if (!t.mover && t.connected1) t.connected1 = <i32>isConnected(g, t, 1);
 }
 
 /** Swaps: the only stone changes its colour and moves to the mirror image of its cell. */
-function swap(g: GameLayout, t: Position): void {
+function applySwap(g: GameLayout, t: Position): void {
   let index = 0;
   while (colourAt(t, locOf(g, index)) != 0) index++;
   const stride = g.direction2, cell = locOf(g, index) - PADDING;
   const mirrored = PADDING + (cell % stride) * stride + cell / stride;
   setColour(t, locOf(g, index), VACANT);
   clearSeenCounts(t);
-  put(g, t, mirrored, 1);
+  setStone(g, t, mirrored, 1);
   t.mover = 0;
   t.connected0 = 0;
   clearMarks(t);
-  t.connected1 = <i32>joins(g, t, mirrored);
+  t.connected1 = <i32>connectsEdges(g, t, mirrored);
 }
 
 /** The value of a finished game, for the first colour. */
@@ -171,25 +173,25 @@ export function value(g: GameLayout, t: Position): i32 {
     }
   }
   countGroups(g, t);
-  if (g.kind == BRINK) return gap(g, t);
-  return g.kind == MULTIPLICITY ? product(g, t) : cascade(g, t);
+  if (g.kind == BRINK) return brinkValue(g, t);
+  return g.kind == MULTIPLICITY ? compareProducts(g, t) : compareSizes(g, t);
 }
 
-/** Plays at random, `most` actions at most. */
-export function playOn(g: GameLayout, t: Position, most: i32): void {
-  while (most > 0 && !isStopped(g, t)) {
+/** Plays at random, at most `maxActions` actions. */
+export function playout(g: GameLayout, t: Position, maxActions: i32): void {
+  while (maxActions > 0 && !isEnded(g, t)) {
     if (t.phase != OPENING && (g.kind == BRINK || g.kind == MULTIPLICITY)) {
-      fill(g, t, most);
+      fillRandomly(g, t, maxActions);
       break;
     }
-    const action = some(g, t);
+    const action = randomAction(g, t);
     if (action != NONE) {
-      act(g, t, action);
-      most--;
+      applyAction(g, t, action);
+      maxActions--;
     } else if (t.placedCount) endTurn(g, t);
     else break;
   }
-  settle(g, t);
+  passStuckMover(g, t);
 }
 
 /** A random legal action, or NONE.
@@ -197,27 +199,27 @@ export function playOn(g: GameLayout, t: Position, most: i32): void {
  * Up to eight random cells are tried first; if none is legal, all legal actions are equally likely.
  * Where only cells are legal, all are equally likely anyway, and fewer tries are quicker; of the few
  * cells that touch the anchor one is drawn at once. */
-function some(g: GameLayout, t: Position): i32 {
-  if (t.phase == OPENING && g.kind != BYG && t.quota == 2) return opening.someBound(g, t);
-  const swaps = g.kind == LOX && maySwap(g, t), ends = g.kind == BYG && t.placedCount > 0;
-  for (let tries = swaps || ends ? TRIES : FEW; tries; tries--) {
+function randomAction(g: GameLayout, t: Position): i32 {
+  if (t.phase == OPENING && g.kind != BYG && t.quota == 2) return opening.randomBound(g, t);
+  const canSwap = g.kind == LOX && isSwapLegal(g, t), canEnd = g.kind == BYG && t.placedCount > 0;
+  for (let tries = canSwap || canEnd ? TRIES_WITH_EXTRAS : TRIES_CELLS_ONLY; tries; tries--) {
     const loc = locOf(g, randomBelow(g.cells));
-    if (may(g, t, loc)) return loc;
+    if (isLegal(g, t, loc)) return loc;
   }
   let count = 0;
   for (let cell = 0; cell < g.end; cell += 16) {
-    const bits = mayFrom(g, t, cell + PADDING);
+    const bits = legalMask(g, t, cell + PADDING);
     setStackAt(t, cell >> 4, bits);
     count += popcnt(bits);
   }
   if (!count) return g.kind == LOX ? END : NONE;
-  let chosen = randomBelow(count + <i32>(swaps || ends));
-  if (chosen == count) return swaps ? SWAP : END;
+  let chosen = randomBelow(count + <i32>(canSwap || canEnd));
+  if (chosen == count) return canSwap ? SWAP : END;
   for (let chunk = 0; ; chunk++) {
     let bits = stackAt(t, chunk);
-    const here = popcnt(bits);
-    if (chosen >= here) {
-      chosen -= here;
+    const inChunk = popcnt(bits);
+    if (chosen >= inChunk) {
+      chosen -= inChunk;
       continue;
     }
     while (chosen--) bits &= bits - 1;
@@ -225,14 +227,14 @@ function some(g: GameLayout, t: Position): i32 {
   }
 }
 
-/** Both colours alternately take random vacant cells, `most` at most, until `left` of them are left. */
-function fill(g: GameLayout, t: Position, most: i32): void {
+/** Both colours alternately take random vacant cells, at most `maxStones`, until `finalVacancies` remain. */
+function fillRandomly(g: GameLayout, t: Position, maxStones: i32): void {
   let count = 0;
   for (let index = 0; index < g.cells; index++) {
     const loc = locOf(g, index);
     if (colourAt(t, loc) == VACANT) setStackAt(t, count++, loc);
   }
-  for (; most && count > g.finalVacancies; most--) {
+  for (; maxStones && count > g.finalVacancies; maxStones--) {
     const chosen = randomBelow(count);
     setColour(t, stackAt(t, chosen), t.mover);
     setStackAt(t, chosen, stackAt(t, --count));

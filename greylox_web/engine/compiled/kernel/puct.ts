@@ -6,10 +6,10 @@ import { seed } from "./rng";
 import { batch, show } from "./features";
 import { exp } from "./math";
 import { isFilling, prepare, sumOfGames } from "./fill_solver";
-import { keyOf } from "./zobrist";
+import { zobristKey } from "./zobrist";
 import { GameLayout, PADDING, Record, locOf, locOfAction } from "./memory";
 import { Net, evaluate } from "./net";
-import { play, playOn, value } from "./play";
+import { play, playout, value } from "./play";
 import {
   ACTION, DEEPEST, LINK, Link, NODE, Node, Pool, ROOT, SETTLED, UNKNOWN, actionAt, fieldAt, go, lay,
   make, nodeAt, placeOn, priorAt, priorsSize, sign, slotOf, spotOn, take, tie, totalAt, worthOn,
@@ -51,7 +51,7 @@ export function begin(d: Desk, pool: usize, size: i32): void {
   lay(pool, size);
   const t = changetype<Position>(d.tables);
   read(d.game, t, d.root);
-  make(pool, ROOT, keyOf(d.game, t, d.keys), t.mover);
+  make(pool, ROOT, zobristKey(d.game, t, d.keys), t.mover);
 }
 
 /** The estimated worth of an unvisited action. */
@@ -139,7 +139,7 @@ export function descend(d: Desk, pool: usize, t: Position, first: i32): i32 {
 function after(d: Desk, pool: usize, t: Position, parent: i32, place: i32): i32 {
   const link = take(pool, LINK);
   if (!link) return 0;
-  const key = keyOf(d.game, t, d.keys);
+  const key = zobristKey(d.game, t, d.keys);
   let at = load<i32>(slotOf(pool, key));
   if (!at) {
     at = take(pool, NODE);
@@ -257,13 +257,13 @@ export function grow(
 export function tried(d: Desk): i32 {
   const g = d.game, base = d.view.table, played = changetype<usize>(base) + POSITION_BYTES;
   read(g, base, d.record);
-  const key = keyOf(g, base, d.keys);
+  const key = zobristKey(g, base, d.keys);
   seed(<u32>key, <u32>(key >> 32));
   if (isFilling(g, base) && prepare(g, base, d.tables + REST, d.keys)) return sumOfGames(d.games);
   let sum = 0;
   for (let game = 0; game < d.games; game++) {
     memory.copy(played, changetype<usize>(base), PERSISTENT_BYTES);
-    playOn(g, changetype<Position>(played), MANY);
+    playout(g, changetype<Position>(played), MANY);
     sum += value(g, changetype<Position>(played));
   }
   return sum;

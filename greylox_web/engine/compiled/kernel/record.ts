@@ -1,7 +1,7 @@
 // Conversion between records and tables.
 
-import { add, root } from "./byg";
-import { joined } from "./groups";
+import { addStone, root } from "./byg";
+import { isConnected } from "./groups";
 import {
   BYG, GameLayout, LEGAL, LOX, MASK_BYTES, NONE, PADDING, PLACED, Record, VACANT, hasBit, locOf,
   setBit,
@@ -10,7 +10,7 @@ import {
   Position, addPlaced, clear, colourAt, placedAt, setColour, setGrowthTurn,
 } from "./position";
 import { legal, value } from "./play";
-import { lookRound } from "./sight";
+import { recountSight } from "./sight";
 
 /** Sets a table up from a record. */
 export function read(g: GameLayout, t: Position, r: Record): void {
@@ -28,7 +28,7 @@ export function read(g: GameLayout, t: Position, r: Record): void {
     if (colour == VACANT) setColour(t, loc, VACANT);
     else {
       t.stones++;
-      if (g.kind == BYG) add(g, t, loc, colour);
+      if (g.kind == BYG) addStone(g, t, loc, colour);
       else setColour(t, loc, colour);
     }
     if (t.placedCount < 2 && hasBit(masks + PLACED, cell)) addPlaced(t, loc);
@@ -36,10 +36,10 @@ export function read(g: GameLayout, t: Position, r: Record): void {
   if (g.kind == BYG) {
     for (let number = 0; number < t.placedCount; number++) setGrowthTurn(t, root(t, placedAt(t, number)));
   }
-  if (g.kind <= LOX) lookRound(g, t);
+  if (g.kind <= LOX) recountSight(g, t);
   if (g.kind != LOX) return;
-  t.connected0 = <i32>joined(g, t, 0);
-  t.connected1 = <i32>joined(g, t, 1);
+  t.connected0 = <i32>isConnected(g, t, 0);
+  t.connected1 = <i32>isConnected(g, t, 1);
 }
 
 /** Writes a table to a record, with the legal actions and the result; overwrites the table. */

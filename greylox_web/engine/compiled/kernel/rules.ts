@@ -6,7 +6,7 @@
 import { seed } from "./rng";
 import { GameLayout, LEGAL, RECORD_BYTES, Record, hasBit, locOfAction } from "./memory";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
-import { play, playOn, value } from "./play";
+import { play, playout, value } from "./play";
 import { read, write } from "./record";
 export { batch, show } from "./features";
 export { begin, softmax, think, tried, walkBy } from "./puct";
@@ -16,34 +16,34 @@ export { move } from "./arena";
 export { bounds, solve } from "./solver";
 
 /** Adds the legal actions and the result to the record of a position. */
-export function look(g: GameLayout, t: Position, r: Record): void {
+export function inspect(g: GameLayout, t: Position, r: Record): void {
   read(g, t, r);
   write(g, t, r);
 }
 
 /** Plays a legal action: the record becomes that of the position after it. */
-export function step(g: GameLayout, t: Position, r: Record, action: i32): void {
+export function playAction(g: GameLayout, t: Position, r: Record, action: i32): void {
   read(g, t, r);
   play(g, t, locOfAction(g, action));
   write(g, t, r);
 }
 
-/** Plays random games of at most `most` actions each and returns the sum of their values.  The record
+/** Plays random games of at most `maxActions` actions each and returns the sum of their values.  The record
  * becomes the end of the last one. */
-export function games(
-  g: GameLayout, t: Position, r: Record, low: u32, high: u32, count: i32, most: i32,
+export function playRandomGames(
+  g: GameLayout, t: Position, r: Record, low: u32, high: u32, count: i32, maxActions: i32,
 ): i32 {
-  const played = changetype<Position>(changetype<usize>(t) + POSITION_BYTES);
+  const game = changetype<Position>(changetype<usize>(t) + POSITION_BYTES);
   let sum = 0;
   seed(low, high);
   read(g, t, r);
   for (; count; count--) {
-    memory.copy(changetype<usize>(played), changetype<usize>(t), PERSISTENT_BYTES);
-    playOn(g, played, most);
+    memory.copy(changetype<usize>(game), changetype<usize>(t), PERSISTENT_BYTES);
+    playout(g, game, maxActions);
     if (count == 1) {
-      write(g, played, r);
+      write(g, game, r);
       sum += r.value;
-    } else sum += value(g, played);
+    } else sum += value(g, game);
   }
   return sum;
 }
@@ -56,7 +56,7 @@ export function perft(g: GameLayout, t: Position, r: Record, depth: i32): void {
 
 function sequences(g: GameLayout, t: Position, r: Record, depth: i32): u64 {
   if (depth == 0) return 1;
-  look(g, t, r);
+  inspect(g, t, r);
   const mask = changetype<usize>(r) + LEGAL;
   const next = changetype<Record>(changetype<usize>(r) + RECORD_BYTES);
   let sum: u64 = 0;
@@ -67,7 +67,7 @@ function sequences(g: GameLayout, t: Position, r: Record, depth: i32): u64 {
       continue;
     }
     memory.copy(changetype<usize>(next), changetype<usize>(r), LEGAL);
-    step(g, t, next, action);
+    playAction(g, t, next, action);
     sum += sequences(g, t, next, depth - 1);
   }
   return sum;

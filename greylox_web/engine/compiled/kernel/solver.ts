@@ -10,8 +10,8 @@ import {
   directionOf, edgesAt, hasBit, locOf, locOfAction,
 } from "./memory";
 import { bestFill, boundsFill, cellFound, isFilling, prepare } from "./fill_solver";
-import { cascade, countGroups } from "./groups";
-import { keyOf } from "./zobrist";
+import { compareSizes, countGroups } from "./groups";
+import { zobristKey } from "./zobrist";
 import {
   begin, credit, departs, insert, isStopped, keep, note, opened, opens, packed, past, resumed, slot,
   stop,
@@ -55,7 +55,7 @@ export function bounds(g: GameLayout, rooms: usize, r: Record, known: usize, ent
   begin(known, entries, 0);
   const t = setUp(g, rooms, r, known);
   if (isFilling(g, t) && prepare(g, t, rooms + FRAMES, known)) return boundsFill();
-  return packed(keyOf(g, t, known));
+  return packed(zobristKey(g, t, known));
 }
 
 function setUp(g: GameLayout, rooms: usize, r: Record, known: usize): Position {
@@ -94,7 +94,7 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
   for (let action = 0; action <= g.swap; action++) {
     if (!hasBit(mask, action)) continue;
     const next = go(frame, action), same = next.mover == mover;
-    const key = keyOf(g, next, keys), found = slot(key);
+    const key = zobristKey(g, next, keys), found = slot(key);
     let low = -1, high = 1, score = 0;
     if (found.key == key) {
       low = found.low;
@@ -166,7 +166,7 @@ function standing(mover: i32, action: i32): i32 {
 function after(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
   const g = changetype<GameLayout>(game);
   const frame = frames + <usize>ply * FRAME, mover = changetype<Position>(frame).mover;
-  const next = go(frame, action), same = next.mover == mover, key = keyOf(g, next, keys);
+  const next = go(frame, action), same = next.mover == mover, key = zobristKey(g, next, keys);
   const found = slot(key);
   let low = -1, high = 1;
   if (found.key == key) {
@@ -247,7 +247,7 @@ function bulk(t: Position, same: bool): i32 {
         if (colourAt(spare, loc) == VACANT) setColour(spare, loc, colour);
       }
       countGroups(g, spare);
-      const winner = cascade(g, spare);
+      const winner = compareSizes(g, spare);
       if (winner && (winner > 0) == (colour == 1)) {
         return (winner > 0) == (side == 0) ? SURE : -SURE;
       }

@@ -6,7 +6,7 @@
 import { randomBelow, seed } from "./rng";
 import { GameLayout, LEGAL, MASK_BYTES, Record, hasBit, locOfAction } from "./memory";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
-import { legal, play, playOn, value } from "./play";
+import { legal, play, playout, value } from "./play";
 import { read } from "./record";
 
 /** An action in the tree, and the position after it. */
@@ -114,7 +114,7 @@ function walk(g: GameLayout, t: Position, mask: usize, pool: usize, most: i32): 
   let proven = leaf.exact != UNKNOWN;
   let result = <i32>leaf.exact;
   if (!proven) {
-    playOn(g, t, MANY);
+    playout(g, t, MANY);
     result = value(g, t);
   }
   leaf.visits++;

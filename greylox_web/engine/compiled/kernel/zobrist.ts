@@ -13,7 +13,7 @@ function randomAt(keys: usize, index: i32): u64 {
 }
 
 /** The 64-bit key of a position. */
-export function keyOf(g: GameLayout, t: Position, keys: usize): u64 {
+export function zobristKey(g: GameLayout, t: Position, keys: usize): u64 {
   let key = randomAt(keys, TURN_INDEX + t.mover + (t.phase << 1) + (t.quota << 3));
   for (let index = 0; index < g.cells; index++) {
     const loc = locOf(g, index), colour = colourAt(t, loc);
