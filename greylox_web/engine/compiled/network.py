@@ -58,8 +58,8 @@ class CompiledEncoder(Encoder):
         }
         self.where = {name: machine.address(array) for name, array in named.items()}
         _, self._view, self._records, *self._inside = self.where.values()
-        self._batch = machine.function("batch")
-        self._show = machine.function("show")
+        self._batch = machine.function("stageBatch")
+        self._show = machine.function("writeInputs")
 
     def room(self, table: Array) -> Array:
         """A copy of a table in shared memory."""

@@ -4,24 +4,24 @@
 // the union-find forest, and in the end the last cell of the component.
 
 /** Labels and sizes of the groups. */
-export function groups(
-  cells: i32, stones: usize, around: usize, labels: usize, sizes: usize,
+export function labelGroups(
+  cells: i32, stones: usize, neighbours: usize, labels: usize, sizes: usize,
 ): void {
   for (let cell = 0; cell < cells; cell++) store<u32>(labels + (cell << 2), cell);
-  let near = around; // six neighbours of each cell, `cells` where there is none
-  for (let cell = 0; cell < cells; cell++, near += 24) {
+  let neighbour = neighbours; // six neighbours of each cell, `cells` where there is none
+  for (let cell = 0; cell < cells; cell++, neighbour += 24) {
     const colour = load<u8>(stones + cell);
     if (!colour) continue;
-    for (let way: usize = 0; way < 24; way += 4) {
-      const other = load<i32>(near + way);
-      if (other < cell && load<u8>(stones + other) == colour) unite(labels, other, cell);
+    for (let direction: usize = 0; direction < 24; direction += 4) {
+      const otherCell = load<i32>(neighbour + direction);
+      if (otherCell < cell && load<u8>(stones + otherCell) == colour) unite(labels, otherCell, cell);
     }
   }
-  count(cells, stones, labels, sizes);
+  countSizes(cells, stones, labels, sizes);
 }
 
 /** Continues from the labels of the groups: groups with a bridge between them are united. */
-export function linked(
+export function linkByBridges(
   cells: i32, stones: usize, bridges: usize, labels: usize, sizes: usize,
 ): void {
   let bridge = bridges; // for each cell six: where it leads, and the two cells between
@@ -35,26 +35,26 @@ export function linked(
       if (!(one | two)) unite(labels, other, cell);
     }
   }
-  count(cells, stones, labels, sizes);
+  countSizes(cells, stones, labels, sizes);
 }
 
 /** The size of the group of this colour that a stone on the cell would form. */
-export function merged(
-  cell: i32, cells: i32, stones: usize, around: usize, labels: usize, sizes: usize, colour: u8,
+export function sizeAfterPlacing(
+  cell: i32, cells: i32, stones: usize, neighbours: usize, labels: usize, sizes: usize, colour: u8,
 ): i32 {
-  const near = around + cell * 24;
+  const first = neighbours + cell * 24;
   let size = 1;
-  for (let way: usize = 0; way < 24; way += 4) {
-    const at = load<i32>(near + way);
-    if (at == cells || load<u8>(stones + at) != colour) continue;
-    const label = labelOf(labels, at);
+  for (let direction: usize = 0; direction < 24; direction += 4) {
+    const neighbour = load<i32>(first + direction);
+    if (neighbour == cells || load<u8>(stones + neighbour) != colour) continue;
+    const label = labelOf(labels, neighbour);
     let before: usize = 0; // is the group met for the first time?
-    while (before < way) {
-      const other = load<i32>(near + before);
+    while (before < direction) {
+      const other = load<i32>(first + before);
       if (other != cells && labelOf(labels, other) == label) break;
       before += 4;
     }
-    if (before == way) size += sizeOf(sizes, at);
+    if (before == direction) size += sizeOf(sizes, neighbour);
   }
   return size;
 }
@@ -71,7 +71,7 @@ export function sizeOf(sizes: usize, cell: i32): i32 {
   return load<u16>(sizes + (cell << 1));
 }
 
-function last(labels: usize, cell: i32): i32 {
+function rootOf(labels: usize, cell: i32): i32 {
   let next = labelOf(labels, cell);
   while (next != cell) {
     const far = labelOf(labels, next);
@@ -83,16 +83,16 @@ function last(labels: usize, cell: i32): i32 {
 }
 
 function unite(labels: usize, one: i32, two: i32): void {
-  one = last(labels, one);
-  two = last(labels, two);
+  one = rootOf(labels, one);
+  two = rootOf(labels, two);
   store<i32>(labels + (min(one, two) << 2), max(one, two));
 }
 
 /** Makes every label the last cell of its component, and counts the stones of each. */
-function count(cells: i32, stones: usize, labels: usize, sizes: usize): void {
+function countSizes(cells: i32, stones: usize, labels: usize, sizes: usize): void {
   memory.fill(sizes, 0, cells << 1);
   for (let cell = 0; cell < cells; cell++) {
-    const label = last(labels, cell);
+    const label = rootOf(labels, cell);
     store<i32>(labels + (cell << 2), label);
     if (load<u8>(stones + cell)) store<u16>(sizes + (label << 1), sizeOf(sizes, label) + 1);
   }

@@ -8,66 +8,66 @@ export const OWN: u8 = 1, OTHER: u8 = 2;
 
 /** The parameters of a game's features, and buffers to compute them. */
 @unmanaged
-export class View {
+export class FeatureContext {
   leadUnit: f64;
   size: f64; // of the board, over 10, as in the numbers
   margin: f64;
   sixth: f32;
-  share: f32; // 0.5 / margin: a lead by one cell, in units of twice the margin
+  leadScale: f32; // 0.5 / margin: a lead by one cell, in units of twice the margin
   game: GameLayout;
-  table: Position;
+  position: Position;
   planes: i32;
   sighted: i32;
   edged: i32;
   margined: i32;
   unswapped: i32; // Lox without the swap: the first stone counts as an opening
-  grown: usize; // f32 by size: log2(size + 1) / 5, as in the planes
+  logSizes: usize; // f32 by size: log2(size + 1) / 5, as in the planes
   logs: usize; // f64 by size: its binary logarithm, 0 for size 0
-  around: usize;
+  neighbours: usize;
   bridges: usize;
   mirror: usize; // i32: where each cell goes in the second colour's view
   labels: usize; // of the groups
   sizes: usize;
-  either: usize; // own rooms: stones and vacant cells
-  roomLabels: usize;
-  ownRooms: usize;
-  otherRooms: usize;
+  ownOrVacant: usize; // own rooms: stones and vacant cells
+  spaceLabels: usize;
+  ownSpace: usize;
+  otherSpace: usize;
   links: usize; // labels of linked groups
   linkSizes: usize;
 }
 
 // @ts-ignore: decorator
 @inline
-export function grown(v: View, size: i32): f32 {
-  return load<f32>(v.grown + (size << 2));
+export function logSize(v: FeatureContext, size: i32): f32 {
+  return load<f32>(v.logSizes + (size << 2));
 }
 
 /** The size of the group of a cell that this side holds, else 0. */
 // @ts-ignore: decorator
 @inline
-export function held(sizes: usize, stones: usize, cell: i32, side: u8): i32 {
+export function sizeOfSide(sizes: usize, stones: usize, cell: i32, side: u8): i32 {
   return load<u8>(stones + cell) == side ? sizeOf(sizes, cell) : 0;
 }
 
-let at: usize = 0; // where the next number goes
+let nextAddress: usize = 0; // where the next number goes
 
-export function putAt(place: usize): void {
-  at = place;
+export function setCursor(address: usize): void {
+  nextAddress = address;
 }
 
-export function placeAfter(): usize {
-  return at;
-}
-
-// @ts-ignore: decorator
-@inline
-export function put(value: f32): void {
-  store<f32>(at, value);
-  at += 4;
+export function cursor(): usize {
+  return nextAddress;
 }
 
 // @ts-ignore: decorator
 @inline
-export function flag(value: bool): void {
-  put(<f32>value);
+export function write(value: f32): void {
+  store<f32>(nextAddress, value);
+  nextAddress += 4;
+}
+
+// @ts-ignore: decorator
+@inline
+export function writeFlag(value: bool): void {
+  write(<f32>value);
 }

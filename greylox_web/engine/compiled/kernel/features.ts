@@ -1,16 +1,16 @@
 // The input features of a network; `network/features.py` computes the same in numpy.
 
-import { groups } from "./components";
+import { labelGroups } from "./components";
 import {
   LEGAL, MASK_BYTES, OPENING, PADDING, PLACED, RECORD_BYTES, Record, hasBit, locOf,
 } from "./memory";
-import { showNumbers } from "./global_features";
-import { lookAhead, setUp, showPlanes } from "./planes";
-import { OTHER, OWN, View } from "./feature_context";
+import { writeGlobals } from "./global_features";
+import { computeProspects, setUpPosition, writePlanes } from "./planes";
+import { FeatureContext, OTHER, OWN } from "./feature_context";
 
 /** From records to arrays: stones, legal and placed cells, and facts. */
-export function batch(
-  v: View, count: i32, records: usize, stones: usize, legal: usize, placed: usize, facts: usize,
+export function stageBatch(
+  v: FeatureContext, count: i32, records: usize, stones: usize, legal: usize, placed: usize, scalars: usize,
 ): void {
   const g = v.game, cells = g.cells;
   for (; count; count--) {
@@ -18,8 +18,8 @@ export function batch(
     const own = records + (r.mover ? MASK_BYTES : 0), other = records + (r.mover ? 0 : MASK_BYTES);
     let occupied = false;
     for (let index = 0; index < cells; index++) {
-      const from = v.edged && r.mover ? load<i32>(v.mirror + (index << 2)) : index;
-      const cell = locOf(g, from) - PADDING;
+      const source = v.edged && r.mover ? load<i32>(v.mirror + (index << 2)) : index;
+      const cell = locOf(g, source) - PADDING;
       const stone = hasBit(own, cell) ? OWN : hasBit(other, cell) ? OTHER : 0;
       if (stone) occupied = true;
       store<u8>(stones + index, stone);
@@ -27,37 +27,37 @@ export function batch(
       store<u8>(placed + index, <u8>hasBit(records + PLACED, cell));
     }
     const opens = r.phase == OPENING;
-    store<f32>(facts, <f32>(opens || (v.unswapped && !occupied)), 0);
-    store<f32>(facts, <f32>(opens && r.quota == 2), 4);
-    store<f32>(facts, <f32>hasBit(records + LEGAL, g.end), 8);
-    store<f32>(facts, <f32>hasBit(records + LEGAL, g.swap), 12);
-    store<f32>(facts, <f32>(r.mover == 0), 16);
-    store<f32>(facts, <f32>min<i32>(r.quota, 3), 20);
+    store<f32>(scalars, <f32>(opens || (v.unswapped && !occupied)), 0);
+    store<f32>(scalars, <f32>(opens && r.quota == 2), 4);
+    store<f32>(scalars, <f32>hasBit(records + LEGAL, g.end), 8);
+    store<f32>(scalars, <f32>hasBit(records + LEGAL, g.swap), 12);
+    store<f32>(scalars, <f32>(r.mover == 0), 16);
+    store<f32>(scalars, <f32>min<i32>(r.quota, 3), 20);
     records += RECORD_BYTES;
     stones += cells;
     legal += cells;
     placed += cells;
-    facts += 24;
+    scalars += 24;
   }
 }
 
 /** The planes of each position, with a final row of zeros, and its numbers. */
-export function show(
-  v: View, count: i32, stones: usize, legal: usize, placed: usize, facts: usize, planes: usize,
-  numbers: usize,
+export function writeInputs(
+  v: FeatureContext, count: i32, stones: usize, legal: usize, placed: usize, scalars: usize, planes: usize,
+  globals: usize,
 ): void {
   const cells = v.game.cells;
   for (; count; count--) {
-    groups(cells, stones, v.around, v.labels, v.sizes);
-    if (v.sighted) setUp(v, stones);
-    if (v.margined) lookAhead(v, stones);
-    planes = showPlanes(v, stones, legal, placed, planes);
+    labelGroups(cells, stones, v.neighbours, v.labels, v.sizes);
+    if (v.sighted) setUpPosition(v, stones);
+    if (v.margined) computeProspects(v, stones);
+    planes = writePlanes(v, stones, legal, placed, planes);
     memory.fill(planes, 0, v.planes << 2);
     planes += v.planes << 2;
-    numbers = showNumbers(v, stones, facts, numbers);
+    globals = writeGlobals(v, stones, scalars, globals);
     stones += cells;
     legal += cells;
     placed += cells;
-    facts += 24;
+    scalars += 24;
   }
 }

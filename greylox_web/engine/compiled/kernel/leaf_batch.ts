@@ -1,7 +1,7 @@
 // Leaves that another core evaluates.  Until its answer arrives a walk counts as slightly less than its
 // actions seemed worth; it is stored as the places of its actions, since the tree may move meanwhile.
 
-import { batch } from "./features";
+import { stageBatch } from "./features";
 import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./puct";
 import {
   Pool, ROOT, SETTLED, UNKNOWN, fieldAt, go, nodeAt, placeOn, priorsSize, spotOn, take, totalAt,
@@ -68,7 +68,7 @@ export function answer(d: Desk, count: i32, records: usize, answers: usize): voi
   const chances = <usize>(d.game.cells + 2) << 2;
   for (; count; count--) {
     memory.copy(changetype<usize>(d.record), records, RECORD_BYTES);
-    batch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.facts);
+    stageBatch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.scalars);
     store<f32>(answers, judged(d));
     memory.copy(answers + 4, d.chances, chances);
     records += RECORD_BYTES;

@@ -1,20 +1,22 @@
 // The input planes of a network, for each cell.
 
-import { groups, labelOf, linked, merged, sizeOf } from "./components";
+import { labelGroups, labelOf, linkByBridges, sizeAfterPlacing, sizeOf } from "./components";
 import { VACANT, controlThreshold, edgesAt, locOf } from "./memory";
 import { recountSight, seeingCount } from "./sight";
 import { clear, setColour } from "./position";
-import { OTHER, OWN, View, flag, grown, held, placeAfter, put, putAt } from "./feature_context";
+import {
+  FeatureContext, OTHER, OWN, cursor, logSize, setCursor, sizeOfSide, write, writeFlag,
+} from "./feature_context";
 
-function largest(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
-  let most = 0;
-  for (let cell = 0; cell < cells; cell++) most = max(most, held(sizes, stones, cell, side));
-  return most;
+function largestGroup(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
+  let size = 0;
+  for (let cell = 0; cell < cells; cell++) size = max(size, sizeOfSide(sizes, stones, cell, side));
+  return size;
 }
 
 /** Sets the table up with the own stones as the first colour's, and counts who sees what. */
-export function setUp(v: View, stones: usize): void {
-  const g = v.game, t = v.table;
+export function setUpPosition(v: FeatureContext, stones: usize): void {
+  const g = v.game, t = v.position;
   clear(t);
   for (let index = 0; index < g.cells; index++) {
     const stone = load<u8>(stones + index);
@@ -23,104 +25,104 @@ export function setUp(v: View, stones: usize): void {
   recountSight(g, t);
 }
 
-/** Writes to `roomLabels`, by group label, the edges that the group touches, as bits. */
-function touch(v: View, stones: usize): void {
+/** Writes to `spaceLabels`, by group label, the edges that the group touches, as bits. */
+function markEdgeGroups(v: FeatureContext, stones: usize): void {
   const g = v.game;
-  memory.fill(v.roomLabels, 0, g.cells << 2);
+  memory.fill(v.spaceLabels, 0, g.cells << 2);
   for (let cell = 0; cell < g.cells; cell++) {
-    const at = v.roomLabels + (labelOf(v.labels, cell) << 2);
-    if (load<u8>(stones + cell)) store<i32>(at, load<i32>(at) | edgesAt(g, locOf(g, cell)));
+    const address = v.spaceLabels + (labelOf(v.labels, cell) << 2);
+    if (load<u8>(stones + cell)) store<i32>(address, load<i32>(address) | edgesAt(g, locOf(g, cell)));
   }
 }
 
 /** What groups may become: rooms of both sides, and groups with bridges between them. */
-export function lookAhead(v: View, stones: usize): void {
+export function computeProspects(v: FeatureContext, stones: usize): void {
   const cells = v.game.cells;
   for (let cell = 0; cell < cells; cell++) {
-    store<u8>(v.either + cell, <u8>(load<u8>(stones + cell) != OTHER));
+    store<u8>(v.ownOrVacant + cell, <u8>(load<u8>(stones + cell) != OTHER));
   }
-  groups(cells, v.either, v.around, v.roomLabels, v.ownRooms);
+  labelGroups(cells, v.ownOrVacant, v.neighbours, v.spaceLabels, v.ownSpace);
   for (let cell = 0; cell < cells; cell++) {
-    store<u8>(v.either + cell, <u8>(load<u8>(stones + cell) != OWN));
+    store<u8>(v.ownOrVacant + cell, <u8>(load<u8>(stones + cell) != OWN));
   }
-  groups(cells, v.either, v.around, v.roomLabels, v.otherRooms);
+  labelGroups(cells, v.ownOrVacant, v.neighbours, v.spaceLabels, v.otherSpace);
   memory.copy(v.links, v.labels, cells << 2);
-  linked(cells, stones, v.bridges, v.links, v.linkSizes);
+  linkByBridges(cells, stones, v.bridges, v.links, v.linkSizes);
 }
 
 /** The lead of a size over the opponent's largest, 0 without a group. */
 // @ts-ignore: decorator
 @inline
-function lead(size: i32, most: i32): i32 {
-  return size > 0 ? size - most : 0;
+function lead(size: i32, largest: i32): i32 {
+  return size > 0 ? size - largest : 0;
 }
 
 // @ts-ignore: decorator
 @inline
-function compared(v: View, lead: i32): f32 {
-  return min<f32>(max<f32>(<f32>lead * v.share, -1), 1);
+function scaledLead(v: FeatureContext, lead: i32): f32 {
+  return min<f32>(max<f32>(<f32>lead * v.leadScale, -1), 1);
 }
 
-export function showPlanes(v: View, stones: usize, legal: usize, placed: usize, planes: usize): usize {
-  const g = v.game, t = v.table, cells = g.cells;
-  const most1 = largest(cells, v.sizes, stones, OWN), most2 = largest(cells, v.sizes, stones, OTHER);
-  let linked1 = 0, linked2 = 0;
-  if (v.edged) touch(v, stones);
+export function writePlanes(v: FeatureContext, stones: usize, legal: usize, placed: usize, planes: usize): usize {
+  const g = v.game, t = v.position, cells = g.cells;
+  const largest1 = largestGroup(cells, v.sizes, stones, OWN), largest2 = largestGroup(cells, v.sizes, stones, OTHER);
+  let largestLinked1 = 0, largestLinked2 = 0;
+  if (v.edged) markEdgeGroups(v, stones);
   if (v.margined) {
-    linked1 = largest(cells, v.linkSizes, stones, OWN);
-    linked2 = largest(cells, v.linkSizes, stones, OTHER);
+    largestLinked1 = largestGroup(cells, v.linkSizes, stones, OWN);
+    largestLinked2 = largestGroup(cells, v.linkSizes, stones, OTHER);
   }
-  putAt(planes);
+  setCursor(planes);
   for (let cell = 0; cell < cells; cell++) {
     const stone = load<u8>(stones + cell), loc = locOf(g, cell);
-    const size1 = held(v.sizes, stones, cell, OWN), size2 = held(v.sizes, stones, cell, OTHER);
-    const joined1 = merged(cell, cells, stones, v.around, v.labels, v.sizes, OWN);
-    const joined2 = merged(cell, cells, stones, v.around, v.labels, v.sizes, OTHER);
-    put(1);
-    flag(stone == OWN);
-    flag(stone == OTHER);
-    put(<f32>load<u8>(legal + cell));
-    put(<f32>load<u8>(placed + cell));
-    put(grown(v, size1));
-    put(grown(v, size2));
-    put(grown(v, joined1));
-    put(grown(v, joined2));
-    flag(stone == OWN && size1 == most1);
-    flag(stone == OTHER && size2 == most2);
+    const size1 = sizeOfSide(v.sizes, stones, cell, OWN), size2 = sizeOfSide(v.sizes, stones, cell, OTHER);
+    const merged1 = sizeAfterPlacing(cell, cells, stones, v.neighbours, v.labels, v.sizes, OWN);
+    const merged2 = sizeAfterPlacing(cell, cells, stones, v.neighbours, v.labels, v.sizes, OTHER);
+    write(1);
+    writeFlag(stone == OWN);
+    writeFlag(stone == OTHER);
+    write(<f32>load<u8>(legal + cell));
+    write(<f32>load<u8>(placed + cell));
+    write(logSize(v, size1));
+    write(logSize(v, size2));
+    write(logSize(v, merged1));
+    write(logSize(v, merged2));
+    writeFlag(stone == OWN && size1 == largest1);
+    writeFlag(stone == OTHER && size2 == largest2);
     if (v.sighted) {
-      const seen1 = seeingCount(t, loc, 0), seen2 = seeingCount(t, loc, 1);
-      put(<f32>seen1 * v.sixth);
-      put(<f32>seen2 * v.sixth);
-      flag(seen1 >= controlThreshold(g, loc));
-      flag(seen2 >= controlThreshold(g, loc));
+      const seeing1 = seeingCount(t, loc, 0), seeing2 = seeingCount(t, loc, 1);
+      write(<f32>seeing1 * v.sixth);
+      write(<f32>seeing2 * v.sixth);
+      writeFlag(seeing1 >= controlThreshold(g, loc));
+      writeFlag(seeing2 >= controlThreshold(g, loc));
     }
     if (v.edged) {
       const edges = edgesAt(g, loc);
-      const touched = load<i32>(v.roomLabels + (labelOf(v.labels, cell) << 2));
-      for (let bit = 1; bit < 16; bit += bit) flag(<bool>(edges & bit));
-      for (let bit = 1; bit < 4; bit += bit) flag(stone == OWN && <bool>(touched & bit));
-      for (let bit = 4; bit < 16; bit += bit) flag(stone == OTHER && <bool>(touched & bit));
+      const groupEdges = load<i32>(v.spaceLabels + (labelOf(v.labels, cell) << 2));
+      for (let bit = 1; bit < 16; bit += bit) writeFlag(<bool>(edges & bit));
+      for (let bit = 1; bit < 4; bit += bit) writeFlag(stone == OWN && <bool>(groupEdges & bit));
+      for (let bit = 4; bit < 16; bit += bit) writeFlag(stone == OTHER && <bool>(groupEdges & bit));
     }
     if (v.margined) {
-      const lead1 = lead(stone ? size1 : joined1, most2), lead2 = lead(stone ? size2 : joined2, most1);
-      const room1 = sizeOf(v.ownRooms, cell), room2 = sizeOf(v.otherRooms, cell);
-      const link1 = held(v.linkSizes, stones, cell, OWN);
-      const link2 = held(v.linkSizes, stones, cell, OTHER);
-      put(compared(v, lead1));
-      put(compared(v, lead2));
-      flag(lead1 > 0 && lead1 < g.margin);
-      flag(lead2 > 0 && lead2 < g.margin);
-      flag(lead1 >= g.margin);
-      flag(lead2 >= g.margin);
-      put(grown(v, room1));
-      put(grown(v, room2));
-      put(compared(v, lead(room1, most2)));
-      put(compared(v, lead(room2, most1)));
-      put(grown(v, link1));
-      put(grown(v, link2));
-      put(compared(v, lead(link1, linked2)));
-      put(compared(v, lead(link2, linked1)));
+      const lead1 = lead(stone ? size1 : merged1, largest2), lead2 = lead(stone ? size2 : merged2, largest1);
+      const space1 = sizeOf(v.ownSpace, cell), space2 = sizeOf(v.otherSpace, cell);
+      const linked1 = sizeOfSide(v.linkSizes, stones, cell, OWN);
+      const linked2 = sizeOfSide(v.linkSizes, stones, cell, OTHER);
+      write(scaledLead(v, lead1));
+      write(scaledLead(v, lead2));
+      writeFlag(lead1 > 0 && lead1 < g.margin);
+      writeFlag(lead2 > 0 && lead2 < g.margin);
+      writeFlag(lead1 >= g.margin);
+      writeFlag(lead2 >= g.margin);
+      write(logSize(v, space1));
+      write(logSize(v, space2));
+      write(scaledLead(v, lead(space1, largest2)));
+      write(scaledLead(v, lead(space2, largest1)));
+      write(logSize(v, linked1));
+      write(logSize(v, linked2));
+      write(scaledLead(v, lead(linked1, largestLinked2)));
+      write(scaledLead(v, lead(linked2, largestLinked1)));
     }
   }
-  return placeAfter();
+  return cursor();
 }

@@ -3,7 +3,7 @@
 // `arena.ts` has the tree.
 
 import { seed } from "./rng";
-import { batch, show } from "./features";
+import { stageBatch, writeInputs } from "./features";
 import { exp } from "./math";
 import { isFilling, prepare, sumOfGames } from "./fill_solver";
 import { zobristKey } from "./zobrist";
@@ -17,7 +17,7 @@ import {
 } from "./arena";
 import { read, write } from "./record";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
-import { View } from "./feature_context";
+import { FeatureContext } from "./feature_context";
 
 const MANY: i32 = 1000000;
 const REST: usize = (2 * POSITION_BYTES + 7) & ~7; // from the tables
@@ -32,15 +32,15 @@ export class Desk {
   game: GameLayout;
   tables: usize; // two: of the root, and of the walk; then what `fill_solver.ts` needs
   record: Record;
-  view: View;
+  view: FeatureContext;
   net: Net;
   keys: usize;
   stones: usize; // the features of a record; see `features.ts`
   legal: usize;
   placed: usize;
-  facts: usize;
+  scalars: usize;
   planes: usize;
-  numbers: usize;
+  globals: usize;
   chances: usize; // f32: priors of each cell in the network's order, END and SWAP; -1 if illegal
   root: Record; // the position that is searched
   games: i32; // random games for each new position
@@ -209,22 +209,22 @@ function addVirtualLoss(pool: usize, node: Node, place: i32): void {
 
 /** Expands a node with the network's output for the record's position; false without room. */
 function expand(d: Desk, pool: usize, node: Node): bool {
-  batch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.facts);
+  stageBatch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.scalars);
   let count = 0;
   for (let index = 0; index < d.game.cells; index++) count += load<u8>(d.legal + index);
-  for (let number = 8; number < 16; number += 4) count += <i32>load<f32>(d.facts + number);
+  for (let number = 8; number < 16; number += 4) count += <i32>load<f32>(d.scalars + number);
   const at = take(pool, priorsSize(count));
   if (!at) return false;
   grow(d, pool, node, at, count, judged(d), d.chances);
   return true;
 }
 
-/** The first colour's value of the record's position, for which `batch` has been called, by the
+/** The first colour's value of the record's position, for which `stageBatch` has been called, by the
  * network and random games; writes the priors of its actions to `chances`. */
 export function judged(d: Desk): f32 {
-  show(d.view, 1, d.stones, d.legal, d.placed, d.facts, d.planes, d.numbers);
-  const worth = evaluate(d.net, d.planes, d.numbers, d.chances);
-  softmax(d.game.cells + 2, d.chances, d.legal, d.facts + 8);
+  writeInputs(d.view, 1, d.stones, d.legal, d.placed, d.scalars, d.planes, d.globals);
+  const worth = evaluate(d.net, d.planes, d.globals, d.chances);
+  softmax(d.game.cells + 2, d.chances, d.legal, d.scalars + 8);
   const guess = d.record.mover ? -worth : worth;
   if (!d.games) return guess;
   const mean = <f64>tried(d) / <f64>d.games;
@@ -255,7 +255,7 @@ export function grow(
 /** The sum of the first colour's values of random games from the record's position, which also seeds
  * them; where the players fill the board, the last few stones are played perfectly. */
 export function tried(d: Desk): i32 {
-  const g = d.game, base = d.view.table, played = changetype<usize>(base) + POSITION_BYTES;
+  const g = d.game, base = d.view.position, played = changetype<usize>(base) + POSITION_BYTES;
   read(g, base, d.record);
   const key = zobristKey(g, base, d.keys);
   seed(<u32>key, <u32>(key >> 32));

@@ -8,7 +8,7 @@ import { GameLayout, LEGAL, RECORD_BYTES, Record, hasBit, locOfAction } from "./
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { play, playout, value } from "./play";
 import { read, write } from "./record";
-export { batch, show } from "./features";
+export { stageBatch, writeInputs } from "./features";
 export { begin, softmax, think, tried, walkBy } from "./puct";
 export { answer, forget, gather, scatter } from "./leaf_batch";
 export { forward } from "./net";
