@@ -6,7 +6,7 @@
 
 import { exp, tanh } from "./math";
 
-const MOST: f32 = 8191; // the largest quantized input of a layer; the same as in `net.py`
+const MAX_QUANTIZED: f32 = 8191; // the largest quantized input of a layer; the same as in `net.py`
 
 /** One convolution. */
 @unmanaged
@@ -15,16 +15,16 @@ export class Layer {
   weights: usize; // i16: by sixteen output channels, then by tap, input channels interleaved in pairs
   steps: usize; // f32 (outputs): the quantization steps of the weights
   bias: usize; // f32 (outputs)
-  extra: usize; // f32 (numbers or pooled channels, outputs): weights that add to the bias; or 0
+  globalWeights: usize; // f32 (numbers or pooled channels, outputs): weights that add to the bias; or 0
 }
-const LAYER: usize = 20;
+const LAYER_BYTES: usize = 20;
 
 /** A network on one board. */
 @unmanaged
 export class Net {
   cells: i32;
   planes: i32;
-  numbers: i32;
+  globals: i32;
   channels: i32; // a multiple of sixteen
   blocks: i32;
   hidden: i32; // a multiple of four
@@ -39,122 +39,122 @@ export class Net {
   boardBias: usize;
   leadWeights: usize; // f32 (hidden, leads)
   leadBias: usize;
-  leadWorth: usize; // f32 (leads): the worth of each lead
-  whole: usize; // buffer: the quantized input of a layer, i16 (cells + 1, channels or planes)
+  leadValues: usize; // f32 (leads): the worth of each lead
+  quantizedInput: usize; // buffer: the quantized input of a layer, i16 (cells + 1, channels or planes)
   x: usize; // buffers: outputs of layers, f32 (cells, channels)
   inner: usize;
-  pool: usize; // buffer: means and maxima, then the numbers
+  pooled: usize; // buffer: means and maxima, then the numbers
   bias: usize; // buffer: a bias
-  top: usize; // buffer: the hidden layer, then the leads
+  hiddenOut: usize; // buffer: the hidden layer, then the leads
 }
 
 /** The layer of this number. */
 // @ts-ignore: decorator
 @inline
 function layer(n: Net, number: i32): Layer {
-  return changetype<Layer>(n.layers + <usize>number * LAYER);
+  return changetype<Layer>(n.layers + <usize>number * LAYER_BYTES);
 }
 
 /** Writes, for each board, the mover's value, and logits for each cell, END and SWAP. */
 export function forward(
-  n: Net, boards: i32, planes: usize, numbers: usize, values: usize, logits: usize,
+  n: Net, boards: i32, planes: usize, globals: usize, values: usize, logits: usize,
 ): void {
   for (; boards; boards--) {
-    store<f32>(values, evaluate(n, planes, numbers, logits));
+    store<f32>(values, evaluate(n, planes, globals, logits));
     planes += <usize>((n.cells + 1) * n.planes) << 2;
-    numbers += <usize>n.numbers << 2;
+    globals += <usize>n.globals << 2;
     values += 4;
     logits += <usize>(n.cells + 2) << 2;
   }
 }
 
 /** Returns the mover's value of one position and writes its logits. */
-export function evaluate(n: Net, planes: usize, numbers: usize, logits: usize): f32 {
-  let read = quantize(n, planes, n.planes);
-  convolve(n, layer(n, 0), read, biased(n, layer(n, 0), numbers, n.numbers), n.x, false);
+export function evaluate(n: Net, planes: usize, globals: usize, logits: usize): f32 {
+  let step = quantize(n, planes, n.planes);
+  convolve(n, layer(n, 0), step, biasWithGlobals(n, layer(n, 0), globals, n.globals), n.x, false);
   for (let block = 0; block < n.blocks; block++) {
     const one = layer(n, 2 * block + 1), two = layer(n, 2 * block + 2);
-    read = quantize(n, n.x, n.channels);
-    convolve(n, one, read, one.bias, n.inner, false);
+    step = quantize(n, n.x, n.channels);
+    convolve(n, one, step, one.bias, n.inner, false);
     let bias = two.bias;
-    if (two.extra) {
-      pooled(n, n.inner);
-      bias = biased(n, two, n.pool, 2 * n.channels);
+    if (two.globalWeights) {
+      globalPool(n, n.inner);
+      bias = biasWithGlobals(n, two, n.pooled, 2 * n.channels);
     }
-    read = quantize(n, n.inner, n.channels);
-    convolve(n, two, read, bias, n.x, true);
+    step = quantize(n, n.inner, n.channels);
+    convolve(n, two, step, bias, n.x, true);
   }
   for (let cell = 0; cell < n.cells; cell++) {
     const row = n.x + (<usize>(cell * n.channels) << 2);
     store<f32>(logits + (<usize>cell << 2), dot(row, n.cellWeights, n.channels) + n.cellBias);
   }
-  pooled(n, n.x);
-  memory.copy(n.pool + (<usize>n.channels << 3), numbers, <usize>n.numbers << 2);
-  const rows = 2 * n.channels + n.numbers;
-  affine(n.pool, rows, n.hiddenWeights, n.hiddenBias, n.hidden, n.top);
+  globalPool(n, n.x);
+  memory.copy(n.pooled + (<usize>n.channels << 3), globals, <usize>n.globals << 2);
+  const rows = 2 * n.channels + n.globals;
+  affine(n.pooled, rows, n.hiddenWeights, n.hiddenBias, n.hidden, n.hiddenOut);
   for (let unit = 0; unit < n.hidden; unit++) {
-    const at = n.top + (<usize>unit << 2);
-    store<f32>(at, max<f32>(load<f32>(at), 0));
+    const address = n.hiddenOut + (<usize>unit << 2);
+    store<f32>(address, max<f32>(load<f32>(address), 0));
   }
   for (let kind = 1; kind < 3; kind++) {
-    store<f32>(logits + (<usize>(n.cells + kind - 1) << 2), sum(n.top, n.hidden, n.boardWeights, n.boardBias, 3, kind));
+    store<f32>(logits + (<usize>(n.cells + kind - 1) << 2), sum(n.hiddenOut, n.hidden, n.boardWeights, n.boardBias, 3, kind));
   }
-  const value = tanh(0.5 * <f64>sum(n.top, n.hidden, n.boardWeights, n.boardBias, 3, 0));
-  return n.leads ? worth(n, value) : <f32>value;
+  const value = tanh(0.5 * <f64>sum(n.hiddenOut, n.hidden, n.boardWeights, n.boardBias, 3, 0));
+  return n.leads ? meanLeadValue(n, value) : <f32>value;
 }
 
 /** The mover's value as the mean worth of the leads; a lead of 0 is worth `value`. */
-function worth(n: Net, value: f64): f32 {
-  let most: f32 = -Infinity;
-  const leads = n.top + (<usize>n.hidden << 2);
+function meanLeadValue(n: Net, value: f64): f32 {
+  let maxLogit: f32 = -Infinity;
+  const leads = n.hiddenOut + (<usize>n.hidden << 2);
   for (let lead = 0; lead < n.leads; lead++) {
-    const found = sum(n.top, n.hidden, n.leadWeights, n.leadBias, n.leads, lead);
-    store<f32>(leads + (<usize>lead << 2), found);
-    most = max(most, found);
+    const logit = sum(n.hiddenOut, n.hidden, n.leadWeights, n.leadBias, n.leads, lead);
+    store<f32>(leads + (<usize>lead << 2), logit);
+    maxLogit = max(maxLogit, logit);
   }
-  let whole = 0.0, total = 0.0;
+  let totalWeight = 0.0, weightedSum = 0.0;
   for (let lead = 0; lead < n.leads; lead++) {
-    const chance = exp(<f64>load<f32>(leads + (<usize>lead << 2)) - <f64>most);
-    whole += chance;
-    total += chance * <f64>load<f32>(n.leadWorth + (<usize>lead << 2));
-    if (lead == n.leads >> 1) total += chance * value;
+    const weight = exp(<f64>load<f32>(leads + (<usize>lead << 2)) - <f64>maxLogit);
+    totalWeight += weight;
+    weightedSum += weight * <f64>load<f32>(n.leadValues + (<usize>lead << 2));
+    if (lead == n.leads >> 1) weightedSum += weight * value;
   }
-  return <f32>max(-1.0, min(1.0, total / whole));
+  return <f32>max(-1.0, min(1.0, weightedSum / totalWeight));
 }
 
 /** Quantizes the input of a layer, `width` numbers for each cell; returns the step. */
 function quantize(n: Net, from: usize, width: i32): f32 {
-  const rows = n.cells, wide = (width + 7) & ~7, count = rows * width;
+  const rows = n.cells, paddedWidth = (width + 7) & ~7, count = rows * width;
   const end = from + (<usize>count << 2);
-  let most: v128 = f32x4.splat(0), at = from;
-  for (; at + 16 <= end; at += 16) most = f32x4.max(most, f32x4.abs(v128.load(at)));
-  let top = max(
-    max(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
-    max(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
+  let maxima: v128 = f32x4.splat(0), at = from;
+  for (; at + 16 <= end; at += 16) maxima = f32x4.max(maxima, f32x4.abs(v128.load(at)));
+  let maximum = max(
+    max(f32x4.extract_lane(maxima, 0), f32x4.extract_lane(maxima, 1)),
+    max(f32x4.extract_lane(maxima, 2), f32x4.extract_lane(maxima, 3)),
   );
-  for (; at < end; at += 4) top = max(top, abs(load<f32>(at)));
-  const share: f32 = top > 0 ? MOST / top : 0;
-  let to = n.whole;
+  for (; at < end; at += 4) maximum = max(maximum, abs(load<f32>(at)));
+  const scale: f32 = maximum > 0 ? MAX_QUANTIZED / maximum : 0;
+  let to = n.quantizedInput;
   if (width & 7) {
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < width; column++, from += 4) {
-        store<i16>(to + (<usize>column << 1), <i16>nearest(load<f32>(from) * share));
+        store<i16>(to + (<usize>column << 1), <i16>nearest(load<f32>(from) * scale));
       }
-      for (let column = width; column < wide; column++) store<i16>(to + (<usize>column << 1), 0);
-      to += <usize>wide << 1;
+      for (let column = width; column < paddedWidth; column++) store<i16>(to + (<usize>column << 1), 0);
+      to += <usize>paddedWidth << 1;
     }
   } else {
-    const scale = f32x4.splat(share);
+    const scales = f32x4.splat(scale);
     for (at = from; at < end; at += 32, to += 16) {
-      const low = f32x4.nearest(f32x4.mul(v128.load(at), scale));
-      const high = f32x4.nearest(f32x4.mul(v128.load(at, 16), scale));
+      const low = f32x4.nearest(f32x4.mul(v128.load(at), scales));
+      const high = f32x4.nearest(f32x4.mul(v128.load(at, 16), scales));
       v128.store(
         to, i16x8.narrow_i32x4_s(i32x4.trunc_sat_f32x4_s(low), i32x4.trunc_sat_f32x4_s(high)),
       );
     }
   }
-  memory.fill(to, 0, <usize>wide << 1); // the row for "off the board"
-  return top / MOST;
+  memory.fill(to, 0, <usize>paddedWidth << 1); // the row for "off the board"
+  return maximum / MAX_QUANTIZED;
 }
 
 /** Applies a layer to its quantized input; with `residual`, the output is added to what `out` holds.
@@ -164,10 +164,10 @@ function quantize(n: Net, from: usize, width: i32): f32 {
  * that are off the board for both cells are skipped. */
 function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, residual: bool): void {
   const off = <usize>n.cells, rowIn = <usize>layer.inputs << 1, rowOut = <usize>n.channels << 2;
-  const part = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of sixteen channels
-  const read = n.whole, first = n.pairs, last = first + (((off + 1) >> 1) << 6);
+  const weightBytes = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of sixteen channels
+  const input = n.quantizedInput, first = n.pairs, last = first + (((off + 1) >> 1) << 6);
   let weights = layer.weights;
-  for (let column: usize = 0; column < rowOut; column += 64, weights += part) {
+  for (let column: usize = 0; column < rowOut; column += 64, weights += weightBytes) {
     for (let pair = first; pair < last; pair += 64) {
       let a0: v128 = i32x4.splat(0), a1 = a0, a2 = a0, a3 = a0;
       let b0 = a0, b1 = a0, b2 = a0, b3 = a0;
@@ -178,7 +178,7 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
           weight += rowIn << 4;
           continue;
         }
-        let a = read + one * rowIn;
+        let a = input + one * rowIn;
         const b = (two - one) * rowIn;
         for (const end = a + rowIn; a < end; a += 4, weight += 64) {
           const w0 = v128.load(weight), w1 = v128.load(weight, 16);
@@ -196,8 +196,8 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
       }
       const steps = layer.steps + column, start = bias + column;
       const cell = <usize>load<u32>(pair), other = <usize>load<u32>(pair, 4);
-      put(out + cell * rowOut + column, a0, a1, a2, a3, step, steps, start, residual);
-      if (other != cell) put(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
+      writeChannels(out + cell * rowOut + column, a0, a1, a2, a3, step, steps, start, residual);
+      if (other != cell) writeChannels(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
     }
   }
 }
@@ -205,35 +205,35 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
 /** Adds the sums of pairs of eight products. */
 // @ts-ignore: decorator
 @inline
-function add(total: v128, read: v128, weights: v128): v128 {
-  return i32x4.add(total, i32x4.dot_i16x8_s(read, weights));
+function add(total: v128, inputs: v128, weights: v128): v128 {
+  return i32x4.add(total, i32x4.dot_i16x8_s(inputs, weights));
 }
 
 // @ts-ignore: decorator
 @inline
-function put(
+function writeChannels(
   to: usize, t0: v128, t1: v128, t2: v128, t3: v128, step: f32, steps: usize, bias: usize,
   residual: bool,
 ): void {
-  scaled(to, t0, step, steps, bias, residual);
-  scaled(to + 16, t1, step, steps + 16, bias + 16, residual);
-  scaled(to + 32, t2, step, steps + 32, bias + 32, residual);
-  scaled(to + 48, t3, step, steps + 48, bias + 48, residual);
+  writeScaled(to, t0, step, steps, bias, residual);
+  writeScaled(to + 16, t1, step, steps + 16, bias + 16, residual);
+  writeScaled(to + 32, t2, step, steps + 32, bias + 32, residual);
+  writeScaled(to + 48, t3, step, steps + 48, bias + 48, residual);
 }
 
 // @ts-ignore: decorator
 @inline
-function scaled(to: usize, total: v128, step: f32, steps: usize, bias: usize, residual: bool): void {
+function writeScaled(to: usize, total: v128, step: f32, steps: usize, bias: usize, residual: bool): void {
   const unit = f32x4.mul(v128.load(steps), f32x4.splat(step));
-  let found = f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(total), unit), v128.load(bias));
-  if (residual) found = f32x4.add(found, v128.load(to));
-  v128.store(to, f32x4.max(found, f32x4.splat(0)));
+  let result = f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(total), unit), v128.load(bias));
+  if (residual) result = f32x4.add(result, v128.load(to));
+  v128.store(to, f32x4.max(result, f32x4.splat(0)));
 }
 
-/** The bias of a layer, plus its weights for the whole board (`seen`). */
-function biased(n: Net, layer: Layer, seen: usize, rows: i32): usize {
-  if (!layer.extra) return layer.bias;
-  affine(seen, rows, layer.extra, layer.bias, n.channels, n.bias);
+/** The bias of a layer, plus its weights for the whole board (`globals`). */
+function biasWithGlobals(n: Net, layer: Layer, globals: usize, rows: i32): usize {
+  if (!layer.globalWeights) return layer.bias;
+  affine(globals, rows, layer.globalWeights, layer.bias, n.channels, n.bias);
   return n.bias;
 }
 
@@ -270,16 +270,16 @@ function dot(one: usize, two: usize, count: i32): f32 {
 }
 
 /** Writes the means, then the maxima over the cells. */
-function pooled(n: Net, x: usize): void {
-  const row = <usize>n.channels << 2, share = f32x4.splat(1 / <f32>n.cells);
+function globalPool(n: Net, x: usize): void {
+  const row = <usize>n.channels << 2, scale = f32x4.splat(1 / <f32>n.cells);
   for (let column: usize = 0; column < row; column += 16) {
-    let total = f32x4.splat(0), most = f32x4.splat(-Infinity), at = x + column;
+    let total = f32x4.splat(0), maxima = f32x4.splat(-Infinity), at = x + column;
     for (const end = at + <usize>n.cells * row; at < end; at += row) {
       const value = v128.load(at);
       total = f32x4.add(total, value);
-      most = f32x4.max(most, value);
+      maxima = f32x4.max(maxima, value);
     }
-    v128.store(n.pool + column, f32x4.mul(total, share));
-    v128.store(n.pool + column + row, most);
+    v128.store(n.pooled + column, f32x4.mul(total, scale));
+    v128.store(n.pooled + column + row, maxima);
   }
 }
