@@ -12,7 +12,7 @@ const answering = ({ code, octets, length, desk, records, answers, size, record 
   return (positions) => {
     const count = positions.length / record;
     new Uint8Array(memory.buffer).set(positions, records);
-    instance.exports.answer(desk, count, records, answers);
+    instance.exports.evaluateBatch(desk, count, records, answers);
     return memory.buffer.slice(answers, answers + count * size);
   };
 };

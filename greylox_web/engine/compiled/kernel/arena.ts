@@ -4,7 +4,7 @@
 // one, without what cannot be reached from the root.
 
 @unmanaged
-export class Pool {
+export class Arena {
   used: i32; // bytes
   size: i32;
   nodes: i32; // the number of nodes
@@ -12,50 +12,50 @@ export class Pool {
   full: i32; // whether an allocation has failed
   depth: i32; // actions of the current walk
 }
-export const DEEPEST: i32 = 1000; // actions of a walk at most
-const PATH: usize = offsetof<Pool>();
-export const ROOT: i32 = <i32>(offsetof<Pool>() + 16 * DEEPEST);
+export const MAX_DEPTH: i32 = 1000; // actions of a walk at most
+const PATH: usize = offsetof<Arena>();
+export const ROOT: i32 = <i32>(offsetof<Arena>() + 16 * MAX_DEPTH);
 export const UNKNOWN: i8 = 2;
-export const SETTLED: f32 = -1e6; // the worth of an action that is not to be visited again
+export const PROVEN_SENTINEL: f32 = -1e6; // the worth of an action that is not to be visited again
 
 /** A position. */
 @unmanaged
 export class Node {
   key: u64;
-  total: f64; // the sum of the values backed up, for the first colour
+  valueSum: f64; // the sum of the values backed up, for the first colour
   visits: i32;
   priors: i32; // offset of the priors, f32 each, then the actions, i16 each; 0 in a leaf
-  known: i32; // offset of the actions' statistics; 0 before the first visit of one
+  stats: i32; // offset of the actions' statistics; 0 before the first visit of one
   parents: i32; // offset of the first link to a parent, or 0
   next: i32; // the node made after this one, or 0
-  moved: i32; // its offset in the new pool
-  guess: f32; // the value before any search, for the first colour; see `judged`
+  newOffset: i32; // its offset in the new pool
+  rawValue: f32; // the value before any search, for the first colour; see `evaluateRecord`
   count: i16; // of actions
-  open: i16; // of actions without a proven value
-  exact: i8; // the proven value, or UNKNOWN
-  floor: i8; // the most that a proven action is worth to the mover
+  unprovenCount: i16; // of actions without a proven value
+  provenValue: i8; // the proven value, or UNKNOWN
+  provenLowerBound: i8; // the most that a proven action is worth to the mover
   mover: i8;
-  waiting: i8; // whether another core evaluates it
+  pending: i8; // whether another core evaluates it
   private spare: i32;
 }
-export const NODE: i32 = <i32>offsetof<Node>();
+export const NODE_BYTES: i32 = <i32>offsetof<Node>();
 
 /** A parent of a node, and the place of the action that leads from there. */
 @unmanaged
 export class Link {
   node: i32;
-  place: i32;
+  childIndex: i32;
   next: i32; // or 0
   private spare: i32;
 }
-export const LINK: i32 = <i32>offsetof<Link>();
-export const ACTION: i32 = 24; // bytes of an action's statistics: its total, f64; then, four bytes each,
+export const LINK_BYTES: i32 = <i32>offsetof<Link>();
+export const ACTION_BYTES: i32 = 24; // bytes of an action's statistics: its total, f64; then, four bytes each,
 // its worth, its weight prior / (1 + visits), its visits, and the offset of the node after it
 
 // @ts-ignore: decorator
 @inline
-export function nodeAt(pool: usize, at: i32): Node {
-  return changetype<Node>(pool + at);
+export function nodeAt(arena: usize, offset: i32): Node {
+  return changetype<Node>(arena + offset);
 }
 
 // @ts-ignore: decorator
@@ -65,80 +65,80 @@ export function priorsSize(count: i32): i32 {
 }
 
 /** Lays out an empty pool.  The table has a slot for each 64 bytes; a node with a link takes 96. */
-export function lay(pool: usize, size: i32): void {
-  const p = changetype<Pool>(pool);
+export function initArena(arena: usize, size: i32): void {
+  const header = changetype<Arena>(arena);
   let slots = 16;
   while (slots << 6 < size) slots <<= 1;
-  memory.fill(pool, 0, ROOT + NODE + (slots << 2));
-  p.size = size;
-  p.slots = slots;
-  p.used = ROOT + NODE + (slots << 2);
+  memory.fill(arena, 0, ROOT + NODE_BYTES + (slots << 2));
+  header.size = size;
+  header.slots = slots;
+  header.used = ROOT + NODE_BYTES + (slots << 2);
 }
 
 /** Appends an action to the walk, with its provisional worth. */
 // @ts-ignore: decorator
 @inline
-export function go(pool: usize, at: i32, place: i32, worth: f64): void {
-  const p = changetype<Pool>(pool), step = pool + PATH + (p.depth << 4);
-  store<i32>(step, at);
-  store<i32>(step, place, 4);
-  store<f64>(step, worth, 8);
-  p.depth++;
+export function pushPath(arena: usize, offset: i32, childIndex: i32, value: f64): void {
+  const header = changetype<Arena>(arena), entry = arena + PATH + (header.depth << 4);
+  store<i32>(entry, offset);
+  store<i32>(entry, childIndex, 4);
+  store<f64>(entry, value, 8);
+  header.depth++;
 }
 
 /** The node at which the walk took action `number`, counted from 0. */
 // @ts-ignore: decorator
 @inline
-export function spotOn(pool: usize, number: i32): Node {
-  return nodeAt(pool, load<i32>(pool + PATH + (number << 4)));
+export function pathNode(arena: usize, number: i32): Node {
+  return nodeAt(arena, load<i32>(arena + PATH + (number << 4)));
 }
 
 /** The place of action `number` of the walk at its node. */
 // @ts-ignore: decorator
 @inline
-export function placeOn(pool: usize, number: i32): i32 {
-  return load<i32>(pool + PATH + (number << 4), 4);
+export function pathIndex(arena: usize, number: i32): i32 {
+  return load<i32>(arena + PATH + (number << 4), 4);
 }
 
 /** The provisional worth of action `number` of the walk. */
 // @ts-ignore: decorator
 @inline
-export function worthOn(pool: usize, number: i32): f64 {
-  return load<f64>(pool + PATH + (number << 4), 8);
+export function pathValue(arena: usize, number: i32): f64 {
+  return load<f64>(arena + PATH + (number << 4), 8);
 }
 
 /** Allocates `bytes`, a multiple of eight; 0 without room. */
 // @ts-ignore: decorator
 @inline
-export function take(pool: usize, bytes: i32): i32 {
-  const p = changetype<Pool>(pool), at = p.used;
-  if (at + bytes > p.size) {
-    p.full = 1;
+export function allocate(arena: usize, bytes: i32): i32 {
+  const header = changetype<Arena>(arena), offset = header.used;
+  if (offset + bytes > header.size) {
+    header.full = 1;
     return 0;
   }
-  p.used = at + bytes;
-  return at;
+  header.used = offset + bytes;
+  return offset;
 }
 
 /** The slot of the table that holds a key, or where it may be put. */
-export function slotOf(pool: usize, key: u64): usize {
-  const mask = changetype<Pool>(pool).slots - 1, table = pool + ROOT + NODE;
-  let slot = <i32>(key >> 32) & mask, at = load<i32>(table + (slot << 2));
-  while (at && nodeAt(pool, at).key != key) {
+export function findSlot(arena: usize, key: u64): usize {
+  const mask = changetype<Arena>(arena).slots - 1, slots = arena + ROOT + NODE_BYTES;
+  let slot = <i32>(key >> 32) & mask, offset = load<i32>(slots + (slot << 2));
+  while (offset && nodeAt(arena, offset).key != key) {
     slot = (slot + 1) & mask;
-    at = load<i32>(table + (slot << 2));
+    offset = load<i32>(slots + (slot << 2));
   }
-  return table + (slot << 2);
+  return slots + (slot << 2);
 }
 
-export function make(pool: usize, at: i32, key: u64, mover: i32): Node {
-  const node = nodeAt(pool, at);
-  memory.fill(changetype<usize>(node), 0, NODE);
+export function initNode(arena: usize, offset: i32, key: u64, mover: i32): Node {
+  const node = nodeAt(arena, offset);
+  memory.fill(changetype<usize>(node), 0, NODE_BYTES);
   node.key = key;
   node.mover = <i8>mover;
-  node.exact = UNKNOWN;
-  store<i32>(slotOf(pool, key), at);
-  changetype<Pool>(pool).nodes++;
+  node.provenValue = UNKNOWN;
+  store<i32>(findSlot(arena, key), offset);
+  changetype<Arena>(arena).nodes++;
   return node;
 }
 
@@ -150,82 +150,82 @@ export function sign(node: Node): f64 {
 
 // @ts-ignore: decorator
 @inline
-export function actionAt(pool: usize, node: Node, place: i32): i32 {
-  return load<i16>(pool + node.priors + (<i32>node.count << 2) + (place << 1));
+export function actionAt(arena: usize, node: Node, childIndex: i32): i32 {
+  return load<i16>(arena + node.priors + (<i32>node.count << 2) + (childIndex << 1));
 }
 
 // @ts-ignore: decorator
 @inline
-export function priorAt(pool: usize, node: Node, place: i32): f32 {
-  return load<f32>(pool + node.priors + (place << 2));
+export function priorAt(arena: usize, node: Node, childIndex: i32): f32 {
+  return load<f32>(arena + node.priors + (childIndex << 2));
 }
 
 /** The address of the total of an action. */
 // @ts-ignore: decorator
 @inline
-export function totalAt(pool: usize, node: Node, place: i32): usize {
-  return pool + node.known + (place << 3);
+export function valueSumAt(arena: usize, node: Node, childIndex: i32): usize {
+  return arena + node.stats + (childIndex << 3);
 }
 
 /** The address of the worths, the first of four arrays of four-byte numbers. */
 // @ts-ignore: decorator
 @inline
-export function worthsAt(pool: usize, node: Node): usize {
-  return pool + node.known + (<i32>node.count << 3);
+export function qValuesAt(arena: usize, node: Node): usize {
+  return arena + node.stats + (<i32>node.count << 3);
 }
 
 /** The address of one of an action's four-byte numbers: 0 worth, 1 weight, 2 visits, 3 child. */
 // @ts-ignore: decorator
 @inline
-export function fieldAt(pool: usize, node: Node, place: i32, field: i32): usize {
-  return worthsAt(pool, node) + ((field * node.count + place) << 2);
+export function fieldAt(arena: usize, node: Node, childIndex: i32, field: i32): usize {
+  return qValuesAt(arena, node) + ((field * node.count + childIndex) << 2);
 }
 
 // @ts-ignore: decorator
 @inline
-export function tie(pool: usize, at: i32, child: Node, parent: i32, place: i32): void {
-  const link = changetype<Link>(pool + at);
+export function addParentLink(arena: usize, offset: i32, child: Node, parent: i32, childIndex: i32): void {
+  const link = changetype<Link>(arena + offset);
   link.node = parent;
-  link.place = place;
+  link.childIndex = childIndex;
   link.next = child.parents;
-  child.parents = at;
+  child.parents = offset;
 }
 
 /** Copies a node to another pool, after the last one there or as its root; returns its offset. */
-export function carry(pool: usize, old: i32, into: usize, last: i32): i32 {
-  const at = last ? take(into, NODE) : ROOT, from = nodeAt(pool, old), node = nodeAt(into, at);
-  const count = <i32>from.count;
-  memory.copy(changetype<usize>(node), changetype<usize>(from), NODE);
-  from.moved = at;
-  node.moved = node.next = node.parents = 0;
-  store<i32>(slotOf(into, node.key), at);
-  changetype<Pool>(into).nodes++;
-  if (last) nodeAt(into, last).next = at;
-  if (from.priors) node.priors = copied(pool + from.priors, into, priorsSize(count));
-  if (from.known) node.known = copied(pool + from.known, into, ACTION * count);
-  return at;
+export function copyNode(arena: usize, old: i32, target: usize, last: i32): i32 {
+  const offset = last ? allocate(target, NODE_BYTES) : ROOT, source = nodeAt(arena, old), node = nodeAt(target, offset);
+  const count = <i32>source.count;
+  memory.copy(changetype<usize>(node), changetype<usize>(source), NODE_BYTES);
+  source.newOffset = offset;
+  node.newOffset = node.next = node.parents = 0;
+  store<i32>(findSlot(target, node.key), offset);
+  changetype<Arena>(target).nodes++;
+  if (last) nodeAt(target, last).next = offset;
+  if (source.priors) node.priors = copyBytes(arena + source.priors, target, priorsSize(count));
+  if (source.stats) node.stats = copyBytes(arena + source.stats, target, ACTION_BYTES * count);
+  return offset;
 }
 
-export function copied(from: usize, into: usize, bytes: i32): i32 {
-  const at = take(into, bytes);
-  memory.copy(into + at, from, bytes);
-  return at;
+export function copyBytes(source: usize, target: usize, bytes: i32): i32 {
+  const offset = allocate(target, bytes);
+  memory.copy(target + offset, source, bytes);
+  return offset;
 }
 
 /** Moves the subtree of a node, which becomes the root, to another pool of `size` bytes. */
-export function move(pool: usize, root: i32, into: usize, size: i32): void {
-  lay(into, size);
-  let last = carry(pool, root, into, 0);
-  for (let at = ROOT; at; at = nodeAt(into, at).next) {
-    const node = nodeAt(into, at);
-    if (!node.known) continue;
-    for (let place = 0; place < <i32>node.count; place++) {
-      const field = fieldAt(into, node, place, 3), old = load<i32>(field);
+export function moveSubtree(arena: usize, root: i32, target: usize, size: i32): void {
+  initArena(target, size);
+  let last = copyNode(arena, root, target, 0);
+  for (let offset = ROOT; offset; offset = nodeAt(target, offset).next) {
+    const node = nodeAt(target, offset);
+    if (!node.stats) continue;
+    for (let childIndex = 0; childIndex < <i32>node.count; childIndex++) {
+      const field = fieldAt(target, node, childIndex, 3), old = load<i32>(field);
       if (!old) continue;
-      if (!nodeAt(pool, old).moved) last = carry(pool, old, into, last);
-      const to = nodeAt(pool, old).moved;
-      store<i32>(field, to);
-      tie(into, take(into, LINK), nodeAt(into, to), at, place);
+      if (!nodeAt(arena, old).newOffset) last = copyNode(arena, old, target, last);
+      const newOffset = nodeAt(arena, old).newOffset;
+      store<i32>(field, newOffset);
+      addParentLink(target, allocate(target, LINK_BYTES), nodeAt(target, newOffset), offset, childIndex);
     }
   }
 }

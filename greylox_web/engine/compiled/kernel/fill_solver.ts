@@ -251,10 +251,10 @@ export function boundsFill(): i32 {
 
 /** The sum of the first colour's values of random games from the position that was prepared.  Their
  * last few stones are played perfectly: these mostly decide the game, and random ones tell little. */
-export function sumOfGames(games: i32): i32 {
+export function fillRolloutSum(rollouts: i32): i32 {
   const start = restAt(0), list = changetype<usize>(start) + LISTED;
   let sum = 0;
-  for (; games; games--) {
+  for (; rollouts; rollouts--) {
     let at = start, mover = starter, ply = 0, count = 0;
     for (let rest = at.vacant; rest; rest &= rest - 1) {
       store<i32>(list + (<usize>count << 2), <i32>ctz(rest));

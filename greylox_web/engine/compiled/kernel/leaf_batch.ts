@@ -2,130 +2,133 @@
 // actions seemed worth; it is stored as the places of its actions, since the tree may move meanwhile.
 
 import { stageBatch } from "./features";
-import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./puct";
 import {
-  Pool, ROOT, SETTLED, UNKNOWN, fieldAt, go, nodeAt, placeOn, priorsSize, spotOn, take, totalAt,
+  LOSS, SearchContext, backUp, descend, evaluateRecord, fpuValue, setPriors, undoPath,
+} from "./puct";
+import {
+  Arena, PROVEN_SENTINEL, ROOT, UNKNOWN, allocate, fieldAt, nodeAt, pathIndex, pathNode, priorsSize,
+  pushPath, valueSumAt,
 } from "./arena";
 import { RECORD_BYTES } from "./memory";
 import { read, write } from "./record";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 
-const LONGEST: i32 = 250; // actions of a path at most
-const WAY: usize = 4096; // bytes: the number of actions, then for each its place and provisional worth
-const LESS: f64 = 0.1; // an outstanding visit counts as the worth of its action less this
+const MAX_PATH: i32 = 250; // actions of a path at most
+const PATH_BYTES: usize = 4096; // bytes: the number of actions, then for each its place and provisional worth
+const PENDING_PENALTY: f64 = 0.1; // an outstanding visit counts as the worth of its action less this
 
-/** Walks at most `most` times.  Returns the number of leaves that need an answer. */
-export function gather(d: Desk, pool: usize, most: i32, ways: usize, records: usize): i32 {
-  const root = changetype<Position>(d.tables), t = changetype<Position>(d.tables + POSITION_BYTES);
-  const p = changetype<Pool>(pool);
-  let found = 0;
-  p.full = 0;
+/** Walks at most `maxLeaves` times.  Returns the number of leaves that need an answer. */
+export function collectLeaves(d: SearchContext, arena: usize, maxLeaves: i32, paths: usize, records: usize): i32 {
+  const root = changetype<Position>(d.positions), t = changetype<Position>(d.positions + POSITION_BYTES);
+  const header = changetype<Arena>(arena);
+  let count = 0;
+  header.full = 0;
   read(d.game, root, d.root);
-  for (let walk = 0; walk < most && nodeAt(pool, ROOT).exact == UNKNOWN; walk++) {
+  for (let number = 0; number < maxLeaves && nodeAt(arena, ROOT).provenValue == UNKNOWN; number++) {
     memory.copy(changetype<usize>(t), changetype<usize>(root), PERSISTENT_BYTES);
-    const at = descend(d, pool, t, -1), node = nodeAt(pool, at);
-    if (!at || p.depth > LONGEST || node.waiting) {
-      takeBack(d, pool);
-      if (!at) p.full = 1;
+    const offset = descend(d, arena, t, -1), node = nodeAt(arena, offset);
+    if (!offset || header.depth > MAX_PATH || node.pending) {
+      undoPath(d, arena);
+      if (!offset) header.full = 1;
       break;
     }
-    if (node.exact == UNKNOWN) {
+    if (node.provenValue == UNKNOWN) {
       write(d.game, t, d.record);
       if (!d.record.over) {
-        node.waiting = 1;
-        memory.copy(records + <usize>found * RECORD_BYTES, changetype<usize>(d.record), RECORD_BYTES);
-        keep(d, pool, ways + <usize>found * WAY);
-        found++;
+        node.pending = 1;
+        memory.copy(records + <usize>count * RECORD_BYTES, changetype<usize>(d.record), RECORD_BYTES);
+        savePath(d, arena, paths + <usize>count * PATH_BYTES);
+        count++;
         continue;
       }
-      node.exact = d.record.value;
+      node.provenValue = d.record.value;
     }
-    backUp(pool, node);
+    backUp(arena, node);
   }
-  return found;
+  return count;
 }
 
 /** Stores the path of the walk, and replaces its virtual losses by provisional worths. */
-function keep(d: Desk, pool: usize, way: usize): void {
-  const depth = changetype<Pool>(pool).depth;
-  store<i32>(way, depth);
-  for (let number = 0; number < depth; number++) {
-    const node = spotOn(pool, number), place = placeOn(pool, number), at = totalAt(pool, node, place);
-    const total = load<f64>(at) - LOSS, visits = load<i32>(fieldAt(pool, node, place, 2));
-    const worth = (visits > 1 ? total / <f64>(visits - 1) : before(d, node)) - LESS;
-    store<f64>(at, total + worth);
-    if (load<f32>(fieldAt(pool, node, place, 0)) > SETTLED) {
-      store<f32>(fieldAt(pool, node, place, 0), <f32>((total + worth) / <f64>visits));
+function savePath(d: SearchContext, arena: usize, path: usize): void {
+  const depth = changetype<Arena>(arena).depth;
+  store<i32>(path, depth);
+  for (let ply = 0; ply < depth; ply++) {
+    const node = pathNode(arena, ply), childIndex = pathIndex(arena, ply), address = valueSumAt(arena, node, childIndex);
+    const valueSum = load<f64>(address) - LOSS, visits = load<i32>(fieldAt(arena, node, childIndex, 2));
+    const value = (visits > 1 ? valueSum / <f64>(visits - 1) : fpuValue(d, node)) - PENDING_PENALTY;
+    store<f64>(address, valueSum + value);
+    if (load<f32>(fieldAt(arena, node, childIndex, 0)) > PROVEN_SENTINEL) {
+      store<f32>(fieldAt(arena, node, childIndex, 0), <f32>((valueSum + value) / <f64>visits));
     }
-    way += 16;
-    store<i32>(way, place);
-    store<f64>(way, worth, 8);
+    path += 16;
+    store<i32>(path, childIndex);
+    store<f64>(path, value, 8);
   }
 }
 
 /** Evaluates positions: for each the first colour's value, then the priors. */
-export function answer(d: Desk, count: i32, records: usize, answers: usize): void {
-  const chances = <usize>(d.game.cells + 2) << 2;
+export function evaluateBatch(d: SearchContext, count: i32, records: usize, answers: usize): void {
+  const priorBytes = <usize>(d.game.cells + 2) << 2;
   for (; count; count--) {
     memory.copy(changetype<usize>(d.record), records, RECORD_BYTES);
-    stageBatch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.scalars);
-    store<f32>(answers, judged(d));
-    memory.copy(answers + 4, d.chances, chances);
+    stageBatch(d.features, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.scalars);
+    store<f32>(answers, evaluateRecord(d));
+    memory.copy(answers + 4, d.priors, priorBytes);
     records += RECORD_BYTES;
-    answers += 4 + chances;
+    answers += 4 + priorBytes;
   }
 }
 
 /** Backs up the answers from number `from` on.  Returns the number of the first one for which there
  * was no room, or `count`. */
-export function scatter(
-  d: Desk, pool: usize, from: i32, count: i32, ways: usize, records: usize, answers: usize,
+export function backUpBatch(
+  d: SearchContext, arena: usize, from: i32, count: i32, paths: usize, records: usize, answers: usize,
 ): i32 {
-  const size: usize = 4 + (<usize>(d.game.cells + 2) << 2), p = changetype<Pool>(pool);
-  p.full = 0;
+  const size: usize = 4 + (<usize>(d.game.cells + 2) << 2), header = changetype<Arena>(arena);
+  header.full = 0;
   for (; from < count; from++) {
-    const told = answers + <usize>from * size, node = nodeAt(pool, again(pool, ways + <usize>from * WAY));
-    if (node.exact == UNKNOWN && !node.priors) {
-      const found = legal(d, told + 4), at = take(pool, priorsSize(found));
-      if (!at) {
-        p.full = 1;
+    const answer = answers + <usize>from * size, node = nodeAt(arena, replayPath(arena, paths + <usize>from * PATH_BYTES));
+    if (node.provenValue == UNKNOWN && !node.priors) {
+      const actions = countLegal(d, answer + 4), offset = allocate(arena, priorsSize(actions));
+      if (!offset) {
+        header.full = 1;
         return from;
       }
       memory.copy(changetype<usize>(d.record), records + <usize>from * RECORD_BYTES, RECORD_BYTES);
-      grow(d, pool, node, at, found, load<f32>(told), told + 4);
+      setPriors(d, arena, node, offset, actions, load<f32>(answer), answer + 4);
     }
-    node.waiting = 0;
-    backUp(pool, node);
+    node.pending = 0;
+    backUp(arena, node);
   }
   return count;
 }
 
 /** Undoes the visits of the paths from number `from` on. */
-export function forget(d: Desk, pool: usize, from: i32, count: i32, ways: usize): void {
+export function undoPaths(d: SearchContext, arena: usize, from: i32, count: i32, paths: usize): void {
   for (; from < count; from++) {
-    nodeAt(pool, again(pool, ways + <usize>from * WAY)).waiting = 0;
-    takeBack(d, pool);
+    nodeAt(arena, replayPath(arena, paths + <usize>from * PATH_BYTES)).pending = 0;
+    undoPath(d, arena);
   }
 }
 
 /** Walks a stored path again; returns the leaf. */
-function again(pool: usize, way: usize): i32 {
-  let at = ROOT;
-  changetype<Pool>(pool).depth = 0;
-  for (let left = load<i32>(way); left; left--) {
-    way += 16;
-    const place = load<i32>(way);
-    go(pool, at, place, load<f64>(way, 8));
-    at = load<i32>(fieldAt(pool, nodeAt(pool, at), place, 3));
+function replayPath(arena: usize, path: usize): i32 {
+  let offset = ROOT;
+  changetype<Arena>(arena).depth = 0;
+  for (let remaining = load<i32>(path); remaining; remaining--) {
+    path += 16;
+    const childIndex = load<i32>(path);
+    pushPath(arena, offset, childIndex, load<f64>(path, 8));
+    offset = load<i32>(fieldAt(arena, nodeAt(arena, offset), childIndex, 3));
   }
-  return at;
+  return offset;
 }
 
 /** The number of legal actions. */
-function legal(d: Desk, chances: usize): i32 {
+function countLegal(d: SearchContext, priors: usize): i32 {
   let count = 0;
   for (let index = 0; index < d.game.cells + 2; index++) {
-    count += <i32>(load<f32>(chances + (<usize>index << 2)) >= 0);
+    count += <i32>(load<f32>(priors + (<usize>index << 2)) >= 0);
   }
   return count;
 }

@@ -5,34 +5,34 @@
 import { seed } from "./rng";
 import { stageBatch, writeInputs } from "./features";
 import { exp } from "./math";
-import { isFilling, prepare, sumOfGames } from "./fill_solver";
+import { fillRolloutSum, isFilling, prepare } from "./fill_solver";
 import { zobristKey } from "./zobrist";
 import { GameLayout, PADDING, Record, locOf, locOfAction } from "./memory";
 import { Net, evaluate } from "./net";
 import { play, playout, value } from "./play";
 import {
-  ACTION, DEEPEST, LINK, Link, NODE, Node, Pool, ROOT, SETTLED, UNKNOWN, actionAt, fieldAt, go, lay,
-  make, nodeAt, placeOn, priorAt, priorsSize, sign, slotOf, spotOn, take, tie, totalAt, worthOn,
-  worthsAt,
+  ACTION_BYTES, Arena, LINK_BYTES, Link, MAX_DEPTH, NODE_BYTES, Node, PROVEN_SENTINEL, ROOT,
+  UNKNOWN, actionAt, addParentLink, allocate, fieldAt, findSlot, initArena, initNode, nodeAt,
+  pathIndex, pathNode, pathValue, priorAt, priorsSize, pushPath, qValuesAt, sign, valueSumAt,
 } from "./arena";
 import { read, write } from "./record";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { FeatureContext } from "./feature_context";
 
-const MANY: i32 = 1000000;
-const REST: usize = (2 * POSITION_BYTES + 7) & ~7; // from the tables
+const NO_LIMIT: i32 = 1000000;
+const FILL_OFFSET: usize = (2 * POSITION_BYTES + 7) & ~7; // from the tables
 export const LOSS: f64 = -1;
 
 /** The addresses of everything that a search needs, and its parameters. */
 @unmanaged
-export class Desk {
+export class SearchContext {
   exploration: f64;
   reduction: f64; // first-play urgency: an unvisited action is valued at its parent's value less this
-  trust: f64; // the weight of random games in a new position's value
+  rolloutWeight: f64; // the weight of random games in a new position's value
   game: GameLayout;
-  tables: usize; // two: of the root, and of the walk; then what `fill_solver.ts` needs
+  positions: usize; // two: of the root, and of the walk; then what `fill_solver.ts` needs
   record: Record;
-  view: FeatureContext;
+  features: FeatureContext;
   net: Net;
   keys: usize;
   stones: usize; // the features of a record; see `features.ts`
@@ -41,237 +41,237 @@ export class Desk {
   scalars: usize;
   planes: usize;
   globals: usize;
-  chances: usize; // f32: priors of each cell in the network's order, END and SWAP; -1 if illegal
+  priors: usize; // f32: priors of each cell in the network's order, END and SWAP; -1 if illegal
   root: Record; // the position that is searched
-  games: i32; // random games for each new position
+  rollouts: i32; // random games for each new position
 }
 
 /** Makes a tree of the root alone; its position is in the desk's record. */
-export function begin(d: Desk, pool: usize, size: i32): void {
-  lay(pool, size);
-  const t = changetype<Position>(d.tables);
+export function initTree(d: SearchContext, arena: usize, size: i32): void {
+  initArena(arena, size);
+  const t = changetype<Position>(d.positions);
   read(d.game, t, d.root);
-  make(pool, ROOT, zobristKey(d.game, t, d.keys), t.mover);
+  initNode(arena, ROOT, zobristKey(d.game, t, d.keys), t.mover);
 }
 
 /** The estimated worth of an unvisited action. */
 // @ts-ignore: decorator
 @inline
-export function before(d: Desk, node: Node): f64 {
-  return max<f64>(sign(node) * <f64>node.guess - d.reduction, -1);
+export function fpuValue(d: SearchContext, node: Node): f64 {
+  return max<f64>(sign(node) * <f64>node.rawValue - d.reduction, -1);
 }
 
 /** Allocates the statistics of a node's actions; false without room. */
-function open(d: Desk, pool: usize, node: Node): bool {
-  const at = take(pool, ACTION * node.count), count = <i32>node.count;
-  if (!at) return false;
-  memory.fill(pool + at, 0, ACTION * count);
-  node.known = at;
-  const worth = <f32>before(d, node);
-  for (let place = 0; place < count; place++) {
-    store<f32>(fieldAt(pool, node, place, 0), worth);
-    store<f32>(fieldAt(pool, node, place, 1), priorAt(pool, node, place));
+function allocateStats(d: SearchContext, arena: usize, node: Node): bool {
+  const offset = allocate(arena, ACTION_BYTES * node.count), count = <i32>node.count;
+  if (!offset) return false;
+  memory.fill(arena + offset, 0, ACTION_BYTES * count);
+  node.stats = offset;
+  const qValue = <f32>fpuValue(d, node);
+  for (let childIndex = 0; childIndex < count; childIndex++) {
+    store<f32>(fieldAt(arena, node, childIndex, 0), qValue);
+    store<f32>(fieldAt(arena, node, childIndex, 1), priorAt(arena, node, childIndex));
   }
   return true;
 }
 
 /** Walks from the root at most `most` times, until its value is proven or the pool is full.  Returns
  * the number of walks. */
-export function think(d: Desk, pool: usize, most: i32): i32 {
-  const g = d.game, root = changetype<Position>(d.tables), node = nodeAt(pool, ROOT);
-  const t = changetype<Position>(d.tables + POSITION_BYTES);
-  changetype<Pool>(pool).full = 0;
+export function simulateMany(d: SearchContext, arena: usize, maxVisits: i32): i32 {
+  const g = d.game, root = changetype<Position>(d.positions), node = nodeAt(arena, ROOT);
+  const t = changetype<Position>(d.positions + POSITION_BYTES);
+  changetype<Arena>(arena).full = 0;
   read(g, root, d.root);
-  for (let done = 0; done < most; done++) {
-    if (node.exact != UNKNOWN) return done;
+  for (let done = 0; done < maxVisits; done++) {
+    if (node.provenValue != UNKNOWN) return done;
     memory.copy(changetype<usize>(t), changetype<usize>(root), PERSISTENT_BYTES);
-    if (!walk(d, pool, t, -1)) return done;
+    if (!simulate(d, arena, t, -1)) return done;
   }
-  return most;
+  return maxVisits;
 }
 
-/** Walks once from the expanded root by the action at `place`; 0 without room. */
-export function walkBy(d: Desk, pool: usize, place: i32): i32 {
-  const t = changetype<Position>(d.tables);
-  changetype<Pool>(pool).full = 0;
+/** Walks once from the expanded root by the action at `childIndex`; 0 without room. */
+export function simulateFrom(d: SearchContext, arena: usize, childIndex: i32): i32 {
+  const t = changetype<Position>(d.positions);
+  changetype<Arena>(arena).full = 0;
   read(d.game, t, d.root);
-  return <i32>walk(d, pool, t, place);
+  return <i32>simulate(d, arena, t, childIndex);
 }
 
 /** Walks to a leaf and backs up its value; the first action is the one at `first` unless that is
  * negative.  False without room. */
-function walk(d: Desk, pool: usize, t: Position, first: i32): bool {
-  const at = descend(d, pool, t, first);
-  if (!at) return leave(d, pool);
-  const node = nodeAt(pool, at);
-  if (node.exact == UNKNOWN) {
+function simulate(d: SearchContext, arena: usize, t: Position, first: i32): bool {
+  const offset = descend(d, arena, t, first);
+  if (!offset) return abortFull(d, arena);
+  const node = nodeAt(arena, offset);
+  if (node.provenValue == UNKNOWN) {
     write(d.game, t, d.record);
-    if (d.record.over) node.exact = d.record.value;
-    else if (!expand(d, pool, node)) return leave(d, pool);
+    if (d.record.over) node.provenValue = d.record.value;
+    else if (!expand(d, arena, node)) return abortFull(d, arena);
   }
-  backUp(pool, node);
+  backUp(arena, node);
   return true;
 }
 
 /** Walks from the root to a leaf, whose position the table then holds; 0 without room. */
-export function descend(d: Desk, pool: usize, t: Position, first: i32): i32 {
-  const g = d.game, p = changetype<Pool>(pool);
-  let at = ROOT, node = nodeAt(pool, ROOT);
-  for (p.depth = 0; node.exact == UNKNOWN && node.priors; ) {
-    if (p.depth == DEEPEST || (!node.known && !open(d, pool, node))) return 0;
-    const place = p.depth || first < 0 ? choose(d, pool, node) : first;
-    go(pool, at, place, LOSS);
-    addVirtualLoss(pool, node, place);
-    const action = actionAt(pool, node, place), child = fieldAt(pool, node, place, 3);
+export function descend(d: SearchContext, arena: usize, t: Position, first: i32): i32 {
+  const g = d.game, header = changetype<Arena>(arena);
+  let offset = ROOT, node = nodeAt(arena, ROOT);
+  for (header.depth = 0; node.provenValue == UNKNOWN && node.priors; ) {
+    if (header.depth == MAX_DEPTH || (!node.stats && !allocateStats(d, arena, node))) return 0;
+    const childIndex = header.depth || first < 0 ? selectChild(d, arena, node) : first;
+    pushPath(arena, offset, childIndex, LOSS);
+    addVirtualLoss(arena, node, childIndex);
+    const action = actionAt(arena, node, childIndex), child = fieldAt(arena, node, childIndex, 3);
     play(g, t, locOfAction(g, action));
-    at = load<i32>(child);
-    if (!at) {
-      at = after(d, pool, t, changetype<i32>(node) - <i32>pool, place);
-      if (!at) return 0;
-      store<i32>(child, at);
+    offset = load<i32>(child);
+    if (!offset) {
+      offset = childNode(d, arena, t, changetype<i32>(node) - <i32>arena, childIndex);
+      if (!offset) return 0;
+      store<i32>(child, offset);
     }
-    node = nodeAt(pool, at);
+    node = nodeAt(arena, offset);
   }
-  return at;
+  return offset;
 }
 
 /** The node of the table's position, linked to its parent; 0 without room. */
-function after(d: Desk, pool: usize, t: Position, parent: i32, place: i32): i32 {
-  const link = take(pool, LINK);
+function childNode(d: SearchContext, arena: usize, t: Position, parent: i32, childIndex: i32): i32 {
+  const link = allocate(arena, LINK_BYTES);
   if (!link) return 0;
   const key = zobristKey(d.game, t, d.keys);
-  let at = load<i32>(slotOf(pool, key));
-  if (!at) {
-    at = take(pool, NODE);
-    if (!at) return 0;
-    make(pool, at, key, t.mover);
+  let offset = load<i32>(findSlot(arena, key));
+  if (!offset) {
+    offset = allocate(arena, NODE_BYTES);
+    if (!offset) return 0;
+    initNode(arena, offset, key, t.mover);
   }
-  tie(pool, link, nodeAt(pool, at), parent, place);
-  return at;
+  addParentLink(arena, link, nodeAt(arena, offset), parent, childIndex);
+  return offset;
 }
 
 /** Undoes the visits of a walk that found no room. */
-function leave(d: Desk, pool: usize): bool {
-  changetype<Pool>(pool).full = 1;
-  takeBack(d, pool);
+function abortFull(d: SearchContext, arena: usize): bool {
+  changetype<Arena>(arena).full = 1;
+  undoPath(d, arena);
   return false;
 }
 
 /** Undoes the visits of the walk. */
-export function takeBack(d: Desk, pool: usize): void {
-  for (let depth = changetype<Pool>(pool).depth; depth--; ) {
-    const node = spotOn(pool, depth), place = placeOn(pool, depth);
-    const total = totalAt(pool, node, place), worth = fieldAt(pool, node, place, 0);
-    const visits = load<i32>(fieldAt(pool, node, place, 2)) - 1;
-    store<i32>(fieldAt(pool, node, place, 2), visits);
-    store<f64>(total, load<f64>(total) - worthOn(pool, depth));
-    if (load<f32>(worth) > SETTLED) {
-      store<f32>(worth, visits ? <f32>(load<f64>(total) / <f64>visits) : <f32>before(d, node));
+export function undoPath(d: SearchContext, arena: usize): void {
+  for (let depth = changetype<Arena>(arena).depth; depth--; ) {
+    const node = pathNode(arena, depth), childIndex = pathIndex(arena, depth);
+    const valueSum = valueSumAt(arena, node, childIndex), qValue = fieldAt(arena, node, childIndex, 0);
+    const visits = load<i32>(fieldAt(arena, node, childIndex, 2)) - 1;
+    store<i32>(fieldAt(arena, node, childIndex, 2), visits);
+    store<f64>(valueSum, load<f64>(valueSum) - pathValue(arena, depth));
+    if (load<f32>(qValue) > PROVEN_SENTINEL) {
+      store<f32>(qValue, visits ? <f32>(load<f64>(valueSum) / <f64>visits) : <f32>fpuValue(d, node));
     }
-    weigh(pool, node, place, visits);
+    updateExploration(arena, node, childIndex, visits);
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function weigh(pool: usize, node: Node, place: i32, visits: i32): void {
-  store<f32>(fieldAt(pool, node, place, 1), priorAt(pool, node, place) / (<f32>visits + 1));
+function updateExploration(arena: usize, node: Node, childIndex: i32, visits: i32): void {
+  store<f32>(fieldAt(arena, node, childIndex, 1), priorAt(arena, node, childIndex) / (<f32>visits + 1));
 }
 
 /** The place of the action to visit next. */
-function choose(d: Desk, pool: usize, node: Node): i32 {
+function selectChild(d: SearchContext, arena: usize, node: Node): i32 {
   const scale = <f32>(d.exploration * sqrt<f64>(<f64>node.visits)), count = <i32>node.count;
-  const worths = worthsAt(pool, node), weights = worths + (count << 2);
-  let best: f32 = -Infinity, chosen = 0;
-  for (let place = 0; place < count; place++) {
-    const at = <usize>(place << 2);
-    const bound = load<f32>(worths + at) + scale * load<f32>(weights + at);
-    if (bound > best) {
-      best = bound;
-      chosen = place;
+  const qValues = qValuesAt(arena, node), explorations = qValues + (count << 2);
+  let bestBound: f32 = -Infinity, bestIndex = 0;
+  for (let childIndex = 0; childIndex < count; childIndex++) {
+    const step = <usize>(childIndex << 2);
+    const bound = load<f32>(qValues + step) + scale * load<f32>(explorations + step);
+    if (bound > bestBound) {
+      bestBound = bound;
+      bestIndex = childIndex;
     }
   }
-  return chosen;
+  return bestIndex;
 }
 
 /** Counts a visit, provisionally as a loss. */
 // @ts-ignore: decorator
 @inline
-function addVirtualLoss(pool: usize, node: Node, place: i32): void {
-  const at = fieldAt(pool, node, place, 2), visits = load<i32>(at) + 1;
-  const total = load<f64>(totalAt(pool, node, place)) + LOSS;
-  store<i32>(at, visits);
-  store<f64>(totalAt(pool, node, place), total);
-  const worth = fieldAt(pool, node, place, 0);
-  if (load<f32>(worth) > SETTLED) store<f32>(worth, <f32>(total / <f64>visits));
-  weigh(pool, node, place, visits);
+function addVirtualLoss(arena: usize, node: Node, childIndex: i32): void {
+  const visitsAddress = fieldAt(arena, node, childIndex, 2), visits = load<i32>(visitsAddress) + 1;
+  const valueSum = load<f64>(valueSumAt(arena, node, childIndex)) + LOSS;
+  store<i32>(visitsAddress, visits);
+  store<f64>(valueSumAt(arena, node, childIndex), valueSum);
+  const qValue = fieldAt(arena, node, childIndex, 0);
+  if (load<f32>(qValue) > PROVEN_SENTINEL) store<f32>(qValue, <f32>(valueSum / <f64>visits));
+  updateExploration(arena, node, childIndex, visits);
 }
 
 /** Expands a node with the network's output for the record's position; false without room. */
-function expand(d: Desk, pool: usize, node: Node): bool {
-  stageBatch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.scalars);
+function expand(d: SearchContext, arena: usize, node: Node): bool {
+  stageBatch(d.features, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.scalars);
   let count = 0;
   for (let index = 0; index < d.game.cells; index++) count += load<u8>(d.legal + index);
   for (let number = 8; number < 16; number += 4) count += <i32>load<f32>(d.scalars + number);
-  const at = take(pool, priorsSize(count));
-  if (!at) return false;
-  grow(d, pool, node, at, count, judged(d), d.chances);
+  const offset = allocate(arena, priorsSize(count));
+  if (!offset) return false;
+  setPriors(d, arena, node, offset, count, evaluateRecord(d), d.priors);
   return true;
 }
 
 /** The first colour's value of the record's position, for which `stageBatch` has been called, by the
- * network and random games; writes the priors of its actions to `chances`. */
-export function judged(d: Desk): f32 {
-  writeInputs(d.view, 1, d.stones, d.legal, d.placed, d.scalars, d.planes, d.globals);
-  const worth = evaluate(d.net, d.planes, d.globals, d.chances);
-  softmax(d.game.cells + 2, d.chances, d.legal, d.scalars + 8);
-  const guess = d.record.mover ? -worth : worth;
-  if (!d.games) return guess;
-  const mean = <f64>tried(d) / <f64>d.games;
-  return <f32>((1 - d.trust) * <f64>guess + d.trust * mean);
+ * network and random games; writes the priors of its actions to `priors`. */
+export function evaluateRecord(d: SearchContext): f32 {
+  writeInputs(d.features, 1, d.stones, d.legal, d.placed, d.scalars, d.planes, d.globals);
+  const moverValue = evaluate(d.net, d.planes, d.globals, d.priors);
+  softmax(d.game.cells + 2, d.priors, d.legal, d.scalars + 8);
+  const rawValue = d.record.mover ? -moverValue : moverValue;
+  if (!d.rollouts) return rawValue;
+  const mean = <f64>rolloutSum(d) / <f64>d.rollouts;
+  return <f32>((1 - d.rolloutWeight) * <f64>rawValue + d.rolloutWeight * mean);
 }
 
 /** Expands a node with the value and the priors of the record's position; `at` is the room for the
  * priors of `count` actions. */
-export function grow(
-  d: Desk, pool: usize, node: Node, at: i32, count: i32, guess: f32, chances: usize,
+export function setPriors(
+  d: SearchContext, arena: usize, node: Node, offset: i32, count: i32, rawValue: f32, priors: usize,
 ): void {
-  node.guess = guess;
+  node.rawValue = rawValue;
   node.count = <i16>count;
-  node.open = <i16>count;
-  node.floor = -1;
-  node.priors = at;
-  let prior = pool + at, action = prior + (count << 2);
+  node.unprovenCount = <i16>count;
+  node.provenLowerBound = -1;
+  node.priors = offset;
+  let priorAddress = arena + offset, actionAddress = priorAddress + (count << 2);
   for (let index = 0; index < d.game.cells + 2; index++) {
-    const chance = load<f32>(chances + (index << 2));
-    if (chance < 0) continue;
-    store<f32>(prior, chance);
-    store<i16>(action, actionOf(d, index));
-    prior += 4;
-    action += 2;
+    const prior = load<f32>(priors + (index << 2));
+    if (prior < 0) continue;
+    store<f32>(priorAddress, prior);
+    store<i16>(actionAddress, actionOf(d, index));
+    priorAddress += 4;
+    actionAddress += 2;
   }
 }
 
 /** The sum of the first colour's values of random games from the record's position, which also seeds
  * them; where the players fill the board, the last few stones are played perfectly. */
-export function tried(d: Desk): i32 {
-  const g = d.game, base = d.view.position, played = changetype<usize>(base) + POSITION_BYTES;
-  read(g, base, d.record);
-  const key = zobristKey(g, base, d.keys);
+export function rolloutSum(d: SearchContext): i32 {
+  const g = d.game, start = d.features.position, rollout = changetype<usize>(start) + POSITION_BYTES;
+  read(g, start, d.record);
+  const key = zobristKey(g, start, d.keys);
   seed(<u32>key, <u32>(key >> 32));
-  if (isFilling(g, base) && prepare(g, base, d.tables + REST, d.keys)) return sumOfGames(d.games);
+  if (isFilling(g, start) && prepare(g, start, d.positions + FILL_OFFSET, d.keys)) return fillRolloutSum(d.rollouts);
   let sum = 0;
-  for (let game = 0; game < d.games; game++) {
-    memory.copy(played, changetype<usize>(base), PERSISTENT_BYTES);
-    playout(g, changetype<Position>(played), MANY);
-    sum += value(g, changetype<Position>(played));
+  for (let number = 0; number < d.rollouts; number++) {
+    memory.copy(rollout, changetype<usize>(start), PERSISTENT_BYTES);
+    playout(g, changetype<Position>(rollout), NO_LIMIT);
+    sum += value(g, changetype<Position>(rollout));
   }
   return sum;
 }
 
 /** The action at an index of the network's policy. */
-function actionOf(d: Desk, index: i32): i32 {
-  const g = d.game, v = d.view;
+function actionOf(d: SearchContext, index: i32): i32 {
+  const g = d.game, v = d.features;
   if (index >= g.cells) return index == g.cells ? g.end : g.swap;
   const mirrored = v.edged && d.record.mover;
   return locOf(g, mirrored ? load<i32>(v.mirror + (index << 2)) : index) - PADDING;
@@ -279,75 +279,75 @@ function actionOf(d: Desk, index: i32): i32 {
 
 /** Turns logits into probabilities over the legal actions; those of other actions become -1. */
 export function softmax(count: i32, logits: usize, legal: usize, specials: usize): void {
-  let most: f32 = -Infinity, sum: f32 = 0;
+  let maxLogit: f32 = -Infinity, sum: f32 = 0;
   for (let index = 0; index < count; index++) {
-    if (may(count, index, legal, specials)) most = max(most, load<f32>(logits + (index << 2)));
+    if (isLegal(count, index, legal, specials)) maxLogit = max(maxLogit, load<f32>(logits + (index << 2)));
   }
   for (let index = 0; index < count; index++) {
-    const at = logits + (index << 2);
-    let chance: f32 = -1;
-    if (may(count, index, legal, specials)) {
-      chance = <f32>exp(<f64>(load<f32>(at) - most));
-      sum += chance;
+    const address = logits + (index << 2);
+    let probability: f32 = -1;
+    if (isLegal(count, index, legal, specials)) {
+      probability = <f32>exp(<f64>(load<f32>(address) - maxLogit));
+      sum += probability;
     }
-    store<f32>(at, chance);
+    store<f32>(address, probability);
   }
   for (let index = 0; index < count; index++) {
-    const at = logits + (index << 2), chance = load<f32>(at);
-    if (chance >= 0) store<f32>(at, chance / sum);
+    const address = logits + (index << 2), probability = load<f32>(address);
+    if (probability >= 0) store<f32>(address, probability / sum);
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function may(count: i32, index: i32, legal: usize, specials: usize): bool {
+function isLegal(count: i32, index: i32, legal: usize, specials: usize): bool {
   if (index < count - 2) return <bool>load<u8>(legal + index);
   return load<f32>(specials + ((index - count + 2) << 2)) > 0;
 }
 
 /** Records the proven value of an action, which is not visited again. */
-function settle(pool: usize, node: Node, place: i32, exact: i8): void {
-  const worth = fieldAt(pool, node, place, 0);
-  if (load<f32>(worth) <= SETTLED) return;
-  store<f32>(worth, SETTLED);
+function setChildProven(arena: usize, node: Node, childIndex: i32, provenValue: i8): void {
+  const qValue = fieldAt(arena, node, childIndex, 0);
+  if (load<f32>(qValue) <= PROVEN_SENTINEL) return;
+  store<f32>(qValue, PROVEN_SENTINEL);
   const side: i8 = node.mover ? -1 : 1;
-  node.open--;
-  node.floor = max<i8>(node.floor, side * exact);
-  if (node.floor == 1 || !node.open) node.exact = side * node.floor;
+  node.unprovenCount--;
+  node.provenLowerBound = max<i8>(node.provenLowerBound, side * provenValue);
+  if (node.provenLowerBound == 1 || !node.unprovenCount) node.provenValue = side * node.provenLowerBound;
 }
 
 /** Propagates a proven value to all parents, and on from those that it proves. */
-function spread(pool: usize, node: Node): void {
-  for (let at = node.parents; at; at = changetype<Link>(pool + at).next) {
-    const link = changetype<Link>(pool + at), parent = nodeAt(pool, link.node);
-    if (parent.exact != UNKNOWN) continue;
-    settle(pool, parent, link.place, node.exact);
-    if (parent.exact != UNKNOWN) spread(pool, parent);
+function propagateProven(arena: usize, node: Node): void {
+  for (let offset = node.parents; offset; offset = changetype<Link>(arena + offset).next) {
+    const link = changetype<Link>(arena + offset), parent = nodeAt(arena, link.node);
+    if (parent.provenValue != UNKNOWN) continue;
+    setChildProven(arena, parent, link.childIndex, node.provenValue);
+    if (parent.provenValue != UNKNOWN) propagateProven(arena, parent);
   }
 }
 
 /** Backs up the value of a leaf along the walk. */
-export function backUp(pool: usize, leaf: Node): void {
-  let news = leaf.exact != UNKNOWN;
-  let result = news ? <f64>leaf.exact : <f64>leaf.guess;
-  if (news) spread(pool, leaf);
+export function backUp(arena: usize, leaf: Node): void {
+  let isProven = leaf.provenValue != UNKNOWN;
+  let result = isProven ? <f64>leaf.provenValue : <f64>leaf.rawValue;
+  if (isProven) propagateProven(arena, leaf);
   leaf.visits++;
-  leaf.total += result;
-  for (let depth = changetype<Pool>(pool).depth; depth--; ) {
-    const node = spotOn(pool, depth), place = placeOn(pool, depth), side = sign(node);
-    const at = totalAt(pool, node, place), total = load<f64>(at) - worthOn(pool, depth) + side * result;
-    store<f64>(at, total);
-    const worth = fieldAt(pool, node, place, 0);
-    if (load<f32>(worth) > SETTLED) {
-      store<f32>(worth, <f32>(total / <f64>load<i32>(fieldAt(pool, node, place, 2))));
+  leaf.valueSum += result;
+  for (let depth = changetype<Arena>(arena).depth; depth--; ) {
+    const node = pathNode(arena, depth), childIndex = pathIndex(arena, depth), side = sign(node);
+    const address = valueSumAt(arena, node, childIndex), valueSum = load<f64>(address) - pathValue(arena, depth) + side * result;
+    store<f64>(address, valueSum);
+    const qValue = fieldAt(arena, node, childIndex, 0);
+    if (load<f32>(qValue) > PROVEN_SENTINEL) {
+      store<f32>(qValue, <f32>(valueSum / <f64>load<i32>(fieldAt(arena, node, childIndex, 2))));
     }
-    if (news) {
-      settle(pool, node, place, <i8>result);
-      news = node.exact != UNKNOWN;
+    if (isProven) {
+      setChildProven(arena, node, childIndex, <i8>result);
+      isProven = node.provenValue != UNKNOWN;
     }
-    if (node.exact != UNKNOWN) result = <f64>node.exact;
-    else if (side * result < <f64>node.floor) result = side * <f64>node.floor;
+    if (node.provenValue != UNKNOWN) result = <f64>node.provenValue;
+    else if (side * result < <f64>node.provenLowerBound) result = side * <f64>node.provenLowerBound;
     node.visits++;
-    node.total += result;
+    node.valueSum += result;
   }
 }

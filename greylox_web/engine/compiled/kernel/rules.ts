@@ -9,10 +9,10 @@ import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { play, playout, value } from "./play";
 import { read, write } from "./record";
 export { stageBatch, writeInputs } from "./features";
-export { begin, softmax, think, tried, walkBy } from "./puct";
-export { answer, forget, gather, scatter } from "./leaf_batch";
+export { initTree, softmax, simulateMany, rolloutSum, simulateFrom } from "./puct";
+export { evaluateBatch, undoPaths, collectLeaves, backUpBatch } from "./leaf_batch";
 export { forward } from "./net";
-export { move } from "./arena";
+export { moveSubtree } from "./arena";
 export { bounds, solve } from "./solver";
 
 /** Adds the legal actions and the result to the record of a position. */
