@@ -44,7 +44,7 @@ class CompiledSolver:
         self.record = self.rooms[2].data
         self.where = tuple(machine.address(room) for room in self.rooms)
         self._solve = machine.function("solve")
-        self._bounds = machine.function("bounds")
+        self._bounds = machine.function("probeBounds")
         self.nodes = 0
 
     def solve(self, state: State, nodes: int) -> Worth | None:

@@ -10,7 +10,8 @@ import {
   BRINK, GameLayout, LENGTH, MAIN, MULTIPLICITY, PADDING, VACANT, directionOf, locOf,
 } from "./memory";
 import {
-  credit, departs, insert, isStopped, keep, note, opens, packed, past, resumed, reward, slot,
+  countNode, historyScore, insert, isStopped, leaveResumeLine, packedBounds, probe, resumeAction,
+  reward, rewardCutoff, saveStopAction, storeBounds,
 } from "./transposition";
 import { Position, clearMarks, colourAt, isMarked, mark, setStackAt, stackAt } from "./position";
 
@@ -244,7 +245,7 @@ export function cellFound(): i32 {
 /** What is known of the position that was prepared, packed as by the ledger. */
 export function boundsFill(): i32 {
   const at = restAt(0);
-  if (<i32>popcnt(at.vacant) - left > FEW) return packed(keyAt(at, starter));
+  if (<i32>popcnt(at.vacant) - left > FEW) return packedBounds(keyAt(at, starter));
   const worth = bestOfFew(at, starter, -1, 1);
   return 3 * worth + worth + 4;
 }
@@ -330,15 +331,15 @@ function keyAt(at: Rest, mover: i32): u64 {
 function best(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
   const at = restAt(ply), next = restAt(ply + 1), other = 1 - mover;
   const count = <i32>popcnt(at.vacant) - left;
-  const first = resumed(ply);
-  if (!opens()) return 0;
+  const first = resumeAction(ply);
+  if (!countNode()) return 0;
   const list = changetype<usize>(at) + LISTED;
   let most = -2, choice = -1, listed = 0;
   for (let rest = count < TWINS ? at.vacant : distinct(at); rest; rest &= rest - 1) {
     const bit = <i32>ctz(rest), action = actionOf(bit);
     if (count >= LOOKS) {
       put(at, next, bit, mover);
-      const key = keyAt(next, other), found = slot(key);
+      const key = keyAt(next, other), found = probe(key);
       if (found.key == key) {
         if (-found.high > most) {
           most = -found.high;
@@ -348,24 +349,24 @@ function best(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
         if (found.low == found.high) continue;
       }
     }
-    const score = past(mover, action) + load<i32>(replyTo(mover, before, bit));
+    const score = historyScore(mover, action) + load<i32>(replyTo(mover, before, bit));
     insert(list, listed++, ((action == first ? FIRST : score) << 6) + bit);
   }
   if (most < beta) {
     for (let index = 0; index < listed; index++) {
       const bit = load<i32>(list + (<usize>index << 2)) & 63, action = actionOf(bit);
-      if (action != first) departs();
+      if (action != first) leaveResumeLine();
       put(at, next, bit, mover);
       const worth = -after(ply + 1, other, bit, -beta, -max(alpha, most));
       if (isStopped()) {
-        note(ply, action);
+        saveStopAction(ply, action);
         return 0;
       }
       if (worth > most) {
         most = worth;
         choice = bit;
         if (most >= beta) {
-          credit(mover, action, listed);
+          rewardCutoff(mover, action, listed);
           reward(replyTo(mover, before, bit), listed);
           break;
         }
@@ -384,7 +385,7 @@ const FIRST: i32 = 0x1ffffff; // more than the sum of two history scores
 function after(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
   const at = restAt(ply), count = <i32>popcnt(at.vacant) - left;
   if (count < FEW) return bestOfFew(at, mover, alpha, beta);
-  const key = keyAt(at, mover), found = slot(key);
+  const key = keyAt(at, mover), found = probe(key);
   let low = -1, high = 1;
   if (found.key == key) {
     low = found.low;
@@ -399,7 +400,7 @@ function after(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
   if (isStopped()) return 0;
   if (worth > alpha) low = max(low, worth);
   if (worth < beta) high = min(high, worth);
-  keep(key, low, high);
+  storeBounds(key, low, high);
   return worth;
 }
 

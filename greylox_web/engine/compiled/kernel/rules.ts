@@ -13,7 +13,7 @@ export { initTree, softmax, simulateMany, rolloutSum, simulateFrom } from "./puc
 export { evaluateBatch, undoPaths, collectLeaves, backUpBatch } from "./leaf_batch";
 export { forward } from "./net";
 export { moveSubtree } from "./arena";
-export { bounds, solve } from "./solver";
+export { probeBounds, solve } from "./solver";
 
 /** Adds the legal actions and the result to the record of a position. */
 export function inspect(g: GameLayout, t: Position, r: Record): void {

@@ -5,7 +5,7 @@ import { ZOBRIST_BYTES } from "./zobrist";
 
 /** An entry of the transposition table: bounds of a position's worth. */
 @unmanaged
-export class Known {
+export class TableEntry {
   key: u64;
   low: i8;
   high: i8;
@@ -13,59 +13,59 @@ export class Known {
   private spare2: i32;
 }
 
-const HISTORY: usize = 4 * 2 * 512; // bytes
+const HISTORY_BYTES: usize = 4 * 2 * 512; // bytes
 
 let table: usize = 0;
-let size: u64 = 0; // a power of two, less one
-let history: usize = 0; // i32 by mover and action: how well it did lately, see `credit`
-let interrupted: usize = 0; // i32 by ply: one more than the action where the last search stopped
-let resumes = false; // whether the search is still on that line, whose actions are searched first
-let nodes: i32 = 0, limit: i32 = 0;
+let tableMask: u64 = 0; // a power of two, less one
+let history: usize = 0; // i32 by mover and action: how well it did lately, see `rewardCutoff`
+let stopActions: usize = 0; // i32 by ply: one more than the action where the last search stopped
+let isResuming = false; // whether the search is still on that line, whose actions are searched first
+let nodes: i32 = 0, maxNodeCount: i32 = 0;
 let stopped = false;
 
-/** Begins a search that may open `most` positions; it uses what earlier ones have found. */
-export function begin(known: usize, entries: i32, most: i32): void {
-  table = known + ZOBRIST_BYTES;
-  size = <u64>entries - 1;
+/** Begins a search that may open `maxNodes` positions; it uses what earlier ones have found. */
+export function beginSearch(transpositions: usize, entries: i32, maxNodes: i32): void {
+  table = transpositions + ZOBRIST_BYTES;
+  tableMask = <u64>entries - 1;
   history = table + (<usize>entries << 4);
-  interrupted = history + HISTORY;
+  stopActions = history + HISTORY_BYTES;
   nodes = 0;
-  limit = most;
+  maxNodeCount = maxNodes;
   stopped = false;
-  resumes = true;
+  isResuming = true;
 }
 
 // @ts-ignore: decorator
 @inline
-export function slot(key: u64): Known {
-  return changetype<Known>(table + <usize>((key & size) << 4));
+export function probe(key: u64): TableEntry {
+  return changetype<TableEntry>(table + <usize>((key & tableMask) << 4));
 }
 
 // @ts-ignore: decorator
 @inline
-export function keep(key: u64, low: i32, high: i32): void {
-  const found = slot(key);
-  found.key = key;
-  found.low = <i8>low;
-  found.high = <i8>high;
+export function storeBounds(key: u64, low: i32, high: i32): void {
+  const entry = probe(key);
+  entry.key = key;
+  entry.low = <i8>low;
+  entry.high = <i8>high;
 }
 
 /** The bounds of a position, packed as 3 * low + high + 4. */
-export function packed(key: u64): i32 {
-  const found = slot(key);
-  return found.key == key ? 3 * found.low + found.high + 4 : 2;
+export function packedBounds(key: u64): i32 {
+  const entry = probe(key);
+  return entry.key == key ? 3 * entry.low + entry.high + 4 : 2;
 }
 
 /** Counts a position to be opened; returns whether that is within the limit. */
 // @ts-ignore: decorator
 @inline
-export function opens(): bool {
-  stopped = ++nodes > limit;
+export function countNode(): bool {
+  stopped = ++nodes > maxNodeCount;
   return !stopped;
 }
 
 /** How many positions were opened. */
-export function opened(): i32 {
+export function nodeCount(): i32 {
   return nodes;
 }
 
@@ -83,22 +83,22 @@ export function isStopped(): bool {
 /** The action at which the last search stopped at this ply, or -1; forgets it. */
 // @ts-ignore: decorator
 @inline
-export function resumed(ply: i32): i32 {
-  const at = interrupted + (<usize>ply << 2), found = resumes ? load<i32>(at) - 1 : -1;
-  store<i32>(at, 0);
-  return found;
+export function resumeAction(ply: i32): i32 {
+  const address = stopActions + (<usize>ply << 2), action = isResuming ? load<i32>(address) - 1 : -1;
+  store<i32>(address, 0);
+  return action;
 }
 
 /** Notes that the search leaves the line of the last one. */
 // @ts-ignore: decorator
 @inline
-export function departs(): void {
-  resumes = false;
+export function leaveResumeLine(): void {
+  isResuming = false;
 }
 
 /** Notes that the search stopped below an action. */
-export function note(ply: i32, action: i32): void {
-  store<i32>(interrupted + (<usize>ply << 2), action + 1);
+export function saveStopAction(ply: i32, action: i32): void {
+  store<i32>(stopActions + (<usize>ply << 2), action + 1);
 }
 
 // @ts-ignore: decorator
@@ -110,29 +110,29 @@ function historyOf(mover: i32, action: i32): usize {
 /** The history score of an action: how much work it has saved lately. */
 // @ts-ignore: decorator
 @inline
-export function past(mover: i32, action: i32): i32 {
+export function historyScore(mover: i32, action: i32): i32 {
   return load<i32>(historyOf(mover, action));
 }
 
 /** Rewards an action that caused a cutoff; the more actions there were (`count`), the more it saved. */
-export function credit(mover: i32, action: i32, count: i32): void {
+export function rewardCutoff(mover: i32, action: i32, count: i32): void {
   reward(historyOf(mover, action), count);
 }
 
 /** Adds count³ / 8 to a history score, which first decays by 1/32. */
 // @ts-ignore: decorator
 @inline
-export function reward(at: usize, count: i32): void {
-  const before = load<i32>(at);
-  store<i32>(at, before + (count * count * count >> 3) - (before >> 5));
+export function reward(address: usize, count: i32): void {
+  const score = load<i32>(address);
+  store<i32>(address, score + (count * count * count >> 3) - (score >> 5));
 }
 
 /** Inserts a number into a list in descending order. */
-export function insert(list: usize, count: i32, one: i32): void {
-  let place = count;
-  while (place && load<i32>(list + (<usize>(place - 1) << 2)) < one) {
-    store<i32>(list + (<usize>place << 2), load<i32>(list + (<usize>(place - 1) << 2)));
-    place--;
+export function insert(list: usize, count: i32, item: i32): void {
+  let index = count;
+  while (index && load<i32>(list + (<usize>(index - 1) << 2)) < item) {
+    store<i32>(list + (<usize>index << 2), load<i32>(list + (<usize>(index - 1) << 2)));
+    index--;
   }
-  store<i32>(list + (<usize>place << 2), one);
+  store<i32>(list + (<usize>index << 2), item);
 }
