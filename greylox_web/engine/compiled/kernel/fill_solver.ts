@@ -17,18 +17,18 @@ import { Position, clearMarks, colourAt, isMarked, mark, setStackAt, stackAt } f
 
 /** What is left of a game at a ply: the vacant cells, then a holding of each colour. */
 @unmanaged
-class Rest {
+class FillPosition {
   vacant: u64;
 }
 
 /** The groups of a colour. */
 @unmanaged
-class Holding {
+class ColourGroups {
   groups: usize; // the list of those that can grow
   count: i32; // its length
-  top: i32; // Brink: the size of the largest
+  largest: i32; // Brink: the size of the largest
   private spare: i32;
-  product: f64; // Multiplicity: of all sizes; exact, see `MOST_STONES`
+  product: f64; // Multiplicity: of all sizes; exact, see `MAX_STONES`
 }
 
 @unmanaged
@@ -38,61 +38,61 @@ class Group {
   private spare: i32;
 }
 
-const MOST: i32 = 64; // vacant cells; groups of a colour, and stones to come
-const MOST_STONES: i32 = 99; // of a colour: the product of their groups is at most 3 ** 33
-const HEAD: usize = offsetof<Rest>() + 2 * offsetof<Holding>(); // then the groups of a colour
-const LISTED: usize = HEAD + offsetof<Group>() * MOST; // i32: cells, the best first
-const SIGNS = LISTED + 4 * MOST; // u64 for each vacant cell: the groups that touch it
-const REST = SIGNS + 8 * MOST;
-const TWINS: i32 = 6; // with so many stones to come, or more, only one of equivalent cells is tried
-const LOOKS: i32 = 10; // with so many or more, all actions are looked up before one is searched
-const FEW: i32 = 4; // with so many or fewer, they are tried as sets; `grown` expects no more
-const CELLS: i32 = FEW + 1; // vacant cells then, at most
-const OPEN: i32 = 2; // instead of an outcome
+const MAX_VACANT: i32 = 64; // vacant cells; groups of a colour, and stones to come
+const MAX_STONES: i32 = 99; // of a colour: the product of their groups is at most 3 ** 33
+const HEAD: usize = offsetof<FillPosition>() + 2 * offsetof<ColourGroups>(); // then the groups of a colour
+const MOVE_LIST: usize = HEAD + offsetof<Group>() * MAX_VACANT; // i32: cells, the best first
+const TOUCH_HASHES = MOVE_LIST + 4 * MAX_VACANT; // u64 for each vacant cell: the groups that touch it
+const FILL_POSITION_BYTES = TOUCH_HASHES + 8 * MAX_VACANT;
+const DEDUP_MIN: i32 = 6; // with so many stones to come, or more, only one of equivalent cells is tried
+const PROBE_ALL_MIN: i32 = 10; // with so many or more, all actions are looked up before one is searched
+const SET_SOLVER_MAX: i32 = 4; // with so many or fewer, they are tried as sets; `grown` expects no more
+const SET_CELLS: i32 = SET_SOLVER_MAX + 1; // vacant cells then, at most
+const UNDECIDED: i32 = 2; // instead of an outcome
 const MIX: u64 = 0x9e3779b97f4a7c15, MIX1: u64 = 0xff51afd7ed558ccd, MIX2: u64 = 0xc4ceb9fe1a85ec53;
 
 // What stays from one search to the next, in the order of memory
 let salt: usize = 0; // u64: of the numbering of the cells; 0 where there is none
-let bits: usize = 0; // u8 for each place: one more than its bit, or 0
-let places: usize = 0; // u16 for each bit
-let sides: usize = 0; // u64 for each bit: the cells beside it
-let replies: usize = 0; // i32 by mover, last cell and cell: a history, as that of the ledger
+let bitOfLoc: usize = 0; // u8 for each place: one more than its bit, or 0
+let locOfBit: usize = 0; // u16 for each bit
+let neighbourMasks: usize = 0; // u64 for each bit: the cells beside it
+let replyHistory: usize = 0; // i32 by mover, last cell and cell: a history, as that of the ledger
 // What a search needs
-let leads: usize = 0; // i32 by size: groups that cannot grow, the first colour's less the second's
-let touches: usize = 0; // u64 by colour and one of the last cells: the groups that it touches
-let beside: usize = 0; // u8 for each of the last cells: those beside it
+let leadBySize: usize = 0; // i32 by size: groups that cannot grow, the first colour's less the second's
+let touchMasks: usize = 0; // u64 by colour and one of the last cells: the groups that it touches
+let lastNeighbours: usize = 0; // u8 for each of the last cells: those beside it
 let lastBits: usize = 0; // u8: their bits
 let outcomes: usize = 0; // i8 by the cells that each side gets: OPEN, or the worth for the mover
-let rests: usize = 0;
+let positions: usize = 0;
 
 let brink = false;
-let left: i32 = 0, margin: i32 = 0, cells: i32 = 0, starter: i32 = 0;
-let base: u64 = 0; // of the keys
-let chosen: i32 = -1; // the bit of the cell that was found
+let finalVacancies: i32 = 0, margin: i32 = 0, cells: i32 = 0, rootMover: i32 = 0;
+let baseKey: u64 = 0; // of the keys
+let bestBit: i32 = -1; // the bit of the cell that was found
 
 // @ts-ignore: decorator
 @inline
-function restAt(ply: i32): Rest {
-  return changetype<Rest>(rests + <usize>ply * REST);
+function positionAt(ply: i32): FillPosition {
+  return changetype<FillPosition>(positions + <usize>ply * FILL_POSITION_BYTES);
 }
 
 // @ts-ignore: decorator
 @inline
-function holdingOf(at: Rest, colour: i32): Holding {
-  const first = changetype<usize>(at) + offsetof<Rest>();
-  return changetype<Holding>(first + <usize>colour * offsetof<Holding>());
+function groupsOf(position: FillPosition, colour: i32): ColourGroups {
+  const first = changetype<usize>(position) + offsetof<FillPosition>();
+  return changetype<ColourGroups>(first + <usize>colour * offsetof<ColourGroups>());
 }
 
 // @ts-ignore: decorator
 @inline
-function listOf(at: Rest, colour: i32): usize {
-  return holdingOf(at, colour).groups;
+function listOf(position: FillPosition, colour: i32): usize {
+  return groupsOf(position, colour).groups;
 }
 
 // @ts-ignore: decorator
 @inline
-function countOf(at: Rest, colour: i32): i32 {
-  return holdingOf(at, colour).count;
+function countOf(position: FillPosition, colour: i32): i32 {
+  return groupsOf(position, colour).count;
 }
 
 // @ts-ignore: decorator
@@ -103,21 +103,21 @@ function groupIn(list: usize, index: i32): Group {
 
 // @ts-ignore: decorator
 @inline
-function sideOf(bit: i32): u64 {
-  return load<u64>(sides + (<usize>bit << 3));
+function neighboursOf(bit: i32): u64 {
+  return load<u64>(neighbourMasks + (<usize>bit << 3));
 }
 
 /** The number of the action that takes a cell. */
 // @ts-ignore: decorator
 @inline
 function actionOf(bit: i32): i32 {
-  return <i32>load<u16>(places + (<usize>bit << 1)) - PADDING;
+  return <i32>load<u16>(locOfBit + (<usize>bit << 1)) - PADDING;
 }
 
 // @ts-ignore: decorator
 @inline
-function replyTo(mover: i32, before: i32, bit: i32): usize {
-  return replies + (<usize>((mover << 12) + (before << 6) + bit) << 2);
+function replyHistoryOf(mover: i32, lastBit: i32, bit: i32): usize {
+  return replyHistory + (<usize>((mover << 12) + (lastBit << 6) + bit) << 2);
 }
 
 /** Whether all that is left of a game is to fill the board. */
@@ -126,37 +126,37 @@ export function isFilling(g: GameLayout, t: Position): bool {
 }
 
 /** Sets up what is left of a game in a room of memory; returns whether there is room for all of it. */
-export function prepare(g: GameLayout, t: Position, room: usize, numbers: usize): bool {
-  salt = room;
-  bits = salt + 8;
-  places = bits + LENGTH;
-  sides = places + 2 * MOST;
-  replies = sides + 8 * MOST;
-  leads = replies + 4 * 2 * MOST * MOST;
-  touches = leads + 4 * LENGTH;
-  beside = touches + 2 * 8 * CELLS;
-  lastBits = beside + 8;
+export function prepare(g: GameLayout, t: Position, buffer: usize, keys: usize): bool {
+  salt = buffer;
+  bitOfLoc = salt + 8;
+  locOfBit = bitOfLoc + LENGTH;
+  neighbourMasks = locOfBit + 2 * MAX_VACANT;
+  replyHistory = neighbourMasks + 8 * MAX_VACANT;
+  leadBySize = replyHistory + 4 * 2 * MAX_VACANT * MAX_VACANT;
+  touchMasks = leadBySize + 4 * LENGTH;
+  lastNeighbours = touchMasks + 2 * 8 * SET_CELLS;
+  lastBits = lastNeighbours + 8;
   outcomes = lastBits + 8;
-  rests = outcomes + (1 << 2 * CELLS);
+  positions = outcomes + (1 << 2 * SET_CELLS);
   brink = g.kind == BRINK;
-  left = g.finalVacancies;
+  finalVacancies = g.finalVacancies;
   margin = g.margin;
   cells = g.cells;
-  starter = t.mover;
-  if (cells - t.stones > MOST) return false;
-  if (!isNumbered(g, t)) numberCells(g, t, numbers);
-  const at = restAt(0);
-  base = load<u64>(salt);
-  at.vacant = 0;
+  rootMover = t.mover;
+  if (cells - t.stones > MAX_VACANT) return false;
+  if (!isNumbered(g, t)) numberCells(g, t, keys);
+  const position = positionAt(0);
+  baseKey = load<u64>(salt);
+  position.vacant = 0;
   for (let index = 0; index < cells; index++) {
     const loc = locOf(g, index);
-    if (colourAt(t, loc) == VACANT) at.vacant |= <u64>1 << (load<u8>(bits + loc) - 1);
+    if (colourAt(t, loc) == VACANT) position.vacant |= <u64>1 << (load<u8>(bitOfLoc + loc) - 1);
   }
-  holdingOf(at, 0).groups = changetype<usize>(at) + HEAD;
-  holdingOf(at, 1).groups = changetype<usize>(restAt(MOST)) + HEAD; // where no stone is put
-  memory.fill(leads, 0, 4 * LENGTH);
+  groupsOf(position, 0).groups = changetype<usize>(position) + HEAD;
+  groupsOf(position, 1).groups = changetype<usize>(positionAt(MAX_VACANT)) + HEAD; // where no stone is put
+  memory.fill(leadBySize, 0, 4 * LENGTH);
   clearMarks(t);
-  return readGroups(g, t, at, 0) && readGroups(g, t, at, 1);
+  return readGroups(g, t, position, 0) && readGroups(g, t, position, 1);
 }
 
 /** Whether all vacant cells have bits, from an earlier position. */
@@ -164,148 +164,148 @@ function isNumbered(g: GameLayout, t: Position): bool {
   if (!load<u64>(salt)) return false;
   for (let index = 0; index < cells; index++) {
     const loc = locOf(g, index);
-    if (colourAt(t, loc) == VACANT && !load<u8>(bits + loc)) return false;
+    if (colourAt(t, loc) == VACANT && !load<u8>(bitOfLoc + loc)) return false;
   }
   return true;
 }
 
 /** Gives each vacant cell a bit. */
-function numberCells(g: GameLayout, t: Position, numbers: usize): void {
+function numberCells(g: GameLayout, t: Position, keys: usize): void {
   let count = 0, newSalt: u64 = 1;
-  memory.fill(salt, 0, leads - salt);
+  memory.fill(salt, 0, leadBySize - salt);
   for (let index = 0; index < cells; index++) {
     const loc = locOf(g, index);
     if (colourAt(t, loc) != VACANT) continue;
-    newSalt ^= load<u64>(numbers + (<usize>loc << 3));
-    store<u16>(places + (<usize>count << 1), <u16>loc);
-    store<u8>(bits + loc, <u8>++count);
+    newSalt ^= load<u64>(keys + (<usize>loc << 3));
+    store<u16>(locOfBit + (<usize>count << 1), <u16>loc);
+    store<u8>(bitOfLoc + loc, <u8>++count);
   }
   for (let bit = 0; bit < count; bit++) {
-    let near: u64 = 0;
+    let neighbours: u64 = 0;
     for (let number = 0; number < 6; number++) {
-      const other = load<u8>(bits + actionOf(bit) + PADDING + directionOf(g, number));
-      if (other) near |= <u64>1 << (other - 1);
+      const other = load<u8>(bitOfLoc + actionOf(bit) + PADDING + directionOf(g, number));
+      if (other) neighbours |= <u64>1 << (other - 1);
     }
-    store<u64>(sides + (<usize>bit << 3), near);
+    store<u64>(neighbourMasks + (<usize>bit << 3), neighbours);
   }
   store<u64>(salt, newSalt);
 }
 
 /** Lists the groups of a colour that can grow; the others are counted. */
-function readGroups(g: GameLayout, t: Position, at: Rest, colour: i32): bool {
-  const held = holdingOf(at, colour), most = MOST - <i32>popcnt(at.vacant);
-  let count = 0, top = 0, stones = 0, product = 1.0;
+function readGroups(g: GameLayout, t: Position, position: FillPosition, colour: i32): bool {
+  const colourGroups = groupsOf(position, colour), maxGroups = MAX_VACANT - <i32>popcnt(position.vacant);
+  let count = 0, largest = 0, stones = 0, product = 1.0;
   for (let index = 0; index < cells; index++) {
-    const start = locOf(g, index);
-    if (colourAt(t, start) != colour || isMarked(t, start)) continue;
+    const firstLoc = locOf(g, index);
+    if (colourAt(t, firstLoc) != colour || isMarked(t, firstLoc)) continue;
     let reach: u64 = 0, size = 0, height = 1;
-    mark(t, start);
-    setStackAt(t, 0, start);
+    mark(t, firstLoc);
+    setStackAt(t, 0, firstLoc);
     while (height) {
-      const here = stackAt(t, --height);
+      const loc = stackAt(t, --height);
       size++;
       for (let number = 0; number < 6; number++) {
-        const near = here + directionOf(g, number), found = colourAt(t, near);
-        if (found == VACANT) reach |= <u64>1 << (load<u8>(bits + near) - 1);
-        else if (found == colour && !isMarked(t, near)) {
+        const near = loc + directionOf(g, number), stone = colourAt(t, near);
+        if (stone == VACANT) reach |= <u64>1 << (load<u8>(bitOfLoc + near) - 1);
+        else if (stone == colour && !isMarked(t, near)) {
           mark(t, near);
           setStackAt(t, height++, near);
         }
       }
     }
-    top = max(top, size);
+    largest = max(largest, size);
     stones += size;
     product *= size;
     if (!reach) {
-      lean(size, colour ? -1 : 1);
-      base += keyOf(0, size, colour);
+      addLead(size, colour ? -1 : 1);
+      baseKey += groupKey(0, size, colour);
     } else {
-      if (count == most) return false;
-      const group = groupIn(held.groups, count++);
+      if (count == maxGroups) return false;
+      const group = groupIn(colourGroups.groups, count++);
       group.reach = reach;
       group.size = size;
     }
   }
-  held.count = count;
-  held.top = top;
-  held.product = product;
-  return brink || stones + (<i32>popcnt(at.vacant) + 1 >> 1) <= MOST_STONES;
+  colourGroups.count = count;
+  colourGroups.largest = largest;
+  colourGroups.product = product;
+  return brink || stones + (<i32>popcnt(position.vacant) + 1 >> 1) <= MAX_STONES;
 }
 
 /** The worth of the position that was prepared, for the side to move. */
-export function bestFill(): i32 {
-  return best(0, starter, 0, -1, 1);
+export function solveFill(): i32 {
+  return alphaBeta(0, rootMover, 0, -1, 1);
 }
 
 /** The action that was found for it. */
-export function cellFound(): i32 {
-  return actionOf(chosen);
+export function bestCell(): i32 {
+  return actionOf(bestBit);
 }
 
 /** What is known of the position that was prepared, packed as by the ledger. */
-export function boundsFill(): i32 {
-  const at = restAt(0);
-  if (<i32>popcnt(at.vacant) - left > FEW) return packedBounds(keyAt(at, starter));
-  const worth = bestOfFew(at, starter, -1, 1);
-  return 3 * worth + worth + 4;
+export function fillBounds(): i32 {
+  const position = positionAt(0);
+  if (<i32>popcnt(position.vacant) - finalVacancies > SET_SOLVER_MAX) return packedBounds(positionKey(position, rootMover));
+  const moverValue = solveAsSets(position, rootMover, -1, 1);
+  return 3 * moverValue + moverValue + 4;
 }
 
 /** The sum of the first colour's values of random games from the position that was prepared.  Their
  * last few stones are played perfectly: these mostly decide the game, and random ones tell little. */
 export function fillRolloutSum(rollouts: i32): i32 {
-  const start = restAt(0), list = changetype<usize>(start) + LISTED;
+  const root = positionAt(0), list = changetype<usize>(root) + MOVE_LIST;
   let sum = 0;
   for (; rollouts; rollouts--) {
-    let at = start, mover = starter, ply = 0, count = 0;
-    for (let rest = at.vacant; rest; rest &= rest - 1) {
-      store<i32>(list + (<usize>count << 2), <i32>ctz(rest));
+    let position = root, mover = rootMover, ply = 0, count = 0;
+    for (let remaining = position.vacant; remaining; remaining &= remaining - 1) {
+      store<i32>(list + (<usize>count << 2), <i32>ctz(remaining));
       count++;
     }
-    while (count - left > FEW) {
-      const place = list + (<usize>randomBelow(count) << 2), next = restAt(++ply);
-      put(at, next, load<i32>(place), mover);
+    while (count - finalVacancies > SET_SOLVER_MAX) {
+      const entry = list + (<usize>randomBelow(count) << 2), next = positionAt(++ply);
+      placeStone(position, next, load<i32>(entry), mover);
       count--;
-      store<i32>(place, load<i32>(list + (<usize>count << 2)));
-      at = next;
+      store<i32>(entry, load<i32>(list + (<usize>count << 2)));
+      position = next;
       mover = 1 - mover;
     }
-    const worth = bestOfFew(at, mover, -1, 1);
-    sum += mover ? -worth : worth;
+    const moverValue = solveAsSets(position, mover, -1, 1);
+    sum += mover ? -moverValue : moverValue;
   }
   return sum;
 }
 
 /** Puts a stone on a vacant cell; `next` becomes the position after it. */
-function put(at: Rest, next: Rest, bit: i32, mover: i32): void {
-  const one = <u64>1 << bit, before = holdingOf(at, mover), now = holdingOf(next, mover);
+function placeStone(position: FillPosition, next: FillPosition, bit: i32, mover: i32): void {
+  const mask = <u64>1 << bit, oldGroups = groupsOf(position, mover), newGroups = groupsOf(next, mover);
   const into = changetype<usize>(next) + HEAD;
-  let reach = sideOf(bit), size = 1, kept = 0, product = before.product;
-  for (let index = 0; index < before.count; index++) {
-    const group = groupIn(before.groups, index);
-    if (group.reach & one) {
+  let reach = neighboursOf(bit), size = 1, count = 0, product = oldGroups.product;
+  for (let index = 0; index < oldGroups.count; index++) {
+    const group = groupIn(oldGroups.groups, index);
+    if (group.reach & mask) {
       reach |= group.reach;
       size += group.size;
       if (!brink) product /= group.size;
     } else {
-      const same = groupIn(into, kept++);
-      same.reach = group.reach;
-      same.size = group.size;
+      const copy = groupIn(into, count++);
+      copy.reach = group.reach;
+      copy.size = group.size;
     }
   }
-  const grown = groupIn(into, kept++);
-  grown.reach = reach;
-  grown.size = size;
-  memory.copy(changetype<usize>(next), changetype<usize>(at), HEAD);
-  next.vacant ^= one;
-  now.groups = into;
-  now.count = kept;
-  now.top = max(before.top, size);
-  now.product = product * size;
+  const merged = groupIn(into, count++);
+  merged.reach = reach;
+  merged.size = size;
+  memory.copy(changetype<usize>(next), changetype<usize>(position), HEAD);
+  next.vacant ^= mask;
+  newGroups.groups = into;
+  newGroups.count = count;
+  newGroups.largest = max(oldGroups.largest, size);
+  newGroups.product = product * size;
 }
 
 // @ts-ignore: decorator
 @inline
-function keyOf(reach: u64, size: i32, colour: i32): u64 {
+function groupKey(reach: u64, size: i32, colour: i32): u64 {
   let key = reach * MIX1 + <u64>(size << 1 | colour);
   key = (key ^ key >> 32) * MIX2;
   key = (key ^ key >> 29) * MIX;
@@ -313,240 +313,240 @@ function keyOf(reach: u64, size: i32, colour: i32): u64 {
 }
 
 /** The key of a position. */
-function keyAt(at: Rest, mover: i32): u64 {
-  const vacant = at.vacant;
+function positionKey(position: FillPosition, mover: i32): u64 {
+  const vacant = position.vacant;
   let key = (vacant + <u64>mover) * MIX;
-  key = base + (key ^ key >> 32);
+  key = baseKey + (key ^ key >> 32);
   for (let colour = 0; colour < 2; colour++) {
-    const list = listOf(at, colour);
-    for (let index = countOf(at, colour) - 1; index >= 0; index--) {
+    const list = listOf(position, colour);
+    for (let index = countOf(position, colour) - 1; index >= 0; index--) {
       const group = groupIn(list, index);
-      key += keyOf(group.reach & vacant, group.size, colour);
+      key += groupKey(group.reach & vacant, group.size, colour);
     }
   }
   return key;
 }
 
 /** The worth for the side to move; outside the window (alpha, beta) only a bound. */
-function best(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
-  const at = restAt(ply), next = restAt(ply + 1), other = 1 - mover;
-  const count = <i32>popcnt(at.vacant) - left;
-  const first = resumeAction(ply);
+function alphaBeta(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i32 {
+  const position = positionAt(ply), next = positionAt(ply + 1), other = 1 - mover;
+  const stones = <i32>popcnt(position.vacant) - finalVacancies;
+  const resumed = resumeAction(ply);
   if (!countNode()) return 0;
-  const list = changetype<usize>(at) + LISTED;
-  let most = -2, choice = -1, listed = 0;
-  for (let rest = count < TWINS ? at.vacant : distinct(at); rest; rest &= rest - 1) {
-    const bit = <i32>ctz(rest), action = actionOf(bit);
-    if (count >= LOOKS) {
-      put(at, next, bit, mover);
-      const key = keyAt(next, other), found = probe(key);
-      if (found.key == key) {
-        if (-found.high > most) {
-          most = -found.high;
+  const list = changetype<usize>(position) + MOVE_LIST;
+  let bestValue = -2, choice = -1, count = 0;
+  for (let remaining = stones < DEDUP_MIN ? position.vacant : inequivalentCells(position); remaining; remaining &= remaining - 1) {
+    const bit = <i32>ctz(remaining), action = actionOf(bit);
+    if (stones >= PROBE_ALL_MIN) {
+      placeStone(position, next, bit, mover);
+      const key = positionKey(next, other), entry = probe(key);
+      if (entry.key == key) {
+        if (-entry.high > bestValue) {
+          bestValue = -entry.high;
           choice = bit;
-          if (most >= beta) break;
+          if (bestValue >= beta) break;
         }
-        if (found.low == found.high) continue;
+        if (entry.low == entry.high) continue;
       }
     }
-    const score = historyScore(mover, action) + load<i32>(replyTo(mover, before, bit));
-    insert(list, listed++, ((action == first ? FIRST : score) << 6) + bit);
+    const score = historyScore(mover, action) + load<i32>(replyHistoryOf(mover, lastBit, bit));
+    insert(list, count++, ((action == resumed ? FIRST_SCORE : score) << 6) + bit);
   }
-  if (most < beta) {
-    for (let index = 0; index < listed; index++) {
+  if (bestValue < beta) {
+    for (let index = 0; index < count; index++) {
       const bit = load<i32>(list + (<usize>index << 2)) & 63, action = actionOf(bit);
-      if (action != first) leaveResumeLine();
-      put(at, next, bit, mover);
-      const worth = -after(ply + 1, other, bit, -beta, -max(alpha, most));
+      if (action != resumed) leaveResumeLine();
+      placeStone(position, next, bit, mover);
+      const moverValue = -searchChild(ply + 1, other, bit, -beta, -max(alpha, bestValue));
       if (isStopped()) {
         saveStopAction(ply, action);
         return 0;
       }
-      if (worth > most) {
-        most = worth;
+      if (moverValue > bestValue) {
+        bestValue = moverValue;
         choice = bit;
-        if (most >= beta) {
-          rewardCutoff(mover, action, listed);
-          reward(replyTo(mover, before, bit), listed);
+        if (bestValue >= beta) {
+          rewardCutoff(mover, action, count);
+          reward(replyHistoryOf(mover, lastBit, bit), count);
           break;
         }
       }
     }
   }
-  if (!ply) chosen = choice;
-  return most;
+  if (!ply) bestBit = choice;
+  return bestValue;
 }
 
-const FIRST: i32 = 0x1ffffff; // more than the sum of two history scores
+const FIRST_SCORE: i32 = 0x1ffffff; // more than the sum of two history scores
 
 /** The worth of a position for the side to move there, by what is known or a search. */
 // @ts-ignore: decorator
 @inline
-function after(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
-  const at = restAt(ply), count = <i32>popcnt(at.vacant) - left;
-  if (count < FEW) return bestOfFew(at, mover, alpha, beta);
-  const key = keyAt(at, mover), found = probe(key);
+function searchChild(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i32 {
+  const position = positionAt(ply), stones = <i32>popcnt(position.vacant) - finalVacancies;
+  if (stones < SET_SOLVER_MAX) return solveAsSets(position, mover, alpha, beta);
+  const key = positionKey(position, mover), entry = probe(key);
   let low = -1, high = 1;
-  if (found.key == key) {
-    low = found.low;
-    high = found.high;
+  if (entry.key == key) {
+    low = entry.low;
+    high = entry.high;
   }
   if (low >= beta || low == high) return low;
   if (high <= alpha) return high;
-  const least = max(alpha, low), most = min(beta, high);
-  const worth = count == FEW
-    ? bestOfFew(at, mover, least, most)
-    : best(ply, mover, before, least, most);
+  const childAlpha = max(alpha, low), childBeta = min(beta, high);
+  const moverValue = stones == SET_SOLVER_MAX
+    ? solveAsSets(position, mover, childAlpha, childBeta)
+    : alphaBeta(ply, mover, lastBit, childAlpha, childBeta);
   if (isStopped()) return 0;
-  if (worth > alpha) low = max(low, worth);
-  if (worth < beta) high = min(high, worth);
+  if (moverValue > alpha) low = max(low, moverValue);
+  if (moverValue < beta) high = min(high, moverValue);
   storeBounds(key, low, high);
-  return worth;
+  return moverValue;
 }
 
 /** The vacant cells, but only one of those that are equivalent: they touch the same groups and,
  * besides each other, the same vacant cells. */
-function distinct(at: Rest): u64 {
-  const vacant = at.vacant, signs = changetype<usize>(at) + SIGNS;
-  let found: u64 = 0;
-  for (let rest = vacant; rest; rest &= rest - 1) store<u64>(signs + (<usize>ctz(rest) << 3), 0);
+function inequivalentCells(position: FillPosition): u64 {
+  const vacant = position.vacant, touchHashes = changetype<usize>(position) + TOUCH_HASHES;
+  let selected: u64 = 0;
+  for (let remaining = vacant; remaining; remaining &= remaining - 1) store<u64>(touchHashes + (<usize>ctz(remaining) << 3), 0);
   for (let colour = 0; colour < 2; colour++) {
-    const list = listOf(at, colour);
-    for (let index = countOf(at, colour) - 1; index >= 0; index--) {
-      const groupHash = keyOf(1, index, colour);
-      for (let rest = groupIn(list, index).reach & vacant; rest; rest &= rest - 1) {
-        const sign = signs + (<usize>ctz(rest) << 3);
-        store<u64>(sign, load<u64>(sign) + groupHash);
+    const list = listOf(position, colour);
+    for (let index = countOf(position, colour) - 1; index >= 0; index--) {
+      const groupHash = groupKey(1, index, colour);
+      for (let remaining = groupIn(list, index).reach & vacant; remaining; remaining &= remaining - 1) {
+        const hash = touchHashes + (<usize>ctz(remaining) << 3);
+        store<u64>(hash, load<u64>(hash) + groupHash);
       }
     }
   }
-  for (let rest = vacant; rest; rest &= rest - 1) {
-    const bit = <i32>ctz(rest), one = rest & -rest, near = sideOf(bit) & vacant;
-    const sign = load<u64>(signs + (<usize>bit << 3));
-    let twins = found;
-    for (; twins; twins &= twins - 1) {
-      const two = twins & -twins, twin = <i32>ctz(twins);
-      if (load<u64>(signs + (<usize>twin << 3)) != sign) continue;
-      if ((near & ~two) == (sideOf(twin) & vacant & ~one)) break;
+  for (let remaining = vacant; remaining; remaining &= remaining - 1) {
+    const bit = <i32>ctz(remaining), mask = remaining & -remaining, neighbours = neighboursOf(bit) & vacant;
+    const hash = load<u64>(touchHashes + (<usize>bit << 3));
+    let candidates = selected;
+    for (; candidates; candidates &= candidates - 1) {
+      const otherMask = candidates & -candidates, otherBit = <i32>ctz(candidates);
+      if (load<u64>(touchHashes + (<usize>otherBit << 3)) != hash) continue;
+      if ((neighbours & ~otherMask) == (neighboursOf(otherBit) & vacant & ~mask)) break;
     }
-    if (!twins) found |= one;
+    if (!candidates) selected |= mask;
   }
-  return found;
+  return selected;
 }
 
-let last: usize = 0; // the position before the last stones
-let lastMover: i32 = 0, lastCells: i32 = 0;
+let lastPosition: usize = 0; // the position before the last stones
+let lastMover: i32 = 0, lastCellCount: i32 = 0;
 
 /** The worth for the mover where few stones are to come. */
-function bestOfFew(at: Rest, mover: i32, alpha: i32, beta: i32): i32 {
-  last = changetype<usize>(at);
+function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32): i32 {
+  lastPosition = changetype<usize>(position);
   lastMover = mover;
-  lastCells = <i32>popcnt(at.vacant);
+  lastCellCount = <i32>popcnt(position.vacant);
   let count = 0;
-  for (let rest = at.vacant; rest; rest &= rest - 1) store<u8>(lastBits + count++, <u8>ctz(rest));
-  memory.fill(touches, 0, 2 * 8 * CELLS);
+  for (let remaining = position.vacant; remaining; remaining &= remaining - 1) store<u8>(lastBits + count++, <u8>ctz(remaining));
+  memory.fill(touchMasks, 0, 2 * 8 * SET_CELLS);
   for (let colour = 0; colour < 2; colour++) {
-    const list = listOf(at, colour), own = touches + <usize>(colour * 8 * CELLS);
-    for (let index = countOf(at, colour) - 1; index >= 0; index--) {
+    const list = listOf(position, colour), own = touchMasks + <usize>(colour * 8 * SET_CELLS);
+    for (let index = countOf(position, colour) - 1; index >= 0; index--) {
       const reach = groupIn(list, index).reach;
-      if (!(reach & at.vacant)) continue;
+      if (!(reach & position.vacant)) continue;
       for (let cell = 0; cell < count; cell++) {
         if (!((reach >> load<u8>(lastBits + cell)) & 1)) continue;
-        const there = own + (<usize>cell << 3);
-        store<u64>(there, load<u64>(there) | (<u64>1 << index));
+        const address = own + (<usize>cell << 3);
+        store<u64>(address, load<u64>(address) | (<u64>1 << index));
       }
     }
   }
   for (let cell = 0; cell < count; cell++) {
-    const side = sideOf(load<u8>(lastBits + cell));
-    let near = 0;
+    const neighbours = neighboursOf(load<u8>(lastBits + cell));
+    let nearCells = 0;
     for (let other = 0; other < count; other++) {
-      near |= <i32>((side >> load<u8>(lastBits + other)) & 1) << other;
+      nearCells |= <i32>((neighbours >> load<u8>(lastBits + other)) & 1) << other;
     }
-    store<u8>(beside + cell, <u8>near);
+    store<u8>(lastNeighbours + cell, <u8>nearCells);
   }
-  memory.fill(outcomes, <u8>OPEN, 1 << (2 * count));
-  return few(0, 0, count - left, alpha, beta);
+  memory.fill(outcomes, <u8>UNDECIDED, 1 << (2 * count));
+  return searchSets(0, 0, count - finalVacancies, alpha, beta);
 }
 
 /** The same where the side to move has got some of the cells, and the other side some. */
-function few(mine: i32, theirs: i32, count: i32, alpha: i32, beta: i32): i32 {
-  if (!count) return outcome(mine, theirs);
-  let most = -2;
-  for (let rest = ((1 << lastCells) - 1) & ~(mine | theirs); rest; rest &= rest - 1) {
-    const worth = -few(theirs, mine | (rest & -rest), count - 1, -beta, -max(alpha, most));
-    if (worth > most) {
-      most = worth;
-      if (most >= beta) break;
+function searchSets(mine: i32, theirs: i32, stones: i32, alpha: i32, beta: i32): i32 {
+  if (!stones) return setOutcome(mine, theirs);
+  let bestValue = -2;
+  for (let remaining = ((1 << lastCellCount) - 1) & ~(mine | theirs); remaining; remaining &= remaining - 1) {
+    const moverValue = -searchSets(theirs, mine | (remaining & -remaining), stones - 1, -beta, -max(alpha, bestValue));
+    if (moverValue > bestValue) {
+      bestValue = moverValue;
+      if (bestValue >= beta) break;
     }
   }
-  return most;
+  return bestValue;
 }
 
 /** The same where all stones are placed. */
-function outcome(mine: i32, theirs: i32): i32 {
-  const isOther = <bool>((lastCells - left) & 1); // the side to move is not the one that moved first
+function setOutcome(mine: i32, theirs: i32): i32 {
+  const isOther = <bool>((lastCellCount - finalVacancies) & 1); // the side to move is not the one that moved first
   const own = isOther ? theirs : mine, other = isOther ? mine : theirs;
-  const at = outcomes + own + (other << lastCells);
-  let worth = <i32>load<i8>(at);
-  if (worth == OPEN) {
-    worth = lastMover ? -valueOf(other, own) : valueOf(own, other);
-    store<i8>(at, <i8>worth);
+  const address = outcomes + own + (other << lastCellCount);
+  let moverValue = <i32>load<i8>(address);
+  if (moverValue == UNDECIDED) {
+    moverValue = lastMover ? -valueOfSets(other, own) : valueOfSets(own, other);
+    store<i8>(address, <i8>moverValue);
   }
-  return isOther ? -worth : worth;
+  return isOther ? -moverValue : moverValue;
 }
 
 /** The value for the first colour when it gets some of the cells, and the second colour some. */
-function valueOf(cells0: i32, cells1: i32): i32 {
-  const at = changetype<Rest>(last);
+function valueOfSets(cells0: i32, cells1: i32): i32 {
+  const position = changetype<FillPosition>(lastPosition);
   if (!brink) {
-    const lead = multiplied(at, 0, cells0) - multiplied(at, 1, cells1);
+    const lead = sizeProduct(position, 0, cells0) - sizeProduct(position, 1, cells1);
     return lead == 0 ? 0 : lead > 0 ? 1 : -1;
   }
-  const lead = largest(at, 0, cells0) - largest(at, 1, cells1);
-  if (!lead) return tied(at, cells0, cells1);
+  const lead = largestSize(position, 0, cells0) - largestSize(position, 1, cells1);
+  if (!lead) return compareRemaining(position, cells0, cells1);
   return (lead > 0) == (abs(lead) >= margin) ? 1 : -1;
 }
 
-let united: i32 = 0; // the cells of the group that `grown` found
-let swallowed: u64 = 0; // the groups that are part of it
+let mergedCells: i32 = 0; // the cells of the group that `grown` found
+let mergedGroups: u64 = 0; // the groups that are part of it
 
 /** The size of the group to which the first of some cells belongs when a colour gets them: one or
  * two, as each side places half of the last stones. */
 // @ts-ignore: decorator
 @inline
-function grown(at: Rest, colour: i32, cells: i32): i32 {
-  const own = touches + <usize>(colour * 8 * CELLS), list = listOf(at, colour);
-  const first = ctz(cells), rest = cells & (cells - 1);
+function mergedSize(position: FillPosition, colour: i32, cells: i32): i32 {
+  const own = touchMasks + <usize>(colour * 8 * SET_CELLS), list = listOf(position, colour);
+  const first = ctz(cells), remaining = cells & (cells - 1);
   let groups = load<u64>(own + (<usize>first << 3)), size = 1;
-  united = cells ^ rest;
-  if (rest) {
-    const touched = load<u64>(own + (<usize>ctz(rest) << 3));
-    if (<i32>load<u8>(beside + first) & rest || touched & groups) {
-      united = cells;
-      groups |= touched;
+  mergedCells = cells ^ remaining;
+  if (remaining) {
+    const otherGroups = load<u64>(own + (<usize>ctz(remaining) << 3));
+    if (<i32>load<u8>(lastNeighbours + first) & remaining || otherGroups & groups) {
+      mergedCells = cells;
+      groups |= otherGroups;
       size = 2;
     }
   }
-  swallowed = groups;
+  mergedGroups = groups;
   for (; groups; groups &= groups - 1) size += groupIn(list, <i32>ctz(groups)).size;
   return size;
 }
 
 /** The size of a colour's largest group when it gets some cells. */
-function largest(at: Rest, colour: i32, cells: i32): i32 {
-  let most = holdingOf(at, colour).top;
-  for (; cells; cells ^= united) most = max(most, grown(at, colour, cells));
-  return most;
+function largestSize(position: FillPosition, colour: i32, cells: i32): i32 {
+  let size = groupsOf(position, colour).largest;
+  for (; cells; cells ^= mergedCells) size = max(size, mergedSize(position, colour, cells));
+  return size;
 }
 
 /** The product of the sizes of a colour's groups when it gets some cells. */
-function multiplied(at: Rest, colour: i32, cells: i32): f64 {
-  const list = listOf(at, colour);
-  let product = holdingOf(at, colour).product;
-  for (; cells; cells ^= united) {
-    const size = grown(at, colour, cells);
-    for (let groups = swallowed; groups; groups &= groups - 1) {
+function sizeProduct(position: FillPosition, colour: i32, cells: i32): f64 {
+  const list = listOf(position, colour);
+  let product = groupsOf(position, colour).product;
+  for (; cells; cells ^= mergedCells) {
+    const size = mergedSize(position, colour, cells);
+    for (let groups = mergedGroups; groups; groups &= groups - 1) {
       product /= groupIn(list, <i32>ctz(groups)).size;
     }
     product *= size; // last, since the product before the divisions might be too large to be exact
@@ -556,31 +556,31 @@ function multiplied(at: Rest, colour: i32, cells: i32): f64 {
 
 // @ts-ignore: decorator
 @inline
-function lean(size: i32, more: i32): void {
-  const lead = leads + (<usize>size << 2);
-  store<i32>(lead, load<i32>(lead) + more);
+function addLead(size: i32, change: i32): void {
+  const address = leadBySize + (<usize>size << 2);
+  store<i32>(address, load<i32>(address) + change);
 }
 
 /** Brink: the value for the first colour where the largest groups are equal. */
-function tied(at: Rest, cells0: i32, cells1: i32): i32 {
-  leanAll(at, 0, cells0, 1);
-  leanAll(at, 1, cells1, -1);
+function compareRemaining(position: FillPosition, cells0: i32, cells1: i32): i32 {
+  addLeads(position, 0, cells0, 1);
+  addLeads(position, 1, cells1, -1);
   let lead = 0;
-  for (let size = cells; size && !lead; size--) lead = load<i32>(leads + (<usize>size << 2));
-  leanAll(at, 0, cells0, -1);
-  leanAll(at, 1, cells1, 1);
+  for (let size = cells; size && !lead; size--) lead = load<i32>(leadBySize + (<usize>size << 2));
+  addLeads(position, 0, cells0, -1);
+  addLeads(position, 1, cells1, 1);
   return lead == 0 ? 0 : lead > 0 ? 1 : -1;
 }
 
-/** Adds `more` to `leads` for each group of a colour that gets some cells. */
-function leanAll(at: Rest, colour: i32, cells: i32, more: i32): void {
-  const list = listOf(at, colour);
-  let gone: u64 = 0;
-  for (; cells; cells ^= united) {
-    lean(grown(at, colour, cells), more);
-    gone |= swallowed;
+/** Adds `change` to `leadBySize` for each group of a colour that gets some cells. */
+function addLeads(position: FillPosition, colour: i32, cells: i32, change: i32): void {
+  const list = listOf(position, colour);
+  let merged: u64 = 0;
+  for (; cells; cells ^= mergedCells) {
+    addLead(mergedSize(position, colour, cells), change);
+    merged |= mergedGroups;
   }
-  for (let index = countOf(at, colour) - 1; index >= 0; index--) {
-    if (!((gone >> index) & 1)) lean(groupIn(list, index).size, more);
+  for (let index = countOf(position, colour) - 1; index >= 0; index--) {
+    if (!((merged >> index) & 1)) addLead(groupIn(list, index).size, change);
   }
 }

@@ -9,7 +9,7 @@ import {
   BRINK, BYG, GREYLOX, GameLayout, LENGTH, LOX, MASK_BYTES, MULTIPLICITY, Record, VACANT,
   directionOf, edgesAt, hasBit, locOf, locOfAction,
 } from "./memory";
-import { bestFill, boundsFill, cellFound, isFilling, prepare } from "./fill_solver";
+import { bestCell, fillBounds, isFilling, prepare, solveFill } from "./fill_solver";
 import { compareSizes, countGroups } from "./groups";
 import { zobristKey } from "./zobrist";
 import {
@@ -41,8 +41,8 @@ export function solve(
   const t = setUpRoot(g, buffers, r, transpositions);
   let moverValue = 0;
   if (isFilling(g, t) && prepare(g, t, buffers + FRAMES_BYTES, transpositions)) {
-    moverValue = bestFill();
-    bestAction = cellFound();
+    moverValue = solveFill();
+    bestAction = bestCell();
   } else moverValue = alphaBeta(0, -1, 1);
   store<i32>(changetype<usize>(r), nodeCount());
   r.value = <i8>moverValue;
@@ -54,7 +54,7 @@ export function solve(
 export function probeBounds(g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32): i32 {
   beginSearch(transpositions, entries, 0);
   const t = setUpRoot(g, buffers, r, transpositions);
-  if (isFilling(g, t) && prepare(g, t, buffers + FRAMES_BYTES, transpositions)) return boundsFill();
+  if (isFilling(g, t) && prepare(g, t, buffers + FRAMES_BYTES, transpositions)) return fillBounds();
   return packedBounds(zobristKey(g, t, transpositions));
 }
 
