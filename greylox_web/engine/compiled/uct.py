@@ -79,9 +79,9 @@ class Uct:
         self.rooms[0][:] = list(ground)
         self.where = tuple(runs.address(room) for room in self.rooms)
         self.pools = [_Pool(runs, most) for _ in range(2)]
-        self._plant = runs.function("plant")
-        self._follow = runs.function("follow")
-        self._grow = runs.function("grow")
+        self._plant = runs.function("initTree")
+        self._follow = runs.function("moveRoot")
+        self._grow = runs.function("simulate")
         self.states: list[State] = []  # up to the root of the tree
 
     def begin(self, random: Random) -> None:

@@ -75,7 +75,7 @@ function allocateStats(d: SearchContext, arena: usize, node: Node): bool {
   return true;
 }
 
-/** Walks from the root at most `most` times, until its value is proven or the pool is full.  Returns
+/** Walks from the root at most `maxNodes` times, until its value is proven or the pool is full.  Returns
  * the number of walks. */
 export function simulateMany(d: SearchContext, arena: usize, maxVisits: i32): i32 {
   const g = d.game, root = changetype<Position>(d.positions), node = nodeAt(arena, ROOT);

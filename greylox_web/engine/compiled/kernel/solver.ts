@@ -31,7 +31,7 @@ let game: usize = 0, frames: usize = 0, keys: usize = 0;
 let unordered = false; // the game has no `orderingScore`
 let bestAction: i32 = -1; // at the root
 
-/** Solves the position of a record by opening at most `most` positions; returns 0 if they do not
+/** Solves the position of a record by opening at most `maxNodes` positions; returns 0 if they do not
  * suffice, else 1.  Afterwards the record's value is the worth for the side to move, its anchor is the
  * action, and its first four bytes are the number of positions opened. */
 export function solve(

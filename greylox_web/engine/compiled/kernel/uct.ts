@@ -11,195 +11,195 @@ import { read } from "./record";
 
 /** An action in the tree, and the position after it. */
 @unmanaged
-class Entry {
+class Node {
   visits: i32;
-  sum: i32; // of the values backed up, for the first colour
-  first: i32; // the number of its first child, 0 in a leaf
+  valueSum: i32; // of the values backed up, for the first colour
+  firstChild: i32; // the number of its first child, 0 in a leaf
   count: i16; // of children, which lie side by side
   action: i16; // as the rules number it
-  exact: i8; // the proven value, or UNKNOWN
+  provenValue: i8; // the proven value, or UNKNOWN
   private spare: i8;
   private spare2: i16;
 }
-const SIZE: i32 = 20;
+const NODE_BYTES: i32 = 20;
 const UNKNOWN: i8 = 2;
-const DEEPEST: i32 = 1000; // actions of a walk at most
-const ENTRIES: usize = 8 * (DEEPEST + 2); // where they begin
+const MAX_DEPTH: i32 = 1000; // actions of a walk at most
+const NODES_OFFSET: usize = 8 * (MAX_DEPTH + 2); // where they begin
 const ROOT: i32 = 1;
-const C: f64 = 0.5; // of UCB1, for wins from 0 to 1
-const MANY: i32 = 1000000;
+const EXPLORATION: f64 = 0.5; // of UCB1, for wins from 0 to 1
+const NO_LIMIT: i32 = 1000000;
 
 // @ts-ignore: decorator
 @inline
-function entry(pool: usize, number: i32): Entry {
-  return changetype<Entry>(pool + ENTRIES + <usize>number * SIZE);
+function nodeAt(arena: usize, number: i32): Node {
+  return changetype<Node>(arena + NODES_OFFSET + <usize>number * NODE_BYTES);
 }
 
 /** The number of the next new entry; 0 is never used. */
 // @ts-ignore: decorator
 @inline
-function used(pool: usize): i32 {
-  return load<i32>(pool);
+function nodeCount(arena: usize): i32 {
+  return load<i32>(arena);
 }
 
-function make(pool: usize, number: i32, action: i32): void {
-  const made = entry(pool, number);
-  memory.fill(changetype<usize>(made), 0, SIZE);
-  made.action = <i16>action;
-  made.exact = UNKNOWN;
+function initNode(arena: usize, number: i32, action: i32): void {
+  const node = nodeAt(arena, number);
+  memory.fill(changetype<usize>(node), 0, NODE_BYTES);
+  node.action = <i16>action;
+  node.provenValue = UNKNOWN;
 }
 
 /** Makes a tree of the root alone. */
-export function plant(pool: usize): void {
-  store<i32>(pool, ROOT + 1);
-  make(pool, ROOT, -1);
+export function initTree(arena: usize): void {
+  store<i32>(arena, ROOT + 1);
+  initNode(arena, ROOT, -1);
 }
 
 /** Copies the subtree after an action to another pool; 0 if there is none. */
-export function follow(pool: usize, into: usize, action: i32): i32 {
-  const root = entry(pool, ROOT);
-  for (let child = root.first; child < root.first + root.count; child++) {
-    if (entry(pool, child).action != action) continue;
+export function moveRoot(arena: usize, target: usize, action: i32): i32 {
+  const root = nodeAt(arena, ROOT);
+  for (let child = root.firstChild; child < root.firstChild + root.count; child++) {
+    if (nodeAt(arena, child).action != action) continue;
     let to = ROOT, end = ROOT + 1;
-    memory.copy(changetype<usize>(entry(into, ROOT)), changetype<usize>(entry(pool, child)), SIZE);
+    memory.copy(changetype<usize>(nodeAt(target, ROOT)), changetype<usize>(nodeAt(arena, child)), NODE_BYTES);
     for (; to < end; to++) {
-      const moved = entry(into, to);
+      const moved = nodeAt(target, to);
       if (!moved.count) continue;
-      const from = changetype<usize>(entry(pool, moved.first));
-      memory.copy(changetype<usize>(entry(into, end)), from, moved.count * SIZE);
-      moved.first = end;
+      const from = changetype<usize>(nodeAt(arena, moved.firstChild));
+      memory.copy(changetype<usize>(nodeAt(target, end)), from, moved.count * NODE_BYTES);
+      moved.firstChild = end;
       end += moved.count;
     }
-    store<i32>(into, end);
+    store<i32>(target, end);
     return 1;
   }
   return 0;
 }
 
-/** Plays `count` random games from leaves of the tree, which grows to at most `most` entries.  Returns
+/** Plays `count` random games from leaves of the tree, which grows to at most `maxNodes` entries.  Returns
  * the number of games, which is smaller if the root is proven. */
-export function grow(
-  g: GameLayout, t: Position, r: Record, pool: usize, most: i32, low: u32, high: u32, count: i32,
+export function simulate(
+  g: GameLayout, t: Position, r: Record, arena: usize, maxNodes: i32, low: u32, high: u32, count: i32,
 ): i32 {
-  const walker = changetype<Position>(changetype<usize>(t) + POSITION_BYTES);
+  const current = changetype<Position>(changetype<usize>(t) + POSITION_BYTES);
   const mask = changetype<usize>(r) + LEGAL;
   seed(low, high);
   read(g, t, r);
   for (let done = 0; done < count; done++) {
-    if (entry(pool, ROOT).exact != UNKNOWN) return done;
-    memory.copy(changetype<usize>(walker), changetype<usize>(t), PERSISTENT_BYTES);
-    walk(g, walker, mask, pool, most);
+    if (nodeAt(arena, ROOT).provenValue != UNKNOWN) return done;
+    memory.copy(changetype<usize>(current), changetype<usize>(t), PERSISTENT_BYTES);
+    simulateOnce(g, current, mask, arena, maxNodes);
   }
   return count;
 }
 
 /** One walk to a leaf, and back. */
-function walk(g: GameLayout, t: Position, mask: usize, pool: usize, most: i32): void {
+function simulateOnce(g: GameLayout, t: Position, mask: usize, arena: usize, maxNodes: i32): void {
   let number = ROOT, depth = 0;
-  const path = pool + 8; // of each step: the entry it left, and who was to move there
-  while (depth < DEEPEST) {
-    const here = entry(pool, number);
-    if (here.exact != UNKNOWN) break;
-    if (!here.first && !(here.visits || number == ROOT)) break;
-    if (!here.first && !expand(g, t, mask, pool, here, most)) break;
+  const path = arena + 8; // of each step: the entry it left, and who was to move there
+  while (depth < MAX_DEPTH) {
+    const node = nodeAt(arena, number);
+    if (node.provenValue != UNKNOWN) break;
+    if (!node.firstChild && !(node.visits || number == ROOT)) break;
+    if (!node.firstChild && !expand(g, t, mask, arena, node, maxNodes)) break;
     store<i32>(path + (depth << 3), number);
     store<i32>(path + (depth << 3), t.mover, 4);
     depth++;
-    number = choose(pool, here, t.mover);
-    const action = entry(pool, number).action;
+    number = selectChild(arena, node, t.mover);
+    const action = nodeAt(arena, number).action;
     play(g, t, locOfAction(g, action));
   }
-  const leaf = entry(pool, number);
-  if (leaf.exact == UNKNOWN && !leaf.visits && !isOpen(g, t, mask)) leaf.exact = <i8>value(g, t);
-  let proven = leaf.exact != UNKNOWN;
-  let result = <i32>leaf.exact;
-  if (!proven) {
-    playout(g, t, MANY);
+  const leaf = nodeAt(arena, number);
+  if (leaf.provenValue == UNKNOWN && !leaf.visits && !hasLegal(g, t, mask)) leaf.provenValue = <i8>value(g, t);
+  let isProven = leaf.provenValue != UNKNOWN;
+  let result = <i32>leaf.provenValue;
+  if (!isProven) {
+    playout(g, t, NO_LIMIT);
     result = value(g, t);
   }
   leaf.visits++;
-  leaf.sum += result;
+  leaf.valueSum += result;
   while (depth--) {
-    const node = entry(pool, load<i32>(path + (depth << 3)));
-    if (proven) {
-      proven = prove(pool, node, load<i32>(path + (depth << 3), 4));
-      if (proven) result = node.exact;
+    const node = nodeAt(arena, load<i32>(path + (depth << 3)));
+    if (isProven) {
+      isProven = proveNode(arena, node, load<i32>(path + (depth << 3), 4));
+      if (isProven) result = node.provenValue;
     }
     node.visits++;
-    node.sum += result;
+    node.valueSum += result;
   }
 }
 
 /** Whether the game goes on; the mask then has what is legal. */
 // @ts-ignore: decorator
 @inline
-function isOpen(g: GameLayout, t: Position, mask: usize): bool {
+function hasLegal(g: GameLayout, t: Position, mask: usize): bool {
   memory.fill(mask, 0, MASK_BYTES);
   return legal(g, t, mask);
 }
 
 /** Makes the children of a leaf in random order; false without room. */
 function expand(
-  g: GameLayout, t: Position, mask: usize, pool: usize, leaf: Entry, most: i32,
+  g: GameLayout, t: Position, mask: usize, arena: usize, leaf: Node, maxNodes: i32,
 ): bool {
-  isOpen(g, t, mask);
-  let end = used(pool);
-  if (end + g.cells + 2 > most) return false;
+  hasLegal(g, t, mask);
+  let end = nodeCount(arena);
+  if (end + g.cells + 2 > maxNodes) return false;
   const first = end;
   for (let action = 0; action <= g.swap; action++) {
     if (!hasBit(mask, action)) continue;
-    const place = first + randomBelow(end + 1 - first), other = entry(pool, place).action;
-    make(pool, end, other); // what was there goes to the end
-    make(pool, place, action);
+    const slot = first + randomBelow(end + 1 - first), other = nodeAt(arena, slot).action;
+    initNode(arena, end, other); // what was there goes to the end
+    initNode(arena, slot, action);
     end++;
   }
-  store<i32>(pool, end);
-  leaf.first = first;
+  store<i32>(arena, end);
+  leaf.firstChild = first;
   leaf.count = <i16>(end - first);
   return true;
 }
 
 /** The child to visit: an unvisited one, else the one with the highest upper confidence bound. */
-function choose(pool: usize, node: Entry, mover: i32): i32 {
-  const end = node.first + node.count, spread = C * C * ln(node.visits + 1);
+function selectChild(arena: usize, node: Node, mover: i32): i32 {
+  const end = node.firstChild + node.count, logTerm = EXPLORATION * EXPLORATION * ln(node.visits + 1);
   const sign: f64 = mover ? -0.5 : 0.5;
-  let best: f64 = -1, chosen = node.first;
-  for (let number = node.first; number < end; number++) {
-    const child = entry(pool, number);
-    if (child.exact != UNKNOWN) continue;
+  let bestBound: f64 = -1, bestChild = node.firstChild;
+  for (let number = node.firstChild; number < end; number++) {
+    const child = nodeAt(arena, number);
+    if (child.provenValue != UNKNOWN) continue;
     if (!child.visits) return number;
-    const share = 1.0 / <f64>child.visits;
-    const bound = 0.5 + sign * <f64>child.sum * share + Math.sqrt(spread * share);
-    if (bound > best) {
-      best = bound;
-      chosen = number;
+    const inverse = 1.0 / <f64>child.visits;
+    const bound = 0.5 + sign * <f64>child.valueSum * inverse + Math.sqrt(logTerm * inverse);
+    if (bound > bestBound) {
+      bestBound = bound;
+      bestChild = number;
     }
   }
-  return chosen;
+  return bestChild;
 }
 
 /** Whether the proven values of its children, of which one is new, prove a position. */
-function prove(pool: usize, node: Entry, mover: i32): bool {
-  const win: i8 = mover ? -1 : 1, end = node.first + node.count;
+function proveNode(arena: usize, node: Node, mover: i32): bool {
+  const win: i8 = mover ? -1 : 1, end = node.firstChild + node.count;
   let best: i8 = -win, all = true;
-  for (let number = node.first; number < end; number++) {
-    const exact = entry(pool, number).exact;
-    if (exact == win) {
-      node.exact = win;
+  for (let number = node.firstChild; number < end; number++) {
+    const provenValue = nodeAt(arena, number).provenValue;
+    if (provenValue == win) {
+      node.provenValue = win;
       return true;
     }
-    if (exact == UNKNOWN) all = false;
-    else if (exact == 0) best = 0;
+    if (provenValue == UNKNOWN) all = false;
+    else if (provenValue == 0) best = 0;
   }
-  if (all) node.exact = best;
+  if (all) node.provenValue = best;
   return all;
 }
 
 /** The natural logarithm of a whole number from 1 on. */
 function ln(number: i32): f64 {
   const bits = 31 - clz(number);
-  const rest = <f64>number / <f64>(1 << bits); // from 1 to 2
-  const z = (rest - 1) / (rest + 1), square = z * z;
+  const mantissa = <f64>number / <f64>(1 << bits); // from 1 to 2
+  const z = (mantissa - 1) / (mantissa + 1), square = z * z;
   let power = z, sum = 0.0;
   for (let odd = 1; odd < 18; odd += 2) {
     sum += power / <f64>odd;
