@@ -6,61 +6,61 @@ import {
 } from "./position";
 
 /** The stone that represents the group of a stone. */
-export function root(t: Position, loc: i32): i32 {
-  let parent = parentOf(t, loc);
+export function root(p: Position, loc: i32): i32 {
+  let parent = parentOf(p, loc);
   while (parent != loc) {
-    const far = parentOf(t, parent);
-    setParent(t, loc, far); // path halving
+    const far = parentOf(p, parent);
+    setParent(p, loc, far); // path halving
     loc = far;
-    parent = parentOf(t, loc);
+    parent = parentOf(p, loc);
   }
   return loc;
 }
 
 /** Places a stone, which represents the group that it forms with those it touches. */
-export function addStone(g: GameLayout, t: Position, loc: i32, colour: i32): void {
+export function addStone(g: GameLayout, p: Position, loc: i32, colour: i32): void {
   let newGroups = 1;
-  setColour(t, loc, colour);
-  setParent(t, loc, loc);
+  setColour(p, loc, colour);
+  setParent(p, loc, loc);
   for (let number = 0; number < 6; number++) {
     const near = loc + directionOf(g, number);
-    if (colourAt(t, near) != colour) continue;
-    const other = root(t, near);
+    if (colourAt(p, near) != colour) continue;
+    const other = root(p, near);
     if (other == loc) continue;
-    setParent(t, other, loc);
+    setParent(p, other, loc);
     newGroups--;
   }
-  if (colour) t.groups1 += newGroups;
-  else t.groups0 += newGroups;
+  if (colour) p.groups1 += newGroups;
+  else p.groups0 += newGroups;
 }
 
 /** Whether a stone may go here: it must not grow a group twice in a turn. */
-export function isLegal(g: GameLayout, t: Position, loc: i32): bool {
-  if (colourAt(t, loc) != VACANT) return false;
-  if (!t.placedCount) return true;
+export function isLegal(g: GameLayout, p: Position, loc: i32): bool {
+  if (colourAt(p, loc) != VACANT) return false;
+  if (!p.placedCount) return true;
   for (let number = 0; number < 6; number++) {
     const near = loc + directionOf(g, number);
-    if (colourAt(t, near) == t.mover && growthTurn(t, root(t, near)) == t.turn) return false;
+    if (colourAt(p, near) == p.mover && growthTurn(p, root(p, near)) == p.turn) return false;
   }
   return true;
 }
 
 /** Updates what is due after the mover's stone on `loc`. */
-export function advance(g: GameLayout, t: Position, loc: i32): void {
-  if (t.phase != OPENING) {
-    setGrowthTurn(t, loc);
-    if (--t.quota) addPlaced(t, loc);
-    else beginTurn(g, t, 1 - t.mover);
-  } else if (t.mover) { // after either stone of the opening the second player goes on
-    t.phase = MAIN;
-    beginTurn(g, t, 1);
-  } else t.mover = 1;
+export function advance(g: GameLayout, p: Position, loc: i32): void {
+  if (p.phase != OPENING) {
+    setGrowthTurn(p, loc);
+    if (--p.quota) addPlaced(p, loc);
+    else beginTurn(g, p, 1 - p.mover);
+  } else if (p.mover) { // after either stone of the opening the second player goes on
+    p.phase = MAIN;
+    beginTurn(g, p, 1);
+  } else p.mover = 1;
 }
 
 /** Begins a colour's turn. */
-export function beginTurn(g: GameLayout, t: Position, colour: i32): void {
-  t.mover = colour;
-  t.quota = max(1, min(g.maxStones, colour ? t.groups1 : t.groups0));
-  t.placedCount = 0;
-  t.turn++;
+export function beginTurn(g: GameLayout, p: Position, colour: i32): void {
+  p.mover = colour;
+  p.quota = max(1, min(g.maxStones, colour ? p.groups1 : p.groups0));
+  p.placedCount = 0;
+  p.turn++;
 }

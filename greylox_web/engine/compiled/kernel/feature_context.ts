@@ -38,8 +38,8 @@ export class FeatureContext {
 
 // @ts-ignore: decorator
 @inline
-export function logSize(v: FeatureContext, size: i32): f32 {
-  return load<f32>(v.logSizes + (size << 2));
+export function logSize(f: FeatureContext, size: i32): f32 {
+  return load<f32>(f.logSizes + (size << 2));
 }
 
 /** The size of the group of a cell that this side holds, else 0. */

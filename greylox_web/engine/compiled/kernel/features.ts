@@ -10,15 +10,15 @@ import { FeatureContext, OTHER, OWN } from "./feature_context";
 
 /** From records to arrays: stones, legal and placed cells, and facts. */
 export function stageBatch(
-  v: FeatureContext, count: i32, records: usize, stones: usize, legal: usize, placed: usize, scalars: usize,
+  f: FeatureContext, count: i32, records: usize, stones: usize, legal: usize, placed: usize, scalars: usize,
 ): void {
-  const g = v.game, cells = g.cells;
+  const g = f.game, cells = g.cells;
   for (; count; count--) {
     const r = changetype<Record>(records);
     const own = records + (r.mover ? MASK_BYTES : 0), other = records + (r.mover ? 0 : MASK_BYTES);
     let occupied = false;
     for (let index = 0; index < cells; index++) {
-      const source = v.edged && r.mover ? load<i32>(v.mirror + (index << 2)) : index;
+      const source = f.edged && r.mover ? load<i32>(f.mirror + (index << 2)) : index;
       const cell = locOf(g, source) - PADDING;
       const stone = hasBit(own, cell) ? OWN : hasBit(other, cell) ? OTHER : 0;
       if (stone) occupied = true;
@@ -27,7 +27,7 @@ export function stageBatch(
       store<u8>(placed + index, <u8>hasBit(records + PLACED, cell));
     }
     const opens = r.phase == OPENING;
-    store<f32>(scalars, <f32>(opens || (v.unswapped && !occupied)), 0);
+    store<f32>(scalars, <f32>(opens || (f.unswapped && !occupied)), 0);
     store<f32>(scalars, <f32>(opens && r.quota == 2), 4);
     store<f32>(scalars, <f32>hasBit(records + LEGAL, g.end), 8);
     store<f32>(scalars, <f32>hasBit(records + LEGAL, g.swap), 12);
@@ -43,18 +43,18 @@ export function stageBatch(
 
 /** The planes of each position, with a final row of zeros, and its numbers. */
 export function writeInputs(
-  v: FeatureContext, count: i32, stones: usize, legal: usize, placed: usize, scalars: usize, planes: usize,
+  f: FeatureContext, count: i32, stones: usize, legal: usize, placed: usize, scalars: usize, planes: usize,
   globals: usize,
 ): void {
-  const cells = v.game.cells;
+  const cells = f.game.cells;
   for (; count; count--) {
-    labelGroups(cells, stones, v.neighbours, v.labels, v.sizes);
-    if (v.sighted) setUpPosition(v, stones);
-    if (v.margined) computeProspects(v, stones);
-    planes = writePlanes(v, stones, legal, placed, planes);
-    memory.fill(planes, 0, v.planes << 2);
-    planes += v.planes << 2;
-    globals = writeGlobals(v, stones, scalars, globals);
+    labelGroups(cells, stones, f.neighbours, f.labels, f.sizes);
+    if (f.sighted) setUpPosition(f, stones);
+    if (f.margined) computeProspects(f, stones);
+    planes = writePlanes(f, stones, legal, placed, planes);
+    memory.fill(planes, 0, f.planes << 2);
+    planes += f.planes << 2;
+    globals = writeGlobals(f, stones, scalars, globals);
     stones += cells;
     legal += cells;
     placed += cells;

@@ -121,12 +121,12 @@ function replyHistoryOf(mover: i32, lastBit: i32, bit: i32): usize {
 }
 
 /** Whether all that is left of a game is to fill the board. */
-export function isFilling(g: GameLayout, t: Position): bool {
-  return g.kind == BRINK || (g.kind == MULTIPLICITY && t.phase == MAIN);
+export function isFilling(g: GameLayout, p: Position): bool {
+  return g.kind == BRINK || (g.kind == MULTIPLICITY && p.phase == MAIN);
 }
 
 /** Sets up what is left of a game in a room of memory; returns whether there is room for all of it. */
-export function prepare(g: GameLayout, t: Position, buffer: usize, keys: usize): bool {
+export function prepare(g: GameLayout, p: Position, buffer: usize, keys: usize): bool {
   salt = buffer;
   bitOfLoc = salt + 8;
   locOfBit = bitOfLoc + LENGTH;
@@ -142,40 +142,40 @@ export function prepare(g: GameLayout, t: Position, buffer: usize, keys: usize):
   finalVacancies = g.finalVacancies;
   margin = g.margin;
   cells = g.cells;
-  rootMover = t.mover;
-  if (cells - t.stones > MAX_VACANT) return false;
-  if (!isNumbered(g, t)) numberCells(g, t, keys);
+  rootMover = p.mover;
+  if (cells - p.stones > MAX_VACANT) return false;
+  if (!isNumbered(g, p)) numberCells(g, p, keys);
   const position = positionAt(0);
   baseKey = load<u64>(salt);
   position.vacant = 0;
   for (let index = 0; index < cells; index++) {
     const loc = locOf(g, index);
-    if (colourAt(t, loc) == VACANT) position.vacant |= <u64>1 << (load<u8>(bitOfLoc + loc) - 1);
+    if (colourAt(p, loc) == VACANT) position.vacant |= <u64>1 << (load<u8>(bitOfLoc + loc) - 1);
   }
   groupsOf(position, 0).groups = changetype<usize>(position) + HEAD;
   groupsOf(position, 1).groups = changetype<usize>(positionAt(MAX_VACANT)) + HEAD; // where no stone is put
   memory.fill(leadBySize, 0, 4 * LENGTH);
-  clearMarks(t);
-  return readGroups(g, t, position, 0) && readGroups(g, t, position, 1);
+  clearMarks(p);
+  return readGroups(g, p, position, 0) && readGroups(g, p, position, 1);
 }
 
 /** Whether all vacant cells have bits, from an earlier position. */
-function isNumbered(g: GameLayout, t: Position): bool {
+function isNumbered(g: GameLayout, p: Position): bool {
   if (!load<u64>(salt)) return false;
   for (let index = 0; index < cells; index++) {
     const loc = locOf(g, index);
-    if (colourAt(t, loc) == VACANT && !load<u8>(bitOfLoc + loc)) return false;
+    if (colourAt(p, loc) == VACANT && !load<u8>(bitOfLoc + loc)) return false;
   }
   return true;
 }
 
 /** Gives each vacant cell a bit. */
-function numberCells(g: GameLayout, t: Position, keys: usize): void {
+function numberCells(g: GameLayout, p: Position, keys: usize): void {
   let count = 0, newSalt: u64 = 1;
   memory.fill(salt, 0, leadBySize - salt);
   for (let index = 0; index < cells; index++) {
     const loc = locOf(g, index);
-    if (colourAt(t, loc) != VACANT) continue;
+    if (colourAt(p, loc) != VACANT) continue;
     newSalt ^= load<u64>(keys + (<usize>loc << 3));
     store<u16>(locOfBit + (<usize>count << 1), <u16>loc);
     store<u8>(bitOfLoc + loc, <u8>++count);
@@ -192,24 +192,24 @@ function numberCells(g: GameLayout, t: Position, keys: usize): void {
 }
 
 /** Lists the groups of a colour that can grow; the others are counted. */
-function readGroups(g: GameLayout, t: Position, position: FillPosition, colour: i32): bool {
+function readGroups(g: GameLayout, p: Position, position: FillPosition, colour: i32): bool {
   const colourGroups = groupsOf(position, colour), maxGroups = MAX_VACANT - <i32>popcnt(position.vacant);
   let count = 0, largest = 0, stones = 0, product = 1.0;
   for (let index = 0; index < cells; index++) {
     const firstLoc = locOf(g, index);
-    if (colourAt(t, firstLoc) != colour || isMarked(t, firstLoc)) continue;
+    if (colourAt(p, firstLoc) != colour || isMarked(p, firstLoc)) continue;
     let reach: u64 = 0, size = 0, height = 1;
-    mark(t, firstLoc);
-    setStackAt(t, 0, firstLoc);
+    mark(p, firstLoc);
+    setStackAt(p, 0, firstLoc);
     while (height) {
-      const loc = stackAt(t, --height);
+      const loc = stackAt(p, --height);
       size++;
       for (let number = 0; number < 6; number++) {
-        const near = loc + directionOf(g, number), stone = colourAt(t, near);
+        const near = loc + directionOf(g, number), stone = colourAt(p, near);
         if (stone == VACANT) reach |= <u64>1 << (load<u8>(bitOfLoc + near) - 1);
-        else if (stone == colour && !isMarked(t, near)) {
-          mark(t, near);
-          setStackAt(t, height++, near);
+        else if (stone == colour && !isMarked(p, near)) {
+          mark(p, near);
+          setStackAt(p, height++, near);
         }
       }
     }

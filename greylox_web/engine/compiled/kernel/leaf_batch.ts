@@ -18,30 +18,30 @@ const PATH_BYTES: usize = 4096; // bytes: the number of actions, then for each i
 const PENDING_PENALTY: f64 = 0.1; // an outstanding visit counts as the worth of its action less this
 
 /** Walks at most `maxLeaves` times.  Returns the number of leaves that need an answer. */
-export function collectLeaves(d: SearchContext, arena: usize, maxLeaves: i32, paths: usize, records: usize): i32 {
-  const root = changetype<Position>(d.positions), t = changetype<Position>(d.positions + POSITION_BYTES);
+export function collectLeaves(c: SearchContext, arena: usize, maxLeaves: i32, paths: usize, records: usize): i32 {
+  const root = changetype<Position>(c.positions), p = changetype<Position>(c.positions + POSITION_BYTES);
   const header = changetype<Arena>(arena);
   let count = 0;
   header.full = 0;
-  read(d.game, root, d.root);
+  read(c.game, root, c.root);
   for (let number = 0; number < maxLeaves && nodeAt(arena, ROOT).provenValue == UNKNOWN; number++) {
-    memory.copy(changetype<usize>(t), changetype<usize>(root), PERSISTENT_BYTES);
-    const offset = descend(d, arena, t, -1), node = nodeAt(arena, offset);
+    memory.copy(changetype<usize>(p), changetype<usize>(root), PERSISTENT_BYTES);
+    const offset = descend(c, arena, p, -1), node = nodeAt(arena, offset);
     if (!offset || header.depth > MAX_PATH || node.pending) {
-      undoPath(d, arena);
+      undoPath(c, arena);
       if (!offset) header.full = 1;
       break;
     }
     if (node.provenValue == UNKNOWN) {
-      write(d.game, t, d.record);
-      if (!d.record.over) {
+      write(c.game, p, c.record);
+      if (!c.record.over) {
         node.pending = 1;
-        memory.copy(records + <usize>count * RECORD_BYTES, changetype<usize>(d.record), RECORD_BYTES);
-        savePath(d, arena, paths + <usize>count * PATH_BYTES);
+        memory.copy(records + <usize>count * RECORD_BYTES, changetype<usize>(c.record), RECORD_BYTES);
+        savePath(c, arena, paths + <usize>count * PATH_BYTES);
         count++;
         continue;
       }
-      node.provenValue = d.record.value;
+      node.provenValue = c.record.value;
     }
     backUp(arena, node);
   }
@@ -49,13 +49,13 @@ export function collectLeaves(d: SearchContext, arena: usize, maxLeaves: i32, pa
 }
 
 /** Stores the path of the walk, and replaces its virtual losses by provisional worths. */
-function savePath(d: SearchContext, arena: usize, path: usize): void {
+function savePath(c: SearchContext, arena: usize, path: usize): void {
   const depth = changetype<Arena>(arena).depth;
   store<i32>(path, depth);
   for (let ply = 0; ply < depth; ply++) {
     const node = pathNode(arena, ply), childIndex = pathIndex(arena, ply), address = valueSumAt(arena, node, childIndex);
     const valueSum = load<f64>(address) - LOSS, visits = load<i32>(fieldAt(arena, node, childIndex, 2));
-    const value = (visits > 1 ? valueSum / <f64>(visits - 1) : fpuValue(d, node)) - PENDING_PENALTY;
+    const value = (visits > 1 ? valueSum / <f64>(visits - 1) : fpuValue(c, node)) - PENDING_PENALTY;
     store<f64>(address, valueSum + value);
     if (load<f32>(fieldAt(arena, node, childIndex, 0)) > PROVEN_SENTINEL) {
       store<f32>(fieldAt(arena, node, childIndex, 0), <f32>((valueSum + value) / <f64>visits));
@@ -67,13 +67,13 @@ function savePath(d: SearchContext, arena: usize, path: usize): void {
 }
 
 /** Evaluates positions: for each the first colour's value, then the priors. */
-export function evaluateBatch(d: SearchContext, count: i32, records: usize, answers: usize): void {
-  const priorBytes = <usize>(d.game.cells + 2) << 2;
+export function evaluateBatch(c: SearchContext, count: i32, records: usize, answers: usize): void {
+  const priorBytes = <usize>(c.game.cells + 2) << 2;
   for (; count; count--) {
-    memory.copy(changetype<usize>(d.record), records, RECORD_BYTES);
-    stageBatch(d.features, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.scalars);
-    store<f32>(answers, evaluateRecord(d));
-    memory.copy(answers + 4, d.priors, priorBytes);
+    memory.copy(changetype<usize>(c.record), records, RECORD_BYTES);
+    stageBatch(c.features, 1, changetype<usize>(c.record), c.stones, c.legal, c.placed, c.scalars);
+    store<f32>(answers, evaluateRecord(c));
+    memory.copy(answers + 4, c.priors, priorBytes);
     records += RECORD_BYTES;
     answers += 4 + priorBytes;
   }
@@ -82,20 +82,20 @@ export function evaluateBatch(d: SearchContext, count: i32, records: usize, answ
 /** Backs up the answers from number `from` on.  Returns the number of the first one for which there
  * was no room, or `count`. */
 export function backUpBatch(
-  d: SearchContext, arena: usize, from: i32, count: i32, paths: usize, records: usize, answers: usize,
+  c: SearchContext, arena: usize, from: i32, count: i32, paths: usize, records: usize, answers: usize,
 ): i32 {
-  const size: usize = 4 + (<usize>(d.game.cells + 2) << 2), header = changetype<Arena>(arena);
+  const size: usize = 4 + (<usize>(c.game.cells + 2) << 2), header = changetype<Arena>(arena);
   header.full = 0;
   for (; from < count; from++) {
     const answer = answers + <usize>from * size, node = nodeAt(arena, replayPath(arena, paths + <usize>from * PATH_BYTES));
     if (node.provenValue == UNKNOWN && !node.priors) {
-      const actions = countLegal(d, answer + 4), offset = allocate(arena, priorsSize(actions));
+      const actions = countLegal(c, answer + 4), offset = allocate(arena, priorsSize(actions));
       if (!offset) {
         header.full = 1;
         return from;
       }
-      memory.copy(changetype<usize>(d.record), records + <usize>from * RECORD_BYTES, RECORD_BYTES);
-      setPriors(d, arena, node, offset, actions, load<f32>(answer), answer + 4);
+      memory.copy(changetype<usize>(c.record), records + <usize>from * RECORD_BYTES, RECORD_BYTES);
+      setPriors(c, arena, node, offset, actions, load<f32>(answer), answer + 4);
     }
     node.pending = 0;
     backUp(arena, node);
@@ -104,10 +104,10 @@ export function backUpBatch(
 }
 
 /** Undoes the visits of the paths from number `from` on. */
-export function undoPaths(d: SearchContext, arena: usize, from: i32, count: i32, paths: usize): void {
+export function undoPaths(c: SearchContext, arena: usize, from: i32, count: i32, paths: usize): void {
   for (; from < count; from++) {
     nodeAt(arena, replayPath(arena, paths + <usize>from * PATH_BYTES)).pending = 0;
-    undoPath(d, arena);
+    undoPath(c, arena);
   }
 }
 
@@ -125,9 +125,9 @@ function replayPath(arena: usize, path: usize): i32 {
 }
 
 /** The number of legal actions. */
-function countLegal(d: SearchContext, priors: usize): i32 {
+function countLegal(c: SearchContext, priors: usize): i32 {
   let count = 0;
-  for (let index = 0; index < d.game.cells + 2; index++) {
+  for (let index = 0; index < c.game.cells + 2; index++) {
     count += <i32>(load<f32>(priors + (<usize>index << 2)) >= 0);
   }
   return count;

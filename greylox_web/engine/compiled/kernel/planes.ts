@@ -15,39 +15,39 @@ function largestGroup(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
 }
 
 /** Sets the table up with the own stones as the first colour's, and counts who sees what. */
-export function setUpPosition(v: FeatureContext, stones: usize): void {
-  const g = v.game, t = v.position;
-  clear(t);
+export function setUpPosition(f: FeatureContext, stones: usize): void {
+  const g = f.game, p = f.position;
+  clear(p);
   for (let index = 0; index < g.cells; index++) {
     const stone = load<u8>(stones + index);
-    setColour(t, locOf(g, index), stone == OWN ? 0 : stone == OTHER ? 1 : VACANT);
+    setColour(p, locOf(g, index), stone == OWN ? 0 : stone == OTHER ? 1 : VACANT);
   }
-  recountSight(g, t);
+  recountSight(g, p);
 }
 
 /** Writes to `spaceLabels`, by group label, the edges that the group touches, as bits. */
-function markEdgeGroups(v: FeatureContext, stones: usize): void {
-  const g = v.game;
-  memory.fill(v.spaceLabels, 0, g.cells << 2);
+function markEdgeGroups(f: FeatureContext, stones: usize): void {
+  const g = f.game;
+  memory.fill(f.spaceLabels, 0, g.cells << 2);
   for (let cell = 0; cell < g.cells; cell++) {
-    const address = v.spaceLabels + (labelOf(v.labels, cell) << 2);
+    const address = f.spaceLabels + (labelOf(f.labels, cell) << 2);
     if (load<u8>(stones + cell)) store<i32>(address, load<i32>(address) | edgesAt(g, locOf(g, cell)));
   }
 }
 
 /** What groups may become: rooms of both sides, and groups with bridges between them. */
-export function computeProspects(v: FeatureContext, stones: usize): void {
-  const cells = v.game.cells;
+export function computeProspects(f: FeatureContext, stones: usize): void {
+  const cells = f.game.cells;
   for (let cell = 0; cell < cells; cell++) {
-    store<u8>(v.ownOrVacant + cell, <u8>(load<u8>(stones + cell) != OTHER));
+    store<u8>(f.ownOrVacant + cell, <u8>(load<u8>(stones + cell) != OTHER));
   }
-  labelGroups(cells, v.ownOrVacant, v.neighbours, v.spaceLabels, v.ownSpace);
+  labelGroups(cells, f.ownOrVacant, f.neighbours, f.spaceLabels, f.ownSpace);
   for (let cell = 0; cell < cells; cell++) {
-    store<u8>(v.ownOrVacant + cell, <u8>(load<u8>(stones + cell) != OWN));
+    store<u8>(f.ownOrVacant + cell, <u8>(load<u8>(stones + cell) != OWN));
   }
-  labelGroups(cells, v.ownOrVacant, v.neighbours, v.spaceLabels, v.otherSpace);
-  memory.copy(v.links, v.labels, cells << 2);
-  linkByBridges(cells, stones, v.bridges, v.links, v.linkSizes);
+  labelGroups(cells, f.ownOrVacant, f.neighbours, f.spaceLabels, f.otherSpace);
+  memory.copy(f.links, f.labels, cells << 2);
+  linkByBridges(cells, stones, f.bridges, f.links, f.linkSizes);
 }
 
 /** The lead of a size over the opponent's largest, 0 without a group. */
@@ -59,69 +59,69 @@ function lead(size: i32, largest: i32): i32 {
 
 // @ts-ignore: decorator
 @inline
-function scaledLead(v: FeatureContext, lead: i32): f32 {
-  return min<f32>(max<f32>(<f32>lead * v.leadScale, -1), 1);
+function scaledLead(f: FeatureContext, lead: i32): f32 {
+  return min<f32>(max<f32>(<f32>lead * f.leadScale, -1), 1);
 }
 
-export function writePlanes(v: FeatureContext, stones: usize, legal: usize, placed: usize, planes: usize): usize {
-  const g = v.game, t = v.position, cells = g.cells;
-  const largest1 = largestGroup(cells, v.sizes, stones, OWN), largest2 = largestGroup(cells, v.sizes, stones, OTHER);
+export function writePlanes(f: FeatureContext, stones: usize, legal: usize, placed: usize, planes: usize): usize {
+  const g = f.game, p = f.position, cells = g.cells;
+  const largest1 = largestGroup(cells, f.sizes, stones, OWN), largest2 = largestGroup(cells, f.sizes, stones, OTHER);
   let largestLinked1 = 0, largestLinked2 = 0;
-  if (v.edged) markEdgeGroups(v, stones);
-  if (v.margined) {
-    largestLinked1 = largestGroup(cells, v.linkSizes, stones, OWN);
-    largestLinked2 = largestGroup(cells, v.linkSizes, stones, OTHER);
+  if (f.edged) markEdgeGroups(f, stones);
+  if (f.margined) {
+    largestLinked1 = largestGroup(cells, f.linkSizes, stones, OWN);
+    largestLinked2 = largestGroup(cells, f.linkSizes, stones, OTHER);
   }
   setCursor(planes);
   for (let cell = 0; cell < cells; cell++) {
     const stone = load<u8>(stones + cell), loc = locOf(g, cell);
-    const size1 = sizeOfSide(v.sizes, stones, cell, OWN), size2 = sizeOfSide(v.sizes, stones, cell, OTHER);
-    const merged1 = sizeAfterPlacing(cell, cells, stones, v.neighbours, v.labels, v.sizes, OWN);
-    const merged2 = sizeAfterPlacing(cell, cells, stones, v.neighbours, v.labels, v.sizes, OTHER);
+    const size1 = sizeOfSide(f.sizes, stones, cell, OWN), size2 = sizeOfSide(f.sizes, stones, cell, OTHER);
+    const merged1 = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OWN);
+    const merged2 = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OTHER);
     write(1);
     writeFlag(stone == OWN);
     writeFlag(stone == OTHER);
     write(<f32>load<u8>(legal + cell));
     write(<f32>load<u8>(placed + cell));
-    write(logSize(v, size1));
-    write(logSize(v, size2));
-    write(logSize(v, merged1));
-    write(logSize(v, merged2));
+    write(logSize(f, size1));
+    write(logSize(f, size2));
+    write(logSize(f, merged1));
+    write(logSize(f, merged2));
     writeFlag(stone == OWN && size1 == largest1);
     writeFlag(stone == OTHER && size2 == largest2);
-    if (v.sighted) {
-      const seeing1 = seeingCount(t, loc, 0), seeing2 = seeingCount(t, loc, 1);
-      write(<f32>seeing1 * v.sixth);
-      write(<f32>seeing2 * v.sixth);
+    if (f.sighted) {
+      const seeing1 = seeingCount(p, loc, 0), seeing2 = seeingCount(p, loc, 1);
+      write(<f32>seeing1 * f.sixth);
+      write(<f32>seeing2 * f.sixth);
       writeFlag(seeing1 >= controlThreshold(g, loc));
       writeFlag(seeing2 >= controlThreshold(g, loc));
     }
-    if (v.edged) {
+    if (f.edged) {
       const edges = edgesAt(g, loc);
-      const groupEdges = load<i32>(v.spaceLabels + (labelOf(v.labels, cell) << 2));
+      const groupEdges = load<i32>(f.spaceLabels + (labelOf(f.labels, cell) << 2));
       for (let bit = 1; bit < 16; bit += bit) writeFlag(<bool>(edges & bit));
       for (let bit = 1; bit < 4; bit += bit) writeFlag(stone == OWN && <bool>(groupEdges & bit));
       for (let bit = 4; bit < 16; bit += bit) writeFlag(stone == OTHER && <bool>(groupEdges & bit));
     }
-    if (v.margined) {
+    if (f.margined) {
       const lead1 = lead(stone ? size1 : merged1, largest2), lead2 = lead(stone ? size2 : merged2, largest1);
-      const space1 = sizeOf(v.ownSpace, cell), space2 = sizeOf(v.otherSpace, cell);
-      const linked1 = sizeOfSide(v.linkSizes, stones, cell, OWN);
-      const linked2 = sizeOfSide(v.linkSizes, stones, cell, OTHER);
-      write(scaledLead(v, lead1));
-      write(scaledLead(v, lead2));
+      const space1 = sizeOf(f.ownSpace, cell), space2 = sizeOf(f.otherSpace, cell);
+      const linked1 = sizeOfSide(f.linkSizes, stones, cell, OWN);
+      const linked2 = sizeOfSide(f.linkSizes, stones, cell, OTHER);
+      write(scaledLead(f, lead1));
+      write(scaledLead(f, lead2));
       writeFlag(lead1 > 0 && lead1 < g.margin);
       writeFlag(lead2 > 0 && lead2 < g.margin);
       writeFlag(lead1 >= g.margin);
       writeFlag(lead2 >= g.margin);
-      write(logSize(v, space1));
-      write(logSize(v, space2));
-      write(scaledLead(v, lead(space1, largest2)));
-      write(scaledLead(v, lead(space2, largest1)));
-      write(logSize(v, linked1));
-      write(logSize(v, linked2));
-      write(scaledLead(v, lead(linked1, largestLinked2)));
-      write(scaledLead(v, lead(linked2, largestLinked1)));
+      write(logSize(f, space1));
+      write(logSize(f, space2));
+      write(scaledLead(f, lead(space1, largest2)));
+      write(scaledLead(f, lead(space2, largest1)));
+      write(logSize(f, linked1));
+      write(logSize(f, linked2));
+      write(scaledLead(f, lead(linked1, largestLinked2)));
+      write(scaledLead(f, lead(linked2, largestLinked1)));
     }
   }
   return cursor();

@@ -31,136 +31,136 @@ export const POSITION_BYTES = GROUP_COUNTS + 4 * LENGTH;
 
 // @ts-ignore: decorator
 @inline
-export function placedAt(t: Position, number: i32): i32 {
-  return load<i32>(changetype<usize>(t) + (number << 2), offsetof<Position>("placed0"));
+export function placedAt(p: Position, number: i32): i32 {
+  return load<i32>(changetype<usize>(p) + (number << 2), offsetof<Position>("placed0"));
 }
 
 /** Records a stone of a turn that goes on; there are at most two. */
 // @ts-ignore: decorator
 @inline
-export function addPlaced(t: Position, loc: i32): void {
-  store<i32>(changetype<usize>(t) + (t.placedCount++ << 2), loc, offsetof<Position>("placed0"));
+export function addPlaced(p: Position, loc: i32): void {
+  store<i32>(changetype<usize>(p) + (p.placedCount++ << 2), loc, offsetof<Position>("placed0"));
 }
 
 // @ts-ignore: decorator
 @inline
-export function colourAt(t: Position, loc: i32): i32 {
-  return load<u8>(changetype<usize>(t) + loc, COLOURS);
+export function colourAt(p: Position, loc: i32): i32 {
+  return load<u8>(changetype<usize>(p) + loc, COLOURS);
 }
 
 /** The colours of sixteen places. */
 // @ts-ignore: decorator
 @inline
-export function coloursFrom(t: Position, loc: i32): v128 {
-  return v128.load(changetype<usize>(t) + loc, COLOURS);
+export function coloursFrom(p: Position, loc: i32): v128 {
+  return v128.load(changetype<usize>(p) + loc, COLOURS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setColour(t: Position, loc: i32, colour: i32): void {
-  store<u8>(changetype<usize>(t) + loc, colour, COLOURS);
+export function setColour(p: Position, loc: i32, colour: i32): void {
+  store<u8>(changetype<usize>(p) + loc, colour, COLOURS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function clear(t: Position): void {
-  memory.fill(changetype<usize>(t), 0, PERSISTENT_BYTES);
-  memory.fill(changetype<usize>(t) + COLOURS, <u8>OFF, LENGTH);
+export function clear(p: Position): void {
+  memory.fill(changetype<usize>(p), 0, PERSISTENT_BYTES);
+  memory.fill(changetype<usize>(p) + COLOURS, <u8>OFF, LENGTH);
 }
 
 // @ts-ignore: decorator
 @inline
-export function seenCountsAt(t: Position, loc: i32): i32 {
-  return load<u8>(changetype<usize>(t) + loc, SEEN_COUNTS);
+export function seenCountsAt(p: Position, loc: i32): i32 {
+  return load<u8>(changetype<usize>(p) + loc, SEEN_COUNTS);
 }
 
 /** How many stones see each of sixteen places. */
 // @ts-ignore: decorator
 @inline
-export function seenCountsFrom(t: Position, loc: i32): v128 {
-  return v128.load(changetype<usize>(t) + loc, SEEN_COUNTS);
+export function seenCountsFrom(p: Position, loc: i32): v128 {
+  return v128.load(changetype<usize>(p) + loc, SEEN_COUNTS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setSeenCounts(t: Position, loc: i32, counts: i32): void {
-  store<u8>(changetype<usize>(t) + loc, counts, SEEN_COUNTS);
+export function setSeenCounts(p: Position, loc: i32, counts: i32): void {
+  store<u8>(changetype<usize>(p) + loc, counts, SEEN_COUNTS);
 }
 
-export function clearSeenCounts(t: Position): void {
-  memory.fill(changetype<usize>(t) + SEEN_COUNTS, 0, LENGTH);
-}
-
-// @ts-ignore: decorator
-@inline
-export function parentOf(t: Position, loc: i32): i32 {
-  return load<u16>(changetype<usize>(t) + (loc << 1), PARENTS);
+export function clearSeenCounts(p: Position): void {
+  memory.fill(changetype<usize>(p) + SEEN_COUNTS, 0, LENGTH);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setParent(t: Position, loc: i32, parent: i32): void {
-  store<u16>(changetype<usize>(t) + (loc << 1), parent, PARENTS);
+export function parentOf(p: Position, loc: i32): i32 {
+  return load<u16>(changetype<usize>(p) + (loc << 1), PARENTS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function growthTurn(t: Position, loc: i32): i32 {
-  return load<u16>(changetype<usize>(t) + (loc << 1), GROWTH_TURNS);
+export function setParent(p: Position, loc: i32, parent: i32): void {
+  store<u16>(changetype<usize>(p) + (loc << 1), parent, PARENTS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setGrowthTurn(t: Position, loc: i32): void {
-  store<u16>(changetype<usize>(t) + (loc << 1), t.turn, GROWTH_TURNS);
+export function growthTurn(p: Position, loc: i32): i32 {
+  return load<u16>(changetype<usize>(p) + (loc << 1), GROWTH_TURNS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function isMarked(t: Position, loc: i32): bool {
-  return load<bool>(changetype<usize>(t) + loc, MARKS);
+export function setGrowthTurn(p: Position, loc: i32): void {
+  store<u16>(changetype<usize>(p) + (loc << 1), p.turn, GROWTH_TURNS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function mark(t: Position, loc: i32): void {
-  store<u8>(changetype<usize>(t) + loc, 1, MARKS);
-}
-
-export function clearMarks(t: Position): void {
-  memory.fill(changetype<usize>(t) + MARKS, 0, LENGTH);
+export function isMarked(p: Position, loc: i32): bool {
+  return load<bool>(changetype<usize>(p) + loc, MARKS);
 }
 
 // @ts-ignore: decorator
 @inline
-export function stackAt(t: Position, height: i32): i32 {
-  return load<u16>(changetype<usize>(t) + (height << 1), STACK);
+export function mark(p: Position, loc: i32): void {
+  store<u8>(changetype<usize>(p) + loc, 1, MARKS);
+}
+
+export function clearMarks(p: Position): void {
+  memory.fill(changetype<usize>(p) + MARKS, 0, LENGTH);
 }
 
 // @ts-ignore: decorator
 @inline
-export function setStackAt(t: Position, height: i32, loc: i32): void {
-  store<u16>(changetype<usize>(t) + (height << 1), loc, STACK);
+export function stackAt(p: Position, height: i32): i32 {
+  return load<u16>(changetype<usize>(p) + (height << 1), STACK);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setStackAt(p: Position, height: i32, loc: i32): void {
+  store<u16>(changetype<usize>(p) + (height << 1), loc, STACK);
 }
 
 /** An entry of the stack as a signed number. */
 // @ts-ignore: decorator
 @inline
-export function signedStackAt(t: Position, height: i32): i32 {
-  return load<i16>(changetype<usize>(t) + (height << 1), STACK);
+export function signedStackAt(p: Position, height: i32): i32 {
+  return load<i16>(changetype<usize>(p) + (height << 1), STACK);
 }
 
 // @ts-ignore: decorator
 @inline
-export function groupCount(t: Position, colour: i32, size: i32): i32 {
-  return load<u16>(changetype<usize>(t) + ((colour * LENGTH + size) << 1), GROUP_COUNTS);
+export function groupCount(p: Position, colour: i32, size: i32): i32 {
+  return load<u16>(changetype<usize>(p) + ((colour * LENGTH + size) << 1), GROUP_COUNTS);
 }
 
-export function addGroupCount(t: Position, colour: i32, size: i32): void {
-  const address = changetype<usize>(t) + ((colour * LENGTH + size) << 1);
+export function addGroupCount(p: Position, colour: i32, size: i32): void {
+  const address = changetype<usize>(p) + ((colour * LENGTH + size) << 1);
   store<u16>(address, load<u16>(address, GROUP_COUNTS) + 1, GROUP_COUNTS);
 }
 
-export function clearGroupCounts(t: Position): void {
-  memory.fill(changetype<usize>(t) + GROUP_COUNTS, 0, 4 * LENGTH);
+export function clearGroupCounts(p: Position): void {
+  memory.fill(changetype<usize>(p) + GROUP_COUNTS, 0, 4 * LENGTH);
 }

@@ -47,27 +47,27 @@ export class SearchContext {
 }
 
 /** Makes a tree of the root alone; its position is in the desk's record. */
-export function initTree(d: SearchContext, arena: usize, size: i32): void {
+export function initTree(c: SearchContext, arena: usize, size: i32): void {
   initArena(arena, size);
-  const t = changetype<Position>(d.positions);
-  read(d.game, t, d.root);
-  initNode(arena, ROOT, zobristKey(d.game, t, d.keys), t.mover);
+  const p = changetype<Position>(c.positions);
+  read(c.game, p, c.root);
+  initNode(arena, ROOT, zobristKey(c.game, p, c.keys), p.mover);
 }
 
 /** The estimated worth of an unvisited action. */
 // @ts-ignore: decorator
 @inline
-export function fpuValue(d: SearchContext, node: Node): f64 {
-  return max<f64>(sign(node) * <f64>node.rawValue - d.reduction, -1);
+export function fpuValue(c: SearchContext, node: Node): f64 {
+  return max<f64>(sign(node) * <f64>node.rawValue - c.reduction, -1);
 }
 
 /** Allocates the statistics of a node's actions; false without room. */
-function allocateStats(d: SearchContext, arena: usize, node: Node): bool {
+function allocateStats(c: SearchContext, arena: usize, node: Node): bool {
   const offset = allocate(arena, ACTION_BYTES * node.count), count = <i32>node.count;
   if (!offset) return false;
   memory.fill(arena + offset, 0, ACTION_BYTES * count);
   node.stats = offset;
-  const qValue = <f32>fpuValue(d, node);
+  const qValue = <f32>fpuValue(c, node);
   for (let childIndex = 0; childIndex < count; childIndex++) {
     store<f32>(fieldAt(arena, node, childIndex, 0), qValue);
     store<f32>(fieldAt(arena, node, childIndex, 1), priorAt(arena, node, childIndex));
@@ -77,56 +77,56 @@ function allocateStats(d: SearchContext, arena: usize, node: Node): bool {
 
 /** Walks from the root at most `maxNodes` times, until its value is proven or the pool is full.  Returns
  * the number of walks. */
-export function simulateMany(d: SearchContext, arena: usize, maxVisits: i32): i32 {
-  const g = d.game, root = changetype<Position>(d.positions), node = nodeAt(arena, ROOT);
-  const t = changetype<Position>(d.positions + POSITION_BYTES);
+export function simulateMany(c: SearchContext, arena: usize, maxVisits: i32): i32 {
+  const g = c.game, root = changetype<Position>(c.positions), node = nodeAt(arena, ROOT);
+  const p = changetype<Position>(c.positions + POSITION_BYTES);
   changetype<Arena>(arena).full = 0;
-  read(g, root, d.root);
+  read(g, root, c.root);
   for (let done = 0; done < maxVisits; done++) {
     if (node.provenValue != UNKNOWN) return done;
-    memory.copy(changetype<usize>(t), changetype<usize>(root), PERSISTENT_BYTES);
-    if (!simulate(d, arena, t, -1)) return done;
+    memory.copy(changetype<usize>(p), changetype<usize>(root), PERSISTENT_BYTES);
+    if (!simulate(c, arena, p, -1)) return done;
   }
   return maxVisits;
 }
 
 /** Walks once from the expanded root by the action at `childIndex`; 0 without room. */
-export function simulateFrom(d: SearchContext, arena: usize, childIndex: i32): i32 {
-  const t = changetype<Position>(d.positions);
+export function simulateFrom(c: SearchContext, arena: usize, childIndex: i32): i32 {
+  const p = changetype<Position>(c.positions);
   changetype<Arena>(arena).full = 0;
-  read(d.game, t, d.root);
-  return <i32>simulate(d, arena, t, childIndex);
+  read(c.game, p, c.root);
+  return <i32>simulate(c, arena, p, childIndex);
 }
 
 /** Walks to a leaf and backs up its value; the first action is the one at `first` unless that is
  * negative.  False without room. */
-function simulate(d: SearchContext, arena: usize, t: Position, first: i32): bool {
-  const offset = descend(d, arena, t, first);
-  if (!offset) return abortFull(d, arena);
+function simulate(c: SearchContext, arena: usize, p: Position, first: i32): bool {
+  const offset = descend(c, arena, p, first);
+  if (!offset) return abortFull(c, arena);
   const node = nodeAt(arena, offset);
   if (node.provenValue == UNKNOWN) {
-    write(d.game, t, d.record);
-    if (d.record.over) node.provenValue = d.record.value;
-    else if (!expand(d, arena, node)) return abortFull(d, arena);
+    write(c.game, p, c.record);
+    if (c.record.over) node.provenValue = c.record.value;
+    else if (!expand(c, arena, node)) return abortFull(c, arena);
   }
   backUp(arena, node);
   return true;
 }
 
 /** Walks from the root to a leaf, whose position the table then holds; 0 without room. */
-export function descend(d: SearchContext, arena: usize, t: Position, first: i32): i32 {
-  const g = d.game, header = changetype<Arena>(arena);
+export function descend(c: SearchContext, arena: usize, p: Position, first: i32): i32 {
+  const g = c.game, header = changetype<Arena>(arena);
   let offset = ROOT, node = nodeAt(arena, ROOT);
   for (header.depth = 0; node.provenValue == UNKNOWN && node.priors; ) {
-    if (header.depth == MAX_DEPTH || (!node.stats && !allocateStats(d, arena, node))) return 0;
-    const childIndex = header.depth || first < 0 ? selectChild(d, arena, node) : first;
+    if (header.depth == MAX_DEPTH || (!node.stats && !allocateStats(c, arena, node))) return 0;
+    const childIndex = header.depth || first < 0 ? selectChild(c, arena, node) : first;
     pushPath(arena, offset, childIndex, LOSS);
     addVirtualLoss(arena, node, childIndex);
     const action = actionAt(arena, node, childIndex), child = fieldAt(arena, node, childIndex, 3);
-    play(g, t, locOfAction(g, action));
+    play(g, p, locOfAction(g, action));
     offset = load<i32>(child);
     if (!offset) {
-      offset = childNode(d, arena, t, changetype<i32>(node) - <i32>arena, childIndex);
+      offset = childNode(c, arena, p, changetype<i32>(node) - <i32>arena, childIndex);
       if (!offset) return 0;
       store<i32>(child, offset);
     }
@@ -136,29 +136,29 @@ export function descend(d: SearchContext, arena: usize, t: Position, first: i32)
 }
 
 /** The node of the table's position, linked to its parent; 0 without room. */
-function childNode(d: SearchContext, arena: usize, t: Position, parent: i32, childIndex: i32): i32 {
+function childNode(c: SearchContext, arena: usize, p: Position, parent: i32, childIndex: i32): i32 {
   const link = allocate(arena, LINK_BYTES);
   if (!link) return 0;
-  const key = zobristKey(d.game, t, d.keys);
+  const key = zobristKey(c.game, p, c.keys);
   let offset = load<i32>(findSlot(arena, key));
   if (!offset) {
     offset = allocate(arena, NODE_BYTES);
     if (!offset) return 0;
-    initNode(arena, offset, key, t.mover);
+    initNode(arena, offset, key, p.mover);
   }
   addParentLink(arena, link, nodeAt(arena, offset), parent, childIndex);
   return offset;
 }
 
 /** Undoes the visits of a walk that found no room. */
-function abortFull(d: SearchContext, arena: usize): bool {
+function abortFull(c: SearchContext, arena: usize): bool {
   changetype<Arena>(arena).full = 1;
-  undoPath(d, arena);
+  undoPath(c, arena);
   return false;
 }
 
 /** Undoes the visits of the walk. */
-export function undoPath(d: SearchContext, arena: usize): void {
+export function undoPath(c: SearchContext, arena: usize): void {
   for (let depth = changetype<Arena>(arena).depth; depth--; ) {
     const node = pathNode(arena, depth), childIndex = pathIndex(arena, depth);
     const valueSum = valueSumAt(arena, node, childIndex), qValue = fieldAt(arena, node, childIndex, 0);
@@ -166,7 +166,7 @@ export function undoPath(d: SearchContext, arena: usize): void {
     store<i32>(fieldAt(arena, node, childIndex, 2), visits);
     store<f64>(valueSum, load<f64>(valueSum) - pathValue(arena, depth));
     if (load<f32>(qValue) > PROVEN_SENTINEL) {
-      store<f32>(qValue, visits ? <f32>(load<f64>(valueSum) / <f64>visits) : <f32>fpuValue(d, node));
+      store<f32>(qValue, visits ? <f32>(load<f64>(valueSum) / <f64>visits) : <f32>fpuValue(c, node));
     }
     updateExploration(arena, node, childIndex, visits);
   }
@@ -179,8 +179,8 @@ function updateExploration(arena: usize, node: Node, childIndex: i32, visits: i3
 }
 
 /** The place of the action to visit next. */
-function selectChild(d: SearchContext, arena: usize, node: Node): i32 {
-  const scale = <f32>(d.exploration * sqrt<f64>(<f64>node.visits)), count = <i32>node.count;
+function selectChild(c: SearchContext, arena: usize, node: Node): i32 {
+  const scale = <f32>(c.exploration * sqrt<f64>(<f64>node.visits)), count = <i32>node.count;
   const qValues = qValuesAt(arena, node), explorations = qValues + (count << 2);
   let bestBound: f32 = -Infinity, bestIndex = 0;
   for (let childIndex = 0; childIndex < count; childIndex++) {
@@ -208,33 +208,33 @@ function addVirtualLoss(arena: usize, node: Node, childIndex: i32): void {
 }
 
 /** Expands a node with the network's output for the record's position; false without room. */
-function expand(d: SearchContext, arena: usize, node: Node): bool {
-  stageBatch(d.features, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.scalars);
+function expand(c: SearchContext, arena: usize, node: Node): bool {
+  stageBatch(c.features, 1, changetype<usize>(c.record), c.stones, c.legal, c.placed, c.scalars);
   let count = 0;
-  for (let index = 0; index < d.game.cells; index++) count += load<u8>(d.legal + index);
-  for (let number = 8; number < 16; number += 4) count += <i32>load<f32>(d.scalars + number);
+  for (let index = 0; index < c.game.cells; index++) count += load<u8>(c.legal + index);
+  for (let number = 8; number < 16; number += 4) count += <i32>load<f32>(c.scalars + number);
   const offset = allocate(arena, priorsSize(count));
   if (!offset) return false;
-  setPriors(d, arena, node, offset, count, evaluateRecord(d), d.priors);
+  setPriors(c, arena, node, offset, count, evaluateRecord(c), c.priors);
   return true;
 }
 
 /** The first colour's value of the record's position, for which `stageBatch` has been called, by the
  * network and random games; writes the priors of its actions to `priors`. */
-export function evaluateRecord(d: SearchContext): f32 {
-  writeInputs(d.features, 1, d.stones, d.legal, d.placed, d.scalars, d.planes, d.globals);
-  const moverValue = evaluate(d.net, d.planes, d.globals, d.priors);
-  softmax(d.game.cells + 2, d.priors, d.legal, d.scalars + 8);
-  const rawValue = d.record.mover ? -moverValue : moverValue;
-  if (!d.rollouts) return rawValue;
-  const mean = <f64>rolloutSum(d) / <f64>d.rollouts;
-  return <f32>((1 - d.rolloutWeight) * <f64>rawValue + d.rolloutWeight * mean);
+export function evaluateRecord(c: SearchContext): f32 {
+  writeInputs(c.features, 1, c.stones, c.legal, c.placed, c.scalars, c.planes, c.globals);
+  const moverValue = evaluate(c.net, c.planes, c.globals, c.priors);
+  softmax(c.game.cells + 2, c.priors, c.legal, c.scalars + 8);
+  const rawValue = c.record.mover ? -moverValue : moverValue;
+  if (!c.rollouts) return rawValue;
+  const mean = <f64>rolloutSum(c) / <f64>c.rollouts;
+  return <f32>((1 - c.rolloutWeight) * <f64>rawValue + c.rolloutWeight * mean);
 }
 
 /** Expands a node with the value and the priors of the record's position; `at` is the room for the
  * priors of `count` actions. */
 export function setPriors(
-  d: SearchContext, arena: usize, node: Node, offset: i32, count: i32, rawValue: f32, priors: usize,
+  c: SearchContext, arena: usize, node: Node, offset: i32, count: i32, rawValue: f32, priors: usize,
 ): void {
   node.rawValue = rawValue;
   node.count = <i16>count;
@@ -242,11 +242,11 @@ export function setPriors(
   node.provenLowerBound = -1;
   node.priors = offset;
   let priorAddress = arena + offset, actionAddress = priorAddress + (count << 2);
-  for (let index = 0; index < d.game.cells + 2; index++) {
+  for (let index = 0; index < c.game.cells + 2; index++) {
     const prior = load<f32>(priors + (index << 2));
     if (prior < 0) continue;
     store<f32>(priorAddress, prior);
-    store<i16>(actionAddress, actionOf(d, index));
+    store<i16>(actionAddress, actionOf(c, index));
     priorAddress += 4;
     actionAddress += 2;
   }
@@ -254,14 +254,14 @@ export function setPriors(
 
 /** The sum of the first colour's values of random games from the record's position, which also seeds
  * them; where the players fill the board, the last few stones are played perfectly. */
-export function rolloutSum(d: SearchContext): i32 {
-  const g = d.game, start = d.features.position, rollout = changetype<usize>(start) + POSITION_BYTES;
-  read(g, start, d.record);
-  const key = zobristKey(g, start, d.keys);
+export function rolloutSum(c: SearchContext): i32 {
+  const g = c.game, start = c.features.position, rollout = changetype<usize>(start) + POSITION_BYTES;
+  read(g, start, c.record);
+  const key = zobristKey(g, start, c.keys);
   seed(<u32>key, <u32>(key >> 32));
-  if (isFilling(g, start) && prepare(g, start, d.positions + FILL_OFFSET, d.keys)) return fillRolloutSum(d.rollouts);
+  if (isFilling(g, start) && prepare(g, start, c.positions + FILL_OFFSET, c.keys)) return fillRolloutSum(c.rollouts);
   let sum = 0;
-  for (let number = 0; number < d.rollouts; number++) {
+  for (let number = 0; number < c.rollouts; number++) {
     memory.copy(rollout, changetype<usize>(start), PERSISTENT_BYTES);
     playout(g, changetype<Position>(rollout), NO_LIMIT);
     sum += value(g, changetype<Position>(rollout));
@@ -270,11 +270,11 @@ export function rolloutSum(d: SearchContext): i32 {
 }
 
 /** The action at an index of the network's policy. */
-function actionOf(d: SearchContext, index: i32): i32 {
-  const g = d.game, v = d.features;
+function actionOf(c: SearchContext, index: i32): i32 {
+  const g = c.game, f = c.features;
   if (index >= g.cells) return index == g.cells ? g.end : g.swap;
-  const mirrored = v.edged && d.record.mover;
-  return locOf(g, mirrored ? load<i32>(v.mirror + (index << 2)) : index) - PADDING;
+  const mirrored = f.edged && c.record.mover;
+  return locOf(g, mirrored ? load<i32>(f.mirror + (index << 2)) : index) - PADDING;
 }
 
 /** Turns logits into probabilities over the legal actions; those of other actions become -1. */

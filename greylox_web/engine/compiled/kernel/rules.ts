@@ -16,29 +16,29 @@ export { moveSubtree } from "./arena";
 export { probeBounds, solve } from "./solver";
 
 /** Adds the legal actions and the result to the record of a position. */
-export function inspect(g: GameLayout, t: Position, r: Record): void {
-  read(g, t, r);
-  write(g, t, r);
+export function inspect(g: GameLayout, p: Position, r: Record): void {
+  read(g, p, r);
+  write(g, p, r);
 }
 
 /** Plays a legal action: the record becomes that of the position after it. */
-export function playAction(g: GameLayout, t: Position, r: Record, action: i32): void {
-  read(g, t, r);
-  play(g, t, locOfAction(g, action));
-  write(g, t, r);
+export function playAction(g: GameLayout, p: Position, r: Record, action: i32): void {
+  read(g, p, r);
+  play(g, p, locOfAction(g, action));
+  write(g, p, r);
 }
 
 /** Plays random games of at most `maxActions` actions each and returns the sum of their values.  The record
  * becomes the end of the last one. */
 export function playRandomGames(
-  g: GameLayout, t: Position, r: Record, low: u32, high: u32, count: i32, maxActions: i32,
+  g: GameLayout, p: Position, r: Record, low: u32, high: u32, count: i32, maxActions: i32,
 ): i32 {
-  const game = changetype<Position>(changetype<usize>(t) + POSITION_BYTES);
+  const game = changetype<Position>(changetype<usize>(p) + POSITION_BYTES);
   let sum = 0;
   seed(low, high);
-  read(g, t, r);
+  read(g, p, r);
   for (; count; count--) {
-    memory.copy(changetype<usize>(game), changetype<usize>(t), PERSISTENT_BYTES);
+    memory.copy(changetype<usize>(game), changetype<usize>(p), PERSISTENT_BYTES);
     playout(g, game, maxActions);
     if (count == 1) {
       write(g, game, r);
@@ -50,13 +50,13 @@ export function playRandomGames(
 
 /** Writes the number of sequences of `depth` actions into the record, a u64 at its beginning.  Behind
  * the record there must be room for `depth` more. */
-export function perft(g: GameLayout, t: Position, r: Record, depth: i32): void {
-  store<u64>(changetype<usize>(r), sequences(g, t, r, depth));
+export function perft(g: GameLayout, p: Position, r: Record, depth: i32): void {
+  store<u64>(changetype<usize>(r), sequences(g, p, r, depth));
 }
 
-function sequences(g: GameLayout, t: Position, r: Record, depth: i32): u64 {
+function sequences(g: GameLayout, p: Position, r: Record, depth: i32): u64 {
   if (depth == 0) return 1;
-  inspect(g, t, r);
+  inspect(g, p, r);
   const mask = changetype<usize>(r) + LEGAL;
   const next = changetype<Record>(changetype<usize>(r) + RECORD_BYTES);
   let sum: u64 = 0;
@@ -67,8 +67,8 @@ function sequences(g: GameLayout, t: Position, r: Record, depth: i32): u64 {
       continue;
     }
     memory.copy(changetype<usize>(next), changetype<usize>(r), LEGAL);
-    playAction(g, t, next, action);
-    sum += sequences(g, t, next, depth - 1);
+    playAction(g, p, next, action);
+    sum += sequences(g, p, next, depth - 1);
   }
   return sum;
 }

@@ -19,76 +19,76 @@ function countUnit(colour: i32): i32 {
 /** How many stones of a colour see the place. */
 // @ts-ignore: decorator
 @inline
-export function seeingCount(t: Position, loc: i32, colour: i32): i32 {
-  return (seenCountsAt(t, loc) >> (colour << 2)) & 15;
+export function seeingCount(p: Position, loc: i32, colour: i32): i32 {
+  return (seenCountsAt(p, loc) >> (colour << 2)) & 15;
 }
 
 /** Adds `change` to the counts of all places up to the next stone, included; returns its colour. */
 // @ts-ignore: decorator
 @inline
-function addSight(t: Position, loc: i32, direction: i32, change: i32): i32 {
+function addSight(p: Position, loc: i32, direction: i32, change: i32): i32 {
   loc += direction;
-  let colour = colourAt(t, loc);
+  let colour = colourAt(p, loc);
   while (colour == VACANT) {
-    setSeenCounts(t, loc, seenCountsAt(t, loc) + change);
+    setSeenCounts(p, loc, seenCountsAt(p, loc) + change);
     loc += direction;
-    colour = colourAt(t, loc);
+    colour = colourAt(p, loc);
   }
-  if (colour < VACANT) setSeenCounts(t, loc, seenCountsAt(t, loc) + change);
+  if (colour < VACANT) setSeenCounts(p, loc, seenCountsAt(p, loc) + change);
   return colour;
 }
 
 /** The colour of the first stone in this direction, or OFF. */
 // @ts-ignore: decorator
 @inline
-function nextStone(t: Position, loc: i32, direction: i32): i32 {
+function nextStone(p: Position, loc: i32, direction: i32): i32 {
   let colour = VACANT;
   while (colour == VACANT) {
     loc += direction;
-    colour = colourAt(t, loc);
+    colour = colourAt(p, loc);
   }
   return colour;
 }
 
 /** Places a stone or flips one. */
-export function setStone(g: GameLayout, t: Position, loc: i32, colour: i32): void {
-  const added = countUnit(colour), old = countUnit(colourAt(t, loc));
+export function setStone(g: GameLayout, p: Position, loc: i32, colour: i32): void {
+  const added = countUnit(colour), old = countUnit(colourAt(p, loc));
   for (let number = 0; number < 6; number += 2) {
     const direction = directionOf(g, number), opposite = -direction;
     if (old) {
-      addSight(t, loc, direction, added - old);
-      addSight(t, loc, opposite, added - old);
+      addSight(p, loc, direction, added - old);
+      addSight(p, loc, opposite, added - old);
       continue;
     }
-    const colourBehind = nextStone(t, loc, opposite); // which the places ahead no longer see
+    const colourBehind = nextStone(p, loc, opposite); // which the places ahead no longer see
     const colourAhead = colourBehind == colour
-      ? nextStone(t, loc, direction)
-      : addSight(t, loc, direction, added - countUnit(colourBehind));
-    if (colourAhead != colour) addSight(t, loc, opposite, added - countUnit(colourAhead));
+      ? nextStone(p, loc, direction)
+      : addSight(p, loc, direction, added - countUnit(colourBehind));
+    if (colourAhead != colour) addSight(p, loc, opposite, added - countUnit(colourAhead));
   }
-  setColour(t, loc, colour);
+  setColour(p, loc, colour);
 }
 
 /** Recounts all stones that see each place. */
-export function recountSight(g: GameLayout, t: Position): void {
-  clearSeenCounts(t);
+export function recountSight(g: GameLayout, p: Position): void {
+  clearSeenCounts(p);
   for (let index = 0; index < g.cells; index++) {
     const loc = locOf(g, index);
-    const colour = colourAt(t, loc);
+    const colour = colourAt(p, loc);
     if (colour >= VACANT) continue;
-    for (let number = 0; number < 6; number++) addSight(t, loc, directionOf(g, number), countUnit(colour));
+    for (let number = 0; number < 6; number++) addSight(p, loc, directionOf(g, number), countUnit(colour));
   }
 }
 
 /** `isTakeable` for sixteen places, as flags. */
 // @ts-ignore: decorator
 @inline
-export function takeableMask(g: GameLayout, t: Position, loc: i32): v128 {
-  const colours = coloursFrom(t, loc), counts = seenCountsFrom(t, loc), thresholds = thresholdsFrom(g, loc);
+export function takeableMask(g: GameLayout, p: Position, loc: i32): v128 {
+  const colours = coloursFrom(p, loc), counts = seenCountsFrom(p, loc), thresholds = thresholdsFrom(g, loc);
   const first = v128.and(counts, i8x16.splat(15)), second = i8x16.shr_u(counts, 4);
-  const own = t.mover ? second : first, others = t.mover ? first : second;
+  const own = p.mover ? second : first, others = p.mover ? first : second;
   const vacant = i8x16.eq(colours, i8x16.splat(<i8>VACANT));
-  const enemy = i8x16.eq(colours, i8x16.splat(<i8>(1 - t.mover)));
+  const enemy = i8x16.eq(colours, i8x16.splat(<i8>(1 - p.mover)));
   return v128.or(
     v128.and(vacant, i8x16.lt_u(others, thresholds)), v128.and(enemy, i8x16.ge_u(own, thresholds)),
   );
@@ -97,8 +97,8 @@ export function takeableMask(g: GameLayout, t: Position, loc: i32): v128 {
 /** Whether the mover may place a stone here, or flip the one that is here. */
 // @ts-ignore: decorator
 @inline
-export function isTakeable(g: GameLayout, t: Position, loc: i32): bool {
-  const colour = colourAt(t, loc);
-  if (colour == VACANT) return seeingCount(t, loc, 1 - t.mover) < controlThreshold(g, loc);
-  return colour != t.mover && seeingCount(t, loc, t.mover) >= controlThreshold(g, loc);
+export function isTakeable(g: GameLayout, p: Position, loc: i32): bool {
+  const colour = colourAt(p, loc);
+  if (colour == VACANT) return seeingCount(p, loc, 1 - p.mover) < controlThreshold(g, loc);
+  return colour != p.mover && seeingCount(p, loc, p.mover) >= controlThreshold(g, loc);
 }

@@ -38,9 +38,9 @@ export function solve(
   g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32, maxNodes: i32,
 ): i32 {
   beginSearch(transpositions, entries, maxNodes);
-  const t = setUpRoot(g, buffers, r, transpositions);
+  const p = setUpRoot(g, buffers, r, transpositions);
   let moverValue = 0;
-  if (isFilling(g, t) && prepare(g, t, buffers + FRAMES_BYTES, transpositions)) {
+  if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, transpositions)) {
     moverValue = solveFill();
     bestAction = bestCell();
   } else moverValue = alphaBeta(0, -1, 1);
@@ -53,9 +53,9 @@ export function solve(
 /** The bounds of the worth of a record's position, packed as 3 * low + high + 4. */
 export function probeBounds(g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32): i32 {
   beginSearch(transpositions, entries, 0);
-  const t = setUpRoot(g, buffers, r, transpositions);
-  if (isFilling(g, t) && prepare(g, t, buffers + FRAMES_BYTES, transpositions)) return fillBounds();
-  return packedBounds(zobristKey(g, t, transpositions));
+  const p = setUpRoot(g, buffers, r, transpositions);
+  if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, transpositions)) return fillBounds();
+  return packedBounds(zobristKey(g, p, transpositions));
 }
 
 function setUpRoot(g: GameLayout, buffers: usize, r: Record, transpositions: usize): Position {
@@ -63,9 +63,9 @@ function setUpRoot(g: GameLayout, buffers: usize, r: Record, transpositions: usi
   frames = buffers;
   keys = transpositions;
   unordered = g.kind == BRINK || g.kind == MULTIPLICITY;
-  const t = changetype<Position>(buffers);
-  read(g, t, r);
-  return t;
+  const p = changetype<Position>(buffers);
+  read(g, p, r);
+  return p;
 }
 
 /** Plays an action in a frame's position; the result is in the next frame. */
@@ -74,9 +74,9 @@ function setUpRoot(g: GameLayout, buffers: usize, r: Record, transpositions: usi
 function playInFrame(frame: usize, action: i32): Position {
   const g = changetype<GameLayout>(game), next = frame + FRAME_BYTES;
   memory.copy(next, frame, PERSISTENT_BYTES);
-  const t = changetype<Position>(next);
-  play(g, t, locOfAction(g, action));
-  return t;
+  const p = changetype<Position>(next);
+  play(g, p, locOfAction(g, action));
+  return p;
 }
 
 /** The worth of the position at a ply; outside the window (alpha, beta) only a bound. */
@@ -86,10 +86,10 @@ function alphaBeta(ply: i32, alpha: i32, beta: i32): i32 {
   else countNode();
   if (isStopped()) return 0;
   const g = changetype<GameLayout>(game), frame = frames + <usize>ply * FRAME_BYTES;
-  const t = changetype<Position>(frame), mask = frame + POSITION_BYTES, list = mask + MASK_BYTES;
+  const p = changetype<Position>(frame), mask = frame + POSITION_BYTES, list = mask + MASK_BYTES;
   memory.fill(mask, 0, MASK_BYTES);
-  legal(g, t, mask);
-  const mover = t.mover;
+  legal(g, p, mask);
+  const mover = p.mover;
   let bestValue = -2, choice = -1, count = 0;
   for (let action = 0; action <= g.swap; action++) {
     if (!hasBit(mask, action)) continue;
@@ -189,59 +189,59 @@ const WIN_SCORE: i32 = 100000;
 
 /** How good a position looks to the side that moved there; in Byg SURE or its negative where one side
  * wins even if the other takes all the rest. */
-function orderingScore(t: Position, replies: usize, isSameMover: bool): i32 {
+function orderingScore(p: Position, replies: usize, isSameMover: bool): i32 {
   const g = changetype<GameLayout>(game);
-  if (g.kind == BYG) return groupSizeScore(t, isSameMover);
+  if (g.kind == BYG) return groupSizeScore(p, isSameMover);
   if (g.kind != GREYLOX && g.kind != LOX) return 0;
   let count = 0;
   for (let word = 0; word < 4; word++) count += <i32>popcnt(load<u64>(replies + (word << 3)));
-  if (g.kind == LOX) return 8 * (distance(t, t.mover) - distance(t, 1 - t.mover)) - count;
+  if (g.kind == LOX) return 8 * (distance(p, p.mover) - distance(p, 1 - p.mover)) - count;
   return isSameMover ? count : -count;
 }
 
 const MAX_DISTANCE: i32 = 16; // more than the longest row of a board of Lox
 
 /** Lox: the fewest stones with which a colour joins its edges if the opponent passes. */
-function distance(t: Position, colour: i32): i32 {
+function distance(p: Position, colour: i32): i32 {
   const g = changetype<GameLayout>(game), near = 1 << (colour << 1), far = near << 1;
   const nextStack = frames + <usize>(MAX_PLY + 1) * FRAME_BYTES; // cells that a further stone reaches
   let height = 0, nextHeight = 0;
-  clearMarks(t);
+  clearMarks(p);
   for (let index = 0; index < g.cells; index++) {
     const loc = locOf(g, index);
     if (!(edgesAt(g, loc) & near)) continue;
-    const stone = colourAt(t, loc);
-    if (stone == colour) setStackAt(t, height++, loc);
+    const stone = colourAt(p, loc);
+    if (stone == colour) setStackAt(p, height++, loc);
     else if (stone == VACANT) store<u16>(nextStack + (<usize>(nextHeight++) << 1), loc);
     else continue;
-    mark(t, loc);
+    mark(p, loc);
   }
   for (let stones = 0; height + nextHeight; stones++) {
     while (height) {
-      const current = stackAt(t, --height);
+      const current = stackAt(p, --height);
       if (edgesAt(g, current) & far) return stones;
       for (let number = 0; number < 6; number++) {
         const loc = current + directionOf(g, number);
-        if (isMarked(t, loc)) continue;
-        const stone = colourAt(t, loc);
-        if (stone == colour) setStackAt(t, height++, loc);
+        if (isMarked(p, loc)) continue;
+        const stone = colourAt(p, loc);
+        if (stone == colour) setStackAt(p, height++, loc);
         else if (stone == VACANT) store<u16>(nextStack + (<usize>(nextHeight++) << 1), loc);
         else continue;
-        mark(t, loc);
+        mark(p, loc);
       }
     }
-    while (nextHeight) setStackAt(t, height++, load<u16>(nextStack + (<usize>(--nextHeight) << 1)));
+    while (nextHeight) setStackAt(p, height++, load<u16>(nextStack + (<usize>(--nextHeight) << 1)));
   }
   return MAX_DISTANCE;
 }
 
 /** Byg: prefers large groups and many stones; overwrites the scratch part of the table. */
-function groupSizeScore(t: Position, isSameMover: bool): i32 {
-  const g = changetype<GameLayout>(game), side = isSameMover ? t.mover : 1 - t.mover;
+function groupSizeScore(p: Position, isSameMover: bool): i32 {
+  const g = changetype<GameLayout>(game), side = isSameMover ? p.mover : 1 - p.mover;
   const spare = changetype<Position>(frames + <usize>(MAX_PLY + 1) * FRAME_BYTES);
-  if (2 * t.stones >= g.cells) {
+  if (2 * p.stones >= g.cells) {
     for (let colour = 0; colour < 2; colour++) { // who wins if this one takes all the rest
-      memory.copy(changetype<usize>(spare), changetype<usize>(t), PERSISTENT_BYTES);
+      memory.copy(changetype<usize>(spare), changetype<usize>(p), PERSISTENT_BYTES);
       for (let index = 0; index < g.cells; index++) {
         const loc = locOf(g, index);
         if (colourAt(spare, loc) == VACANT) setColour(spare, loc, colour);
@@ -253,10 +253,10 @@ function groupSizeScore(t: Position, isSameMover: bool): i32 {
       }
     }
   }
-  countGroups(g, t);
+  countGroups(g, p);
   let sum = 0, stones = 0;
   for (let size = 1; size <= g.cells; size++) {
-    const lead = groupCount(t, side, size) - groupCount(t, 1 - side, size);
+    const lead = groupCount(p, side, size) - groupCount(p, 1 - side, size);
     sum += lead * size * size;
     stones += lead * size;
   }

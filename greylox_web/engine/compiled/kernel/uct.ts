@@ -79,43 +79,43 @@ export function moveRoot(arena: usize, target: usize, action: i32): i32 {
 /** Plays `count` random games from leaves of the tree, which grows to at most `maxNodes` entries.  Returns
  * the number of games, which is smaller if the root is proven. */
 export function simulate(
-  g: GameLayout, t: Position, r: Record, arena: usize, maxNodes: i32, low: u32, high: u32, count: i32,
+  g: GameLayout, p: Position, r: Record, arena: usize, maxNodes: i32, low: u32, high: u32, count: i32,
 ): i32 {
-  const current = changetype<Position>(changetype<usize>(t) + POSITION_BYTES);
+  const current = changetype<Position>(changetype<usize>(p) + POSITION_BYTES);
   const mask = changetype<usize>(r) + LEGAL;
   seed(low, high);
-  read(g, t, r);
+  read(g, p, r);
   for (let done = 0; done < count; done++) {
     if (nodeAt(arena, ROOT).provenValue != UNKNOWN) return done;
-    memory.copy(changetype<usize>(current), changetype<usize>(t), PERSISTENT_BYTES);
+    memory.copy(changetype<usize>(current), changetype<usize>(p), PERSISTENT_BYTES);
     simulateOnce(g, current, mask, arena, maxNodes);
   }
   return count;
 }
 
 /** One walk to a leaf, and back. */
-function simulateOnce(g: GameLayout, t: Position, mask: usize, arena: usize, maxNodes: i32): void {
+function simulateOnce(g: GameLayout, p: Position, mask: usize, arena: usize, maxNodes: i32): void {
   let number = ROOT, depth = 0;
   const path = arena + 8; // of each step: the entry it left, and who was to move there
   while (depth < MAX_DEPTH) {
     const node = nodeAt(arena, number);
     if (node.provenValue != UNKNOWN) break;
     if (!node.firstChild && !(node.visits || number == ROOT)) break;
-    if (!node.firstChild && !expand(g, t, mask, arena, node, maxNodes)) break;
+    if (!node.firstChild && !expand(g, p, mask, arena, node, maxNodes)) break;
     store<i32>(path + (depth << 3), number);
-    store<i32>(path + (depth << 3), t.mover, 4);
+    store<i32>(path + (depth << 3), p.mover, 4);
     depth++;
-    number = selectChild(arena, node, t.mover);
+    number = selectChild(arena, node, p.mover);
     const action = nodeAt(arena, number).action;
-    play(g, t, locOfAction(g, action));
+    play(g, p, locOfAction(g, action));
   }
   const leaf = nodeAt(arena, number);
-  if (leaf.provenValue == UNKNOWN && !leaf.visits && !hasLegal(g, t, mask)) leaf.provenValue = <i8>value(g, t);
+  if (leaf.provenValue == UNKNOWN && !leaf.visits && !hasLegal(g, p, mask)) leaf.provenValue = <i8>value(g, p);
   let isProven = leaf.provenValue != UNKNOWN;
   let result = <i32>leaf.provenValue;
   if (!isProven) {
-    playout(g, t, NO_LIMIT);
-    result = value(g, t);
+    playout(g, p, NO_LIMIT);
+    result = value(g, p);
   }
   leaf.visits++;
   leaf.valueSum += result;
@@ -133,16 +133,16 @@ function simulateOnce(g: GameLayout, t: Position, mask: usize, arena: usize, max
 /** Whether the game goes on; the mask then has what is legal. */
 // @ts-ignore: decorator
 @inline
-function hasLegal(g: GameLayout, t: Position, mask: usize): bool {
+function hasLegal(g: GameLayout, p: Position, mask: usize): bool {
   memory.fill(mask, 0, MASK_BYTES);
-  return legal(g, t, mask);
+  return legal(g, p, mask);
 }
 
 /** Makes the children of a leaf in random order; false without room. */
 function expand(
-  g: GameLayout, t: Position, mask: usize, arena: usize, leaf: Node, maxNodes: i32,
+  g: GameLayout, p: Position, mask: usize, arena: usize, leaf: Node, maxNodes: i32,
 ): bool {
-  hasLegal(g, t, mask);
+  hasLegal(g, p, mask);
   let end = nodeCount(arena);
   if (end + g.cells + 2 > maxNodes) return false;
   const first = end;

@@ -13,12 +13,12 @@ function randomAt(keys: usize, index: i32): u64 {
 }
 
 /** The 64-bit key of a position. */
-export function zobristKey(g: GameLayout, t: Position, keys: usize): u64 {
-  let key = randomAt(keys, TURN_INDEX + t.mover + (t.phase << 1) + (t.quota << 3));
+export function zobristKey(g: GameLayout, p: Position, keys: usize): u64 {
+  let key = randomAt(keys, TURN_INDEX + p.mover + (p.phase << 1) + (p.quota << 3));
   for (let index = 0; index < g.cells; index++) {
-    const loc = locOf(g, index), colour = colourAt(t, loc);
+    const loc = locOf(g, index), colour = colourAt(p, loc);
     if (colour < VACANT) key ^= randomAt(keys, (loc << 1) + colour);
   }
-  for (let index = 0; index < t.placedCount; index++) key ^= randomAt(keys, PLACED_INDEX + placedAt(t, index));
-  return t.anchor >= 0 && t.phase == 1 ? key ^ randomAt(keys, ANCHOR_INDEX + t.anchor) : key;
+  for (let index = 0; index < p.placedCount; index++) key ^= randomAt(keys, PLACED_INDEX + placedAt(p, index));
+  return p.anchor >= 0 && p.phase == 1 ? key ^ randomAt(keys, ANCHOR_INDEX + p.anchor) : key;
 }
