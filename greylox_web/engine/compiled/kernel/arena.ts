@@ -60,7 +60,7 @@ export function nodeAt(arena: usize, offset: i32): Node {
 
 // @ts-ignore: decorator
 @inline
-export function priorsSize(count: i32): i32 {
+export function priorsBytes(count: i32): i32 {
   return (6 * count + 7) & ~7;
 }
 
@@ -201,7 +201,7 @@ export function copyNode(arena: usize, old: i32, target: usize, last: i32): i32 
   store<i32>(findSlot(target, node.key), offset);
   changetype<Arena>(target).nodes++;
   if (last) nodeAt(target, last).next = offset;
-  if (source.priors) node.priors = copyBytes(arena + source.priors, target, priorsSize(count));
+  if (source.priors) node.priors = copyBytes(arena + source.priors, target, priorsBytes(count));
   if (source.stats) node.stats = copyBytes(arena + source.stats, target, ACTION_BYTES * count);
   return offset;
 }

@@ -6,7 +6,7 @@ import {
 } from "./position";
 
 /** The stone that represents the group of a stone. */
-export function root(p: Position, loc: i32): i32 {
+export function rootOf(p: Position, loc: i32): i32 {
   let parent = parentOf(p, loc);
   while (parent != loc) {
     const far = parentOf(p, parent);
@@ -25,7 +25,7 @@ export function addStone(g: GameLayout, p: Position, loc: i32, colour: i32): voi
   for (let number = 0; number < 6; number++) {
     const near = loc + directionOf(g, number);
     if (colourAt(p, near) != colour) continue;
-    const other = root(p, near);
+    const other = rootOf(p, near);
     if (other == loc) continue;
     setParent(p, other, loc);
     newGroups--;
@@ -40,7 +40,7 @@ export function isLegal(g: GameLayout, p: Position, loc: i32): bool {
   if (!p.placedCount) return true;
   for (let number = 0; number < 6; number++) {
     const near = loc + directionOf(g, number);
-    if (colourAt(p, near) == p.mover && growthTurn(p, root(p, near)) == p.turn) return false;
+    if (colourAt(p, near) == p.mover && growthTurn(p, rootOf(p, near)) == p.turn) return false;
   }
   return true;
 }

@@ -65,7 +65,7 @@ let lastBits: usize = 0; // u8: their bits
 let outcomes: usize = 0; // i8 by the cells that each side gets: OPEN, or the worth for the mover
 let positions: usize = 0;
 
-let brink = false;
+let isBrink = false;
 let finalVacancies: i32 = 0, margin: i32 = 0, cells: i32 = 0, rootMover: i32 = 0;
 let baseKey: u64 = 0; // of the keys
 let bestBit: i32 = -1; // the bit of the cell that was found
@@ -138,7 +138,7 @@ export function prepare(g: GameLayout, p: Position, buffer: usize, keys: usize):
   lastBits = lastNeighbours + 8;
   outcomes = lastBits + 8;
   positions = outcomes + (1 << 2 * SET_CELLS);
-  brink = g.kind == BRINK;
+  isBrink = g.kind == BRINK;
   finalVacancies = g.finalVacancies;
   margin = g.margin;
   cells = g.cells;
@@ -229,7 +229,7 @@ function readGroups(g: GameLayout, p: Position, position: FillPosition, colour: 
   colourGroups.count = count;
   colourGroups.largest = largest;
   colourGroups.product = product;
-  return brink || stones + (<i32>popcnt(position.vacant) + 1 >> 1) <= MAX_STONES;
+  return isBrink || stones + (<i32>popcnt(position.vacant) + 1 >> 1) <= MAX_STONES;
 }
 
 /** The worth of the position that was prepared, for the side to move. */
@@ -285,7 +285,7 @@ function placeStone(position: FillPosition, next: FillPosition, bit: i32, mover:
     if (group.reach & mask) {
       reach |= group.reach;
       size += group.size;
-      if (!brink) product /= group.size;
+      if (!isBrink) product /= group.size;
     } else {
       const copy = groupIn(into, count++);
       copy.reach = group.reach;
@@ -499,7 +499,7 @@ function setOutcome(mine: i32, theirs: i32): i32 {
 /** The value for the first colour when it gets some of the cells, and the second colour some. */
 function valueOfSets(cells0: i32, cells1: i32): i32 {
   const position = changetype<FillPosition>(lastPosition);
-  if (!brink) {
+  if (!isBrink) {
     const lead = sizeProduct(position, 0, cells0) - sizeProduct(position, 1, cells1);
     return lead == 0 ? 0 : lead > 0 ? 1 : -1;
   }

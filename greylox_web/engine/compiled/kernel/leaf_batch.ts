@@ -6,8 +6,8 @@ import {
   LOSS, SearchContext, backUp, descend, evaluateRecord, fpuValue, setPriors, undoPath,
 } from "./puct";
 import {
-  Arena, PROVEN_SENTINEL, ROOT, UNKNOWN, allocate, fieldAt, nodeAt, pathIndex, pathNode, priorsSize,
-  pushPath, valueSumAt,
+  Arena, PROVEN_SENTINEL, ROOT, UNKNOWN, allocate, fieldAt, nodeAt, pathIndex, pathNode,
+  priorsBytes, pushPath, valueSumAt,
 } from "./arena";
 import { RECORD_BYTES } from "./memory";
 import { read, write } from "./record";
@@ -89,7 +89,7 @@ export function backUpBatch(
   for (; from < count; from++) {
     const answer = answers + <usize>from * size, node = nodeAt(arena, replayPath(arena, paths + <usize>from * PATH_BYTES));
     if (node.provenValue == UNKNOWN && !node.priors) {
-      const actions = countLegal(c, answer + 4), offset = allocate(arena, priorsSize(actions));
+      const actions = countLegal(c, answer + 4), offset = allocate(arena, priorsBytes(actions));
       if (!offset) {
         header.full = 1;
         return from;

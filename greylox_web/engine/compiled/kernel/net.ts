@@ -41,7 +41,7 @@ export class Net {
   leadBias: usize;
   leadValues: usize; // f32 (leads): the worth of each lead
   quantizedInput: usize; // buffer: the quantized input of a layer, i16 (cells + 1, channels or planes)
-  x: usize; // buffers: outputs of layers, f32 (cells, channels)
+  trunk: usize; // buffers: outputs of layers, f32 (cells, channels)
   inner: usize;
   pooled: usize; // buffer: means and maxima, then the numbers
   bias: usize; // buffer: a bias
@@ -71,10 +71,10 @@ export function forward(
 /** Returns the mover's value of one position and writes its logits. */
 export function evaluate(n: Net, planes: usize, globals: usize, logits: usize): f32 {
   let step = quantize(n, planes, n.planes);
-  convolve(n, layer(n, 0), step, biasWithGlobals(n, layer(n, 0), globals, n.globals), n.x, false);
+  convolve(n, layer(n, 0), step, biasWithGlobals(n, layer(n, 0), globals, n.globals), n.trunk, false);
   for (let block = 0; block < n.blocks; block++) {
     const one = layer(n, 2 * block + 1), two = layer(n, 2 * block + 2);
-    step = quantize(n, n.x, n.channels);
+    step = quantize(n, n.trunk, n.channels);
     convolve(n, one, step, one.bias, n.inner, false);
     let bias = two.bias;
     if (two.globalWeights) {
@@ -82,13 +82,13 @@ export function evaluate(n: Net, planes: usize, globals: usize, logits: usize): 
       bias = biasWithGlobals(n, two, n.pooled, 2 * n.channels);
     }
     step = quantize(n, n.inner, n.channels);
-    convolve(n, two, step, bias, n.x, true);
+    convolve(n, two, step, bias, n.trunk, true);
   }
   for (let cell = 0; cell < n.cells; cell++) {
-    const row = n.x + (<usize>(cell * n.channels) << 2);
+    const row = n.trunk + (<usize>(cell * n.channels) << 2);
     store<f32>(logits + (<usize>cell << 2), dot(row, n.cellWeights, n.channels) + n.cellBias);
   }
-  globalPool(n, n.x);
+  globalPool(n, n.trunk);
   memory.copy(n.pooled + (<usize>n.channels << 3), globals, <usize>n.globals << 2);
   const rows = 2 * n.channels + n.globals;
   affine(n.pooled, rows, n.hiddenWeights, n.hiddenBias, n.hidden, n.hiddenOut);

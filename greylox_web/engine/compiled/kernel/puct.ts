@@ -13,7 +13,7 @@ import { play, playout, value } from "./play";
 import {
   ACTION_BYTES, Arena, LINK_BYTES, Link, MAX_DEPTH, NODE_BYTES, Node, PROVEN_SENTINEL, ROOT,
   UNKNOWN, actionAt, addParentLink, allocate, fieldAt, findSlot, initArena, initNode, nodeAt,
-  pathIndex, pathNode, pathValue, priorAt, priorsSize, pushPath, qValuesAt, sign, valueSumAt,
+  pathIndex, pathNode, pathValue, priorAt, priorsBytes, pushPath, qValuesAt, sign, valueSumAt,
 } from "./arena";
 import { read, write } from "./record";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
@@ -213,7 +213,7 @@ function expand(c: SearchContext, arena: usize, node: Node): bool {
   let count = 0;
   for (let index = 0; index < c.game.cells; index++) count += load<u8>(c.legal + index);
   for (let number = 8; number < 16; number += 4) count += <i32>load<f32>(c.scalars + number);
-  const offset = allocate(arena, priorsSize(count));
+  const offset = allocate(arena, priorsBytes(count));
   if (!offset) return false;
   setPriors(c, arena, node, offset, count, evaluateRecord(c), c.priors);
   return true;

@@ -51,10 +51,10 @@ export function playRandomGames(
 /** Writes the number of sequences of `depth` actions into the record, a u64 at its beginning.  Behind
  * the record there must be room for `depth` more. */
 export function perft(g: GameLayout, p: Position, r: Record, depth: i32): void {
-  store<u64>(changetype<usize>(r), sequences(g, p, r, depth));
+  store<u64>(changetype<usize>(r), countSequences(g, p, r, depth));
 }
 
-function sequences(g: GameLayout, p: Position, r: Record, depth: i32): u64 {
+function countSequences(g: GameLayout, p: Position, r: Record, depth: i32): u64 {
   if (depth == 0) return 1;
   inspect(g, p, r);
   const mask = changetype<usize>(r) + LEGAL;
@@ -68,7 +68,7 @@ function sequences(g: GameLayout, p: Position, r: Record, depth: i32): u64 {
     }
     memory.copy(changetype<usize>(next), changetype<usize>(r), LEGAL);
     playAction(g, p, next, action);
-    sum += sequences(g, p, next, depth - 1);
+    sum += countSequences(g, p, next, depth - 1);
   }
   return sum;
 }
