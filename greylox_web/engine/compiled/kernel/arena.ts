@@ -183,7 +183,9 @@ export function fieldAt(arena: usize, node: Node, childIndex: i32, field: i32): 
 
 // @ts-ignore: decorator
 @inline
-export function addParentLink(arena: usize, offset: i32, child: Node, parent: i32, childIndex: i32): void {
+export function addParentLink(
+  arena: usize, offset: i32, child: Node, parent: i32, childIndex: i32,
+): void {
   const link = changetype<Link>(arena + offset);
   link.node = parent;
   link.childIndex = childIndex;
@@ -193,7 +195,8 @@ export function addParentLink(arena: usize, offset: i32, child: Node, parent: i3
 
 /** Copies a node to another pool, after the last one there or as its root; returns its offset. */
 export function copyNode(arena: usize, old: i32, target: usize, last: i32): i32 {
-  const offset = last ? allocate(target, NODE_BYTES) : ROOT, source = nodeAt(arena, old), node = nodeAt(target, offset);
+  const offset = last ? allocate(target, NODE_BYTES) : ROOT;
+  const source = nodeAt(arena, old), node = nodeAt(target, offset);
   const count = <i32>source.count;
   memory.copy(changetype<usize>(node), changetype<usize>(source), NODE_BYTES);
   source.newOffset = offset;
@@ -225,7 +228,9 @@ export function moveSubtree(arena: usize, root: i32, target: usize, size: i32): 
       if (!nodeAt(arena, old).newOffset) last = copyNode(arena, old, target, last);
       const newOffset = nodeAt(arena, old).newOffset;
       store<i32>(field, newOffset);
-      addParentLink(target, allocate(target, LINK_BYTES), nodeAt(target, newOffset), offset, childIndex);
+      addParentLink(
+        target, allocate(target, LINK_BYTES), nodeAt(target, newOffset), offset, childIndex,
+      );
     }
   }
 }

@@ -10,7 +10,8 @@ import { FeatureContext, OTHER, OWN } from "./feature_context";
 
 /** From records to arrays: stones, legal and placed cells, and facts. */
 export function stageBatch(
-  f: FeatureContext, count: i32, records: usize, stones: usize, legal: usize, placed: usize, scalars: usize,
+  f: FeatureContext, count: i32, records: usize, stones: usize, legal: usize, placed: usize,
+  scalars: usize,
 ): void {
   const g = f.game, cells = g.cells;
   for (; count; count--) {
@@ -43,8 +44,8 @@ export function stageBatch(
 
 /** The planes of each position, with a final row of zeros, and its numbers. */
 export function writeInputs(
-  f: FeatureContext, count: i32, stones: usize, legal: usize, placed: usize, scalars: usize, planes: usize,
-  globals: usize,
+  f: FeatureContext, count: i32, stones: usize, legal: usize, placed: usize, scalars: usize,
+  planes: usize, globals: usize,
 ): void {
   const cells = f.game.cells;
   for (; count; count--) {

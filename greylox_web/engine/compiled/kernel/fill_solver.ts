@@ -193,7 +193,8 @@ function numberCells(g: GameLayout, p: Position, keys: usize): void {
 
 /** Lists the groups of a colour that can grow; the others are counted. */
 function readGroups(g: GameLayout, p: Position, position: FillPosition, colour: i32): bool {
-  const colourGroups = groupsOf(position, colour), maxGroups = MAX_VACANT - <i32>popcnt(position.vacant);
+  const colourGroups = groupsOf(position, colour);
+  const maxGroups = MAX_VACANT - <i32>popcnt(position.vacant);
   let count = 0, largest = 0, stones = 0, product = 1.0;
   for (let index = 0; index < cells; index++) {
     const firstLoc = locOf(g, index);
@@ -245,7 +246,9 @@ export function bestCell(): i32 {
 /** What is known of the position that was prepared, packed as by the ledger. */
 export function fillBounds(): i32 {
   const position = positionAt(0);
-  if (<i32>popcnt(position.vacant) - finalVacancies > SET_SOLVER_MAX) return packedBounds(positionKey(position, rootMover));
+  if (<i32>popcnt(position.vacant) - finalVacancies > SET_SOLVER_MAX) {
+    return packedBounds(positionKey(position, rootMover));
+  }
   const moverValue = solveAsSets(position, rootMover, -1, 1);
   return 3 * moverValue + moverValue + 4;
 }
@@ -335,7 +338,8 @@ function alphaBeta(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i
   if (!countNode()) return 0;
   const list = changetype<usize>(position) + MOVE_LIST;
   let bestValue = -2, choice = -1, count = 0;
-  for (let remaining = stones < DEDUP_MIN ? position.vacant : inequivalentCells(position); remaining; remaining &= remaining - 1) {
+  let remaining = stones < DEDUP_MIN ? position.vacant : inequivalentCells(position);
+  for (; remaining; remaining &= remaining - 1) {
     const bit = <i32>ctz(remaining), action = actionOf(bit);
     if (stones >= PROBE_ALL_MIN) {
       placeStone(position, next, bit, mover);
@@ -409,7 +413,9 @@ function searchChild(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32):
 function inequivalentCells(position: FillPosition): u64 {
   const vacant = position.vacant, touchHashes = changetype<usize>(position) + TOUCH_HASHES;
   let selected: u64 = 0;
-  for (let remaining = vacant; remaining; remaining &= remaining - 1) store<u64>(touchHashes + (<usize>ctz(remaining) << 3), 0);
+  for (let remaining = vacant; remaining; remaining &= remaining - 1) {
+    store<u64>(touchHashes + (<usize>ctz(remaining) << 3), 0);
+  }
   for (let colour = 0; colour < 2; colour++) {
     const list = listOf(position, colour);
     for (let index = countOf(position, colour) - 1; index >= 0; index--) {
@@ -421,7 +427,8 @@ function inequivalentCells(position: FillPosition): u64 {
     }
   }
   for (let remaining = vacant; remaining; remaining &= remaining - 1) {
-    const bit = <i32>ctz(remaining), mask = remaining & -remaining, neighbours = neighboursOf(bit) & vacant;
+    const bit = <i32>ctz(remaining), mask = remaining & -remaining;
+    const neighbours = neighboursOf(bit) & vacant;
     const hash = load<u64>(touchHashes + (<usize>bit << 3));
     let candidates = selected;
     for (; candidates; candidates &= candidates - 1) {
@@ -443,7 +450,9 @@ function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32):
   lastMover = mover;
   lastCellCount = <i32>popcnt(position.vacant);
   let count = 0;
-  for (let remaining = position.vacant; remaining; remaining &= remaining - 1) store<u8>(lastBits + count++, <u8>ctz(remaining));
+  for (let remaining = position.vacant; remaining; remaining &= remaining - 1) {
+    store<u8>(lastBits + count++, <u8>ctz(remaining));
+  }
   memory.fill(touchMasks, 0, 2 * 8 * SET_CELLS);
   for (let colour = 0; colour < 2; colour++) {
     const list = listOf(position, colour), own = touchMasks + <usize>(colour * 8 * SET_CELLS);
@@ -473,8 +482,11 @@ function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32):
 function searchSets(mine: i32, theirs: i32, stones: i32, alpha: i32, beta: i32): i32 {
   if (!stones) return setOutcome(mine, theirs);
   let bestValue = -2;
-  for (let remaining = ((1 << lastCellCount) - 1) & ~(mine | theirs); remaining; remaining &= remaining - 1) {
-    const moverValue = -searchSets(theirs, mine | (remaining & -remaining), stones - 1, -beta, -max(alpha, bestValue));
+  let remaining = ((1 << lastCellCount) - 1) & ~(mine | theirs);
+  for (; remaining; remaining &= remaining - 1) {
+    const moverValue = -searchSets(
+      theirs, mine | (remaining & -remaining), stones - 1, -beta, -max(alpha, bestValue),
+    );
     if (moverValue > bestValue) {
       bestValue = moverValue;
       if (bestValue >= beta) break;

@@ -43,7 +43,8 @@ function clipped(value: f64): f32 {
 
 export function writeGlobals(f: FeatureContext, stones: usize, scalars: usize, globals: usize): usize {
   const cells = f.game.cells;
-  const own = changetype<GroupStats>(f.links), other = changetype<GroupStats>(f.links + offsetof<GroupStats>());
+  const own = changetype<GroupStats>(f.links);
+  const other = changetype<GroupStats>(f.links + offsetof<GroupStats>());
   groupStats(f, stones, OWN, own);
   groupStats(f, stones, OTHER, other);
   let vacant = 0;

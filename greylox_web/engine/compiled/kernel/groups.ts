@@ -12,7 +12,8 @@ import {
 export function countGroups(g: GameLayout, p: Position): void {
   // of the three cells before it the farthest touches both others, whose stones it joins
   const middle = min(g.direction1, min(g.direction3, g.direction5));
-  const one = g.direction1 == middle ? g.direction5 : g.direction1, other = g.direction3 == middle ? g.direction5 : g.direction3;
+  const one = g.direction1 == middle ? g.direction5 : g.direction1;
+  const other = g.direction3 == middle ? g.direction5 : g.direction3;
   clearGroupCounts(p);
   for (let index = 0; index < g.cells; index++) {
     const loc = locOf(g, index), colour = colourAt(p, loc);

@@ -18,8 +18,11 @@ const PATH_BYTES: usize = 4096; // bytes: the number of actions, then for each i
 const PENDING_PENALTY: f64 = 0.1; // an outstanding visit counts as the worth of its action less this
 
 /** Walks at most `maxLeaves` times.  Returns the number of leaves that need an answer. */
-export function collectLeaves(c: SearchContext, arena: usize, maxLeaves: i32, paths: usize, records: usize): i32 {
-  const root = changetype<Position>(c.positions), p = changetype<Position>(c.positions + POSITION_BYTES);
+export function collectLeaves(
+  c: SearchContext, arena: usize, maxLeaves: i32, paths: usize, records: usize,
+): i32 {
+  const root = changetype<Position>(c.positions);
+  const p = changetype<Position>(c.positions + POSITION_BYTES);
   const header = changetype<Arena>(arena);
   let count = 0;
   header.full = 0;
@@ -53,7 +56,8 @@ function savePath(c: SearchContext, arena: usize, path: usize): void {
   const depth = changetype<Arena>(arena).depth;
   store<i32>(path, depth);
   for (let ply = 0; ply < depth; ply++) {
-    const node = pathNode(arena, ply), childIndex = pathIndex(arena, ply), address = valueSumAt(arena, node, childIndex);
+    const node = pathNode(arena, ply), childIndex = pathIndex(arena, ply);
+    const address = valueSumAt(arena, node, childIndex);
     const valueSum = load<f64>(address) - LOSS, visits = load<i32>(fieldAt(arena, node, childIndex, 2));
     const value = (visits > 1 ? valueSum / <f64>(visits - 1) : fpuValue(c, node)) - PENDING_PENALTY;
     store<f64>(address, valueSum + value);
@@ -87,7 +91,8 @@ export function backUpBatch(
   const size: usize = 4 + (<usize>(c.game.cells + 2) << 2), header = changetype<Arena>(arena);
   header.full = 0;
   for (; from < count; from++) {
-    const answer = answers + <usize>from * size, node = nodeAt(arena, replayPath(arena, paths + <usize>from * PATH_BYTES));
+    const answer = answers + <usize>from * size;
+    const node = nodeAt(arena, replayPath(arena, paths + <usize>from * PATH_BYTES));
     if (node.provenValue == UNKNOWN && !node.priors) {
       const actions = countLegal(c, answer + 4), offset = allocate(arena, priorsBytes(actions));
       if (!offset) {

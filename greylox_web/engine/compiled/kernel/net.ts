@@ -97,7 +97,10 @@ export function evaluate(n: Net, planes: usize, globals: usize, logits: usize): 
     store<f32>(address, max<f32>(load<f32>(address), 0));
   }
   for (let kind = 1; kind < 3; kind++) {
-    store<f32>(logits + (<usize>(n.cells + kind - 1) << 2), sum(n.hiddenOut, n.hidden, n.boardWeights, n.boardBias, 3, kind));
+    store<f32>(
+      logits + (<usize>(n.cells + kind - 1) << 2),
+      sum(n.hiddenOut, n.hidden, n.boardWeights, n.boardBias, 3, kind),
+    );
   }
   const value = tanh(0.5 * <f64>sum(n.hiddenOut, n.hidden, n.boardWeights, n.boardBias, 3, 0));
   return n.leads ? meanLeadValue(n, value) : <f32>value;
@@ -197,7 +200,9 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
       const steps = layer.steps + column, start = bias + column;
       const cell = <usize>load<u32>(pair), other = <usize>load<u32>(pair, 4);
       writeChannels(out + cell * rowOut + column, a0, a1, a2, a3, step, steps, start, residual);
-      if (other != cell) writeChannels(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
+      if (other != cell) {
+        writeChannels(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
+      }
     }
   }
 }
@@ -223,7 +228,9 @@ function writeChannels(
 
 // @ts-ignore: decorator
 @inline
-function writeScaled(to: usize, total: v128, step: f32, steps: usize, bias: usize, residual: bool): void {
+function writeScaled(
+  to: usize, total: v128, step: f32, steps: usize, bias: usize, residual: bool,
+): void {
   const unit = f32x4.mul(v128.load(steps), f32x4.splat(step));
   let result = f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(total), unit), v128.load(bias));
   if (residual) result = f32x4.add(result, v128.load(to));

@@ -63,9 +63,12 @@ function scaledLead(f: FeatureContext, lead: i32): f32 {
   return min<f32>(max<f32>(<f32>lead * f.leadScale, -1), 1);
 }
 
-export function writePlanes(f: FeatureContext, stones: usize, legal: usize, placed: usize, planes: usize): usize {
+export function writePlanes(
+  f: FeatureContext, stones: usize, legal: usize, placed: usize, planes: usize,
+): usize {
   const g = f.game, p = f.position, cells = g.cells;
-  const largest1 = largestGroup(cells, f.sizes, stones, OWN), largest2 = largestGroup(cells, f.sizes, stones, OTHER);
+  const largest1 = largestGroup(cells, f.sizes, stones, OWN);
+  const largest2 = largestGroup(cells, f.sizes, stones, OTHER);
   let largestLinked1 = 0, largestLinked2 = 0;
   if (f.edged) markEdgeGroups(f, stones);
   if (f.margined) {
@@ -75,7 +78,8 @@ export function writePlanes(f: FeatureContext, stones: usize, legal: usize, plac
   setCursor(planes);
   for (let cell = 0; cell < cells; cell++) {
     const stone = load<u8>(stones + cell), loc = locOf(g, cell);
-    const size1 = sizeOfSide(f.sizes, stones, cell, OWN), size2 = sizeOfSide(f.sizes, stones, cell, OTHER);
+    const size1 = sizeOfSide(f.sizes, stones, cell, OWN);
+    const size2 = sizeOfSide(f.sizes, stones, cell, OTHER);
     const merged1 = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OWN);
     const merged2 = sizeAfterPlacing(cell, cells, stones, f.neighbours, f.labels, f.sizes, OTHER);
     write(1);
@@ -104,7 +108,8 @@ export function writePlanes(f: FeatureContext, stones: usize, legal: usize, plac
       for (let bit = 4; bit < 16; bit += bit) writeFlag(stone == OTHER && <bool>(groupEdges & bit));
     }
     if (f.margined) {
-      const lead1 = lead(stone ? size1 : merged1, largest2), lead2 = lead(stone ? size2 : merged2, largest1);
+      const lead1 = lead(stone ? size1 : merged1, largest2);
+      const lead2 = lead(stone ? size2 : merged2, largest1);
       const space1 = sizeOf(f.ownSpace, cell), space2 = sizeOf(f.otherSpace, cell);
       const linked1 = sizeOfSide(f.linkSizes, stones, cell, OWN);
       const linked2 = sizeOfSide(f.linkSizes, stones, cell, OTHER);

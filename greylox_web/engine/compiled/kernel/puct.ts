@@ -259,7 +259,9 @@ export function rolloutSum(c: SearchContext): i32 {
   read(g, start, c.record);
   const key = zobristKey(g, start, c.keys);
   seed(<u32>key, <u32>(key >> 32));
-  if (isFilling(g, start) && prepare(g, start, c.positions + FILL_OFFSET, c.keys)) return fillRolloutSum(c.rollouts);
+  if (isFilling(g, start) && prepare(g, start, c.positions + FILL_OFFSET, c.keys)) {
+    return fillRolloutSum(c.rollouts);
+  }
   let sum = 0;
   for (let number = 0; number < c.rollouts; number++) {
     memory.copy(rollout, changetype<usize>(start), PERSISTENT_BYTES);
@@ -281,7 +283,9 @@ function actionOf(c: SearchContext, index: i32): i32 {
 export function softmax(count: i32, logits: usize, legal: usize, specials: usize): void {
   let maxLogit: f32 = -Infinity, sum: f32 = 0;
   for (let index = 0; index < count; index++) {
-    if (isLegal(count, index, legal, specials)) maxLogit = max(maxLogit, load<f32>(logits + (index << 2)));
+    if (isLegal(count, index, legal, specials)) {
+      maxLogit = max(maxLogit, load<f32>(logits + (index << 2)));
+    }
   }
   for (let index = 0; index < count; index++) {
     const address = logits + (index << 2);
@@ -313,7 +317,9 @@ function setChildProven(arena: usize, node: Node, childIndex: i32, provenValue: 
   const side: i8 = node.mover ? -1 : 1;
   node.unprovenCount--;
   node.provenLowerBound = max<i8>(node.provenLowerBound, side * provenValue);
-  if (node.provenLowerBound == 1 || !node.unprovenCount) node.provenValue = side * node.provenLowerBound;
+  if (node.provenLowerBound == 1 || !node.unprovenCount) {
+    node.provenValue = side * node.provenLowerBound;
+  }
 }
 
 /** Propagates a proven value to all parents, and on from those that it proves. */
@@ -335,7 +341,8 @@ export function backUp(arena: usize, leaf: Node): void {
   leaf.valueSum += result;
   for (let depth = changetype<Arena>(arena).depth; depth--; ) {
     const node = pathNode(arena, depth), childIndex = pathIndex(arena, depth), side = sign(node);
-    const address = valueSumAt(arena, node, childIndex), valueSum = load<f64>(address) - pathValue(arena, depth) + side * result;
+    const address = valueSumAt(arena, node, childIndex);
+    const valueSum = load<f64>(address) - pathValue(arena, depth) + side * result;
     store<f64>(address, valueSum);
     const qValue = fieldAt(arena, node, childIndex, 0);
     if (load<f32>(qValue) > PROVEN_SENTINEL) {

@@ -34,7 +34,9 @@ export function read(g: GameLayout, p: Position, r: Record): void {
     if (p.placedCount < 2 && hasBit(masks + PLACED, cell)) addPlaced(p, loc);
   }
   if (g.kind == BYG) {
-    for (let number = 0; number < p.placedCount; number++) setGrowthTurn(p, rootOf(p, placedAt(p, number)));
+    for (let number = 0; number < p.placedCount; number++) {
+      setGrowthTurn(p, rootOf(p, placedAt(p, number)));
+    }
   }
   if (g.kind <= LOX) recountSight(g, p);
   if (g.kind != LOX) return;

@@ -76,7 +76,9 @@ export function recountSight(g: GameLayout, p: Position): void {
     const loc = locOf(g, index);
     const colour = colourAt(p, loc);
     if (colour >= VACANT) continue;
-    for (let number = 0; number < 6; number++) addSight(p, loc, directionOf(g, number), countUnit(colour));
+    for (let number = 0; number < 6; number++) {
+      addSight(p, loc, directionOf(g, number), countUnit(colour));
+    }
   }
 }
 
@@ -84,7 +86,8 @@ export function recountSight(g: GameLayout, p: Position): void {
 // @ts-ignore: decorator
 @inline
 export function takeableMask(g: GameLayout, p: Position, loc: i32): v128 {
-  const colours = coloursFrom(p, loc), counts = seenCountsFrom(p, loc), thresholds = thresholdsFrom(g, loc);
+  const colours = coloursFrom(p, loc), counts = seenCountsFrom(p, loc);
+  const thresholds = thresholdsFrom(g, loc);
   const first = v128.and(counts, i8x16.splat(15)), second = i8x16.shr_u(counts, 4);
   const own = p.mover ? second : first, others = p.mover ? first : second;
   const vacant = i8x16.eq(colours, i8x16.splat(<i8>VACANT));

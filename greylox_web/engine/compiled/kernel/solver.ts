@@ -51,7 +51,9 @@ export function solve(
 }
 
 /** The bounds of the worth of a record's position, packed as 3 * low + high + 4. */
-export function probeBounds(g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32): i32 {
+export function probeBounds(
+  g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32,
+): i32 {
   beginSearch(transpositions, entries, 0);
   const p = setUpRoot(g, buffers, r, transpositions);
   if (isFilling(g, p) && prepare(g, p, buffers + FRAMES_BYTES, transpositions)) return fillBounds();
@@ -166,7 +168,8 @@ function priority(mover: i32, action: i32): i32 {
 function searchChild(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
   const g = changetype<GameLayout>(game);
   const frame = frames + <usize>ply * FRAME_BYTES, mover = changetype<Position>(frame).mover;
-  const next = playInFrame(frame, action), isSameMover = next.mover == mover, key = zobristKey(g, next, keys);
+  const next = playInFrame(frame, action), isSameMover = next.mover == mover;
+  const key = zobristKey(g, next, keys);
   const entry = probe(key);
   let low = -1, high = 1;
   if (entry.key == key) {

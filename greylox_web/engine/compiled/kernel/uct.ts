@@ -61,7 +61,9 @@ export function moveRoot(arena: usize, target: usize, action: i32): i32 {
   for (let child = root.firstChild; child < root.firstChild + root.count; child++) {
     if (nodeAt(arena, child).action != action) continue;
     let to = ROOT, end = ROOT + 1;
-    memory.copy(changetype<usize>(nodeAt(target, ROOT)), changetype<usize>(nodeAt(arena, child)), NODE_BYTES);
+    memory.copy(
+      changetype<usize>(nodeAt(target, ROOT)), changetype<usize>(nodeAt(arena, child)), NODE_BYTES,
+    );
     for (; to < end; to++) {
       const moved = nodeAt(target, to);
       if (!moved.count) continue;
@@ -110,7 +112,9 @@ function simulateOnce(g: GameLayout, p: Position, mask: usize, arena: usize, max
     play(g, p, locOfAction(g, action));
   }
   const leaf = nodeAt(arena, number);
-  if (leaf.provenValue == UNKNOWN && !leaf.visits && !hasLegal(g, p, mask)) leaf.provenValue = <i8>value(g, p);
+  if (leaf.provenValue == UNKNOWN && !leaf.visits && !hasLegal(g, p, mask)) {
+    leaf.provenValue = <i8>value(g, p);
+  }
   let isProven = leaf.provenValue != UNKNOWN;
   let result = <i32>leaf.provenValue;
   if (!isProven) {

@@ -19,6 +19,8 @@ export function zobristKey(g: GameLayout, p: Position, keys: usize): u64 {
     const loc = locOf(g, index), colour = colourAt(p, loc);
     if (colour < VACANT) key ^= randomAt(keys, (loc << 1) + colour);
   }
-  for (let index = 0; index < p.placedCount; index++) key ^= randomAt(keys, PLACED_INDEX + placedAt(p, index));
+  for (let index = 0; index < p.placedCount; index++) {
+    key ^= randomAt(keys, PLACED_INDEX + placedAt(p, index));
+  }
   return p.anchor >= 0 && p.phase == 1 ? key ^ randomAt(keys, ANCHOR_INDEX + p.anchor) : key;
 }
