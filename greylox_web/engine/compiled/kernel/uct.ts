@@ -38,7 +38,7 @@ function nodeAt(arena: usize, number: i32): Node {
 /** The number of the next new entry; 0 is never used. */
 // @ts-ignore: decorator
 @inline
-function nodeCount(arena: usize): i32 {
+function nextNumber(arena: usize): i32 {
   return load<i32>(arena);
 }
 
@@ -147,7 +147,7 @@ function expand(
   g: GameLayout, p: Position, mask: usize, arena: usize, leaf: Node, maxNodes: i32,
 ): bool {
   hasLegal(g, p, mask);
-  let end = nodeCount(arena);
+  let end = nextNumber(arena);
   if (end + g.cells + 2 > maxNodes) return false;
   const first = end;
   for (let action = 0; action <= g.swap; action++) {
