@@ -1,11 +1,11 @@
-// Byg: groups by union-find, and which of them grew in this turn.
+// Byg: groups by union-find, and the turn of each group's last growth.
 
 import { GameLayout, MAIN, OPENING, VACANT, directionOf } from "./memory";
 import {
   Position, addPlaced, colourAt, growthTurn, parentOf, setColour, setGrowthTurn, setParent,
 } from "./position";
 
-/** The stone that represents the group of a stone. */
+/** The root of a stone's group. */
 export function rootOf(p: Position, loc: i32): i32 {
   let parent = parentOf(p, loc);
   while (parent != loc) {
@@ -17,7 +17,7 @@ export function rootOf(p: Position, loc: i32): i32 {
   return loc;
 }
 
-/** Places a stone, which represents the group that it forms with those it touches. */
+/** Places a stone, which becomes the root of its new group. */
 export function addStone(g: GameLayout, p: Position, loc: i32, colour: i32): void {
   let newGroups = 1;
   setColour(p, loc, colour);
@@ -34,7 +34,7 @@ export function addStone(g: GameLayout, p: Position, loc: i32, colour: i32): voi
   else p.groups0 += newGroups;
 }
 
-/** Whether a stone may go here: it must not grow a group twice in a turn. */
+/** Whether a stone is legal here: no group may grow twice in a turn. */
 export function isLegal(g: GameLayout, p: Position, loc: i32): bool {
   if (colourAt(p, loc) != VACANT) return false;
   if (!p.placedCount) return true;
@@ -45,19 +45,19 @@ export function isLegal(g: GameLayout, p: Position, loc: i32): bool {
   return true;
 }
 
-/** Updates what is due after the mover's stone on `loc`. */
+/** Updates quota, phase and mover after the mover's stone on `loc`. */
 export function advance(g: GameLayout, p: Position, loc: i32): void {
   if (p.phase != OPENING) {
     setGrowthTurn(p, loc);
     if (--p.quota) addPlaced(p, loc);
     else beginTurn(g, p, 1 - p.mover);
-  } else if (p.mover) { // after either stone of the opening the second player goes on
+  } else if (p.mover) { // the second colour moves after each stone of the opening
     p.phase = MAIN;
     beginTurn(g, p, 1);
   } else p.mover = 1;
 }
 
-/** Begins a colour's turn. */
+/** Starts a colour's turn. */
 export function beginTurn(g: GameLayout, p: Position, colour: i32): void {
   p.mover = colour;
   p.quota = max(1, min(g.maxStones, colour ? p.groups1 : p.groups0));

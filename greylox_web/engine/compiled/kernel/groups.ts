@@ -1,4 +1,4 @@
-// Connected stones: the sizes of groups, and who wins by them.
+// Groups of connected stones, and the results of games that compare groups.
 
 import { GameLayout, VACANT, directionOf, edgesAt, locOf } from "./memory";
 import {
@@ -6,11 +6,12 @@ import {
   setStackAt, signedStackAt, stackAt,
 } from "./position";
 
-/** Counts the groups by colour and size by union-find: each stone joins those before it.
+/** Counts the groups by colour and size.  Union-find joins each stone to earlier neighbours.
  *
- * The stack is the forest: for each stone its parent or, at a root, minus the size of the group. */
+ * The stack holds the forest: a stone's entry is its parent, a root's is minus the group's size. */
 export function countGroups(g: GameLayout, p: Position): void {
-  // of the three cells before it the farthest touches both others, whose stones it joins
+// Of the three earlier neighbours the farthest touches the other two, so it joins their stones.
+
   const middle = min(g.direction1, min(g.direction3, g.direction5));
   const one = g.direction1 == middle ? g.direction5 : g.direction1;
   const other = g.direction3 == middle ? g.direction5 : g.direction3;
@@ -68,7 +69,7 @@ function unite(p: Position, root: i32, other: i32): void {
   setStackAt(p, other, root);
 }
 
-/** Larger groups win; the value for the first colour. */
+/** The value for the first colour: the first difference in sizes decides, from the largest. */
 export function compareSizes(g: GameLayout, p: Position): i32 {
   for (let size = g.cells; size; size--) {
     const lead = groupCount(p, 0, size) - groupCount(p, 1, size);
@@ -77,7 +78,8 @@ export function compareSizes(g: GameLayout, p: Position): i32 {
   return 0;
 }
 
-/** The largest group loses, unless it is larger by the margin; the value for the first colour. */
+/** The value for the first colour in Brink: the largest group loses, unless its lead is at least
+ * the margin. */
 export function brinkValue(g: GameLayout, p: Position): i32 {
   let size0 = g.cells, size1 = g.cells;
   while (size0 && !groupCount(p, 0, size0)) size0--;
@@ -87,7 +89,8 @@ export function brinkValue(g: GameLayout, p: Position): i32 {
   return (lead > 0) == (abs(lead) >= g.margin) ? 1 : -1;
 }
 
-/** The larger product of sizes wins; the value for the first colour.  128 bits suffice for all boards. */
+/** The value for the first colour: the larger product of group sizes wins.  128 bits suffice for
+ * all boards. */
 export function compareProducts(g: GameLayout, p: Position): i32 {
   let low0: u64 = 1, high0: u64 = 0, low1: u64 = 1, high1: u64 = 0;
   for (let size = 2; size <= g.cells; size++) {
@@ -105,12 +108,12 @@ export function compareProducts(g: GameLayout, p: Position): i32 {
   return low0 == low1 ? 0 : low0 > low1 ? 1 : -1;
 }
 
-/** The high 64 bits of a product; the factor is small. */
+/** The high 64 bits of a product with a small factor. */
 function highWord(number: u64, factor: u64): u64 {
   return ((number >> 32) * factor + (((number & 0xffffffff) * factor) >> 32)) >> 32;
 }
 
-/** Whether the group of a stone joins its colour's edges; marks its stones as seen. */
+/** Whether a stone's group connects its colour's edges.  Marks the visited stones. */
 export function connectsEdges(g: GameLayout, p: Position, loc: i32): bool {
   const colour = colourAt(p, loc);
   const bothEdges = 3 << (colour << 1);
@@ -131,13 +134,14 @@ export function connectsEdges(g: GameLayout, p: Position, loc: i32): bool {
   return false;
 }
 
-/** Whether a stone touches two parts, groups or an edge of its colour, that no stone next to it joins.
- * Only such a stone can complete a connection of the edges. */
+/** Whether a stone touches at least two separate parts: groups or an edge of its colour.  Parts
+ * count as separate unless neighbours of the stone join them.  Only such a stone can complete a
+ * connection. */
 export function mayConnect(g: GameLayout, p: Position, loc: i32): bool {
   const colour = colourAt(p, loc);
   let parts = <i32>((edgesAt(g, loc) & (3 << (colour << 1))) != 0);
   let wasOwn = colourAt(p, loc + directionOf(g, 5)) == colour;
-  for (let turn = 0; turn < 6; turn++) { // round the stone: three steps, then their negatives
+  for (let turn = 0; turn < 6; turn++) { // clockwise: three directions, then their negatives
     const isOwn = colourAt(p, loc + directionOf(g, turn < 3 ? turn << 1 : (turn << 1) - 5)) == colour;
     parts += <i32>(isOwn && !wasOwn);
     wasOwn = isOwn;
@@ -145,7 +149,7 @@ export function mayConnect(g: GameLayout, p: Position, loc: i32): bool {
   return parts > 1;
 }
 
-/** Whether a colour joins its edges. */
+/** Whether a colour connects its edges. */
 export function isConnected(g: GameLayout, p: Position, colour: i32): bool {
   clearMarks(p);
   for (let index = 0; index < g.cells; index++) {

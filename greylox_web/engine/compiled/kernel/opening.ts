@@ -4,7 +4,7 @@ import { GameLayout, MAIN, NONE, VACANT, directionOf } from "./memory";
 import { randomBelow } from "./rng";
 import { Position, addPlaced, colourAt, coloursFrom, setStackAt, stackAt } from "./position";
 
-/** Whether the stone that is due may go here: next to the anchor, or free of all stones. */
+/** Whether the opening allows a stone here: bound ones touch the anchor, free ones no stone. */
 export function isOpeningLegal(g: GameLayout, p: Position, loc: i32): bool {
   if (colourAt(p, loc) != VACANT) return false;
   const bound = p.quota == 2;
@@ -17,7 +17,7 @@ export function isOpeningLegal(g: GameLayout, p: Position, loc: i32): bool {
   return !bound;
 }
 
-/** The vacant places among sixteen that touch no stone, as flags. */
+/** The vacant cells without a neighbouring stone, among 16 from this loc on, as flags. */
 export function freeMask(g: GameLayout, p: Position, loc: i32): v128 {
   const vacant = i8x16.splat(<i8>VACANT);
   let free = i8x16.eq(coloursFrom(p, loc), vacant);
@@ -27,7 +27,7 @@ export function freeMask(g: GameLayout, p: Position, loc: i32): v128 {
   return free;
 }
 
-/** The vacant places among sixteen next to the anchor, as bits. */
+/** The vacant neighbours of the anchor, among 16 cells from this loc on, as bits. */
 export function boundMask(g: GameLayout, p: Position, loc: i32): i32 {
   let bits = 0;
   for (let number = 0; number < 6; number++) {
@@ -37,7 +37,7 @@ export function boundMask(g: GameLayout, p: Position, loc: i32): i32 {
   return bits;
 }
 
-/** A random vacant place next to the anchor, or NONE. */
+/** A random vacant neighbour of the anchor, or NONE. */
 export function randomBound(g: GameLayout, p: Position): i32 {
   let count = 0;
   for (let number = 0; number < 6; number++) {
@@ -47,7 +47,7 @@ export function randomBound(g: GameLayout, p: Position): i32 {
   return count ? stackAt(p, randomBelow(count)) : NONE;
 }
 
-/** Updates what is due after the stone that was put on `loc`. */
+/** Updates quota, mover and anchor after the stone on `loc`. */
 export function advance(p: Position, loc: i32): void {
   if (p.quota == 2) {
     p.quota = 1;
@@ -60,7 +60,7 @@ export function advance(p: Position, loc: i32): void {
   }
 }
 
-/** Ends the opening, because there is no free cell. */
+/** Ends the opening.  No cell is free for its next stone. */
 export function endOpening(p: Position): void {
   p.phase = MAIN;
   p.mover = 1 - p.mover;

@@ -1,4 +1,4 @@
-// The rules of all games: what is legal, what an action does, who has won, and random games.
+// The rules of all games: legal actions, their effects, results, and random games.
 
 import * as byg from "./byg";
 import * as opening from "./opening";
@@ -17,7 +17,7 @@ import { isTakeable, setStone, takeableMask } from "./sight";
 
 const TRIES_WITH_EXTRAS = 8, TRIES_CELLS_ONLY = 3;
 
-/** Whether the mover may take this cell now, provided that the game is not over. */
+/** Whether the mover may play on this cell.  The game must not be over. */
 // @ts-ignore: decorator
 @inline
 function isLegal(g: GameLayout, p: Position, loc: i32): bool {
@@ -27,7 +27,7 @@ function isLegal(g: GameLayout, p: Position, loc: i32): bool {
   return colourAt(p, loc) == VACANT;
 }
 
-/** Which of the sixteen places from this one on the mover may take, as bits. */
+/** The cells that the mover may play on, among 16 from this loc on, as bits. */
 function legalMask(g: GameLayout, p: Position, loc: i32): i32 {
   if (p.phase == OPENING && g.kind != BYG) {
     if (p.quota == 2) return opening.boundMask(g, p, loc);
@@ -45,13 +45,13 @@ function legalMask(g: GameLayout, p: Position, loc: i32): i32 {
   return bits;
 }
 
-/** Whether the mover may take any cell. */
+/** Whether the mover may play on any cell. */
 function hasLegal(g: GameLayout, p: Position): bool {
   for (let cell = 0; cell < g.end; cell += 16) if (legalMask(g, p, cell + PADDING)) return true;
   return false;
 }
 
-/** Whether the game is over whatever cells may be taken: a chain stands, or the board is full. */
+/** Whether the game is over regardless of legal cells: connected edges, or a full board. */
 // @ts-ignore: decorator
 @inline
 function isEnded(g: GameLayout, p: Position): bool {
@@ -59,7 +59,7 @@ function isEnded(g: GameLayout, p: Position): bool {
   return g.kind == MULTIPLICITY && p.phase != OPENING && g.cells - p.stones <= g.finalVacancies;
 }
 
-/** Whether the mover may swap: only the second player, in reply to the first stone. */
+/** Whether SWAP is legal: only for the second player, in reply to the first stone. */
 // @ts-ignore: decorator
 @inline
 function isSwapLegal(g: GameLayout, p: Position): bool {
@@ -70,7 +70,7 @@ function isSwapLegal(g: GameLayout, p: Position): bool {
   return false;
 }
 
-/** Marks the legal actions in an empty mask; returns whether the game goes on. */
+/** Writes the legal actions into an empty mask.  Returns false if the game is over. */
 export function legal(g: GameLayout, p: Position, mask: usize): bool {
   if (isEnded(g, p)) return false;
   let anyBits = 0;
@@ -89,7 +89,7 @@ export function legal(g: GameLayout, p: Position, mask: usize): bool {
   return true;
 }
 
-/** Plays an action, but does not end a turn that cannot go on. */
+/** Plays an action, but does not end a turn without further actions. */
 function applyAction(g: GameLayout, p: Position, action: i32): void {
   if (action == END) {
     if (g.kind == BYG) byg.beginTurn(g, p, 1 - p.mover);
@@ -115,7 +115,7 @@ function applyAction(g: GameLayout, p: Position, action: i32): void {
   else p.mover = 1 - mover;
 }
 
-/** Ends a turn that has begun and cannot go on. */
+/** Ends an unfinished turn that has no further action. */
 // @ts-ignore: decorator
 @inline
 function endTurn(g: GameLayout, p: Position): void {
@@ -135,7 +135,7 @@ function passStuckMover(g: GameLayout, p: Position): void {
   if (p.placedCount && !hasLegal(g, p)) endTurn(g, p);
 }
 
-/** Updates which colours join their edges, after a stone of Lox. */
+/** Lox: updates which colours connect their edges, after a stone. */
 function updateConnected(g: GameLayout, p: Position, loc: i32): void {
   const isConnectedAlready = p.mover ? p.connected1 : p.connected0;
   if (!isConnectedAlready && mayConnect(g, p, loc)) {
@@ -148,7 +148,7 @@ function updateConnected(g: GameLayout, p: Position, loc: i32): void {
   if (!p.mover && p.connected1) p.connected1 = <i32>isConnected(g, p, 1);
 }
 
-/** Swaps: the only stone changes its colour and moves to the mirror image of its cell. */
+/** Lox: the only stone changes its colour and moves to the mirror image of its cell. */
 function applySwap(g: GameLayout, p: Position): void {
   let index = 0;
   while (colourAt(p, locOf(g, index)) != 0) index++;
@@ -163,10 +163,11 @@ function applySwap(g: GameLayout, p: Position): void {
   p.connected1 = <i32>connectsEdges(g, p, mirrored);
 }
 
-/** The value of a finished game, for the first colour. */
+/** The value of a finished game, from the first colour's side. */
 export function value(g: GameLayout, p: Position): i32 {
   if (g.kind == LOX) return p.mover ? -1 : 1;
-  if (g.kind == GREYLOX) { // the other side controls the vacant cells: else the mover could go there
+  // Greylox: the mover has no legal cell, so the opponent controls every vacant cell.
+  if (g.kind == GREYLOX) {
     for (let index = 0; index < g.cells; index++) {
       const loc = locOf(g, index);
       if (colourAt(p, loc) == VACANT) setColour(p, loc, 1 - p.mover);
@@ -177,7 +178,7 @@ export function value(g: GameLayout, p: Position): i32 {
   return g.kind == MULTIPLICITY ? compareProducts(g, p) : compareSizes(g, p);
 }
 
-/** Plays at random, at most `maxActions` actions. */
+/** Plays at most `maxActions` random actions. */
 export function playout(g: GameLayout, p: Position, maxActions: i32): void {
   while (maxActions > 0 && !isEnded(g, p)) {
     if (p.phase != OPENING && (g.kind == BRINK || g.kind == MULTIPLICITY)) {
@@ -196,9 +197,9 @@ export function playout(g: GameLayout, p: Position, maxActions: i32): void {
 
 /** A random legal action, or NONE.
  *
- * Up to eight random cells are tried first; if none is legal, all legal actions are equally likely.
- * Where only cells are legal, all are equally likely anyway, and fewer tries are quicker; of the few
- * cells that touch the anchor one is drawn at once. */
+ * First it tries up to eight random cells; if none is legal, it draws uniformly from all legal
+ * actions.  If only cells are legal, both methods are uniform, and fewer tries are faster.  For a
+ * bound stone, it draws from the anchor's neighbours directly. */
 function randomAction(g: GameLayout, p: Position): i32 {
   if (p.phase == OPENING && g.kind != BYG && p.quota == 2) return opening.randomBound(g, p);
   const canSwap = g.kind == LOX && isSwapLegal(g, p), canEnd = g.kind == BYG && p.placedCount > 0;
@@ -227,7 +228,8 @@ function randomAction(g: GameLayout, p: Position): i32 {
   }
 }
 
-/** Both colours alternately take random vacant cells, at most `maxStones`, until `finalVacancies` remain. */
+/** Places random stones of alternating colours: at most `maxStones`, until only
+ * `finalVacancies` cells are vacant. */
 function fillRandomly(g: GameLayout, p: Position, maxStones: i32): void {
   let count = 0;
   for (let index = 0; index < g.cells; index++) {

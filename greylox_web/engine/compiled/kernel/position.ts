@@ -1,32 +1,34 @@
-// A position that changes in place as actions are played, with what is updated along with it.
+// A position that actions change in place, with its incremental data: sight counts and groups.
 
 import { LENGTH, OFF } from "./memory";
 
-/** A position that changes in place as actions are played, and what is updated along with it. */
+/** A position that actions change in place.  Arrays follow; the offsets below locate them. */
 @unmanaged
 export class Position {
   mover: i32;
   phase: i32;
-  quota: i32; // stones that the mover may still place
-  placedCount: i32; // how many it has placed in this turn
-  placed0: i32; // their places
+  quota: i32; // stones that the mover may still place in this turn
+  placedCount: i32; // stones that the mover has placed in this turn
+  placed0: i32; // their locs
   placed1: i32;
-  anchor: i32; // a place, or NONE
+  anchor: i32; // a loc, or NONE
   turn: i32; // Byg: the number of the turn
-  groups0: i32; // Byg: how many groups each colour has
+  groups0: i32; // Byg: the number of groups of each colour
   groups1: i32;
-  connected0: i32; // Lox: whether each colour joins its edges
+  connected0: i32; // Lox: whether each colour connects its edges
   connected1: i32;
-  stones: i32; // how many there are
+  stones: i32; // the number of stones on the board
 }
-const COLOURS = offsetof<Position>(); // u8
-const SEEN_COUNTS = COLOURS + LENGTH; // u8: how many stones see a place: four bits for each colour
-const PARENTS = SEEN_COUNTS + LENGTH; // u16: Byg: from each stone towards the one that names its group
-const GROWTH_TURNS = PARENTS + 2 * LENGTH; // u16: Byg: the turn in which a group grew last
-export const PERSISTENT_BYTES = GROWTH_TURNS + 2 * LENGTH; // what follows is scratch space
-const MARKS = PERSISTENT_BYTES; // u8
-const STACK = MARKS + LENGTH; // u16
-const GROUP_COUNTS = STACK + 2 * LENGTH; // u16: how many groups of each size, for each colour
+const COLOURS = offsetof<Position>(); // u8 by loc: the colour, VACANT or OFF
+// u8 by loc: how many stones see the cell, four bits for each colour
+const SEEN_COUNTS = COLOURS + LENGTH;
+// u16 by loc: Byg: a stone's parent in the union-find forest of groups
+const PARENTS = SEEN_COUNTS + LENGTH;
+const GROWTH_TURNS = PARENTS + 2 * LENGTH; // u16 by loc: Byg: the last turn in which the group grew
+export const PERSISTENT_BYTES = GROWTH_TURNS + 2 * LENGTH; // bytes to copy; scratch space follows
+const MARKS = PERSISTENT_BYTES; // u8 by loc: marks of a flood fill
+const STACK = MARKS + LENGTH; // u16: locs, or a union-find forest
+const GROUP_COUNTS = STACK + 2 * LENGTH; // u16 by colour and size: the number of groups
 export const POSITION_BYTES = GROUP_COUNTS + 4 * LENGTH;
 
 // @ts-ignore: decorator
@@ -35,7 +37,7 @@ export function placedAt(p: Position, number: i32): i32 {
   return load<i32>(changetype<usize>(p) + (number << 2), offsetof<Position>("placed0"));
 }
 
-/** Records a stone of a turn that goes on; there are at most two. */
+/** Adds a stone of an unfinished turn.  A turn stores at most two. */
 // @ts-ignore: decorator
 @inline
 export function addPlaced(p: Position, loc: i32): void {
@@ -48,7 +50,7 @@ export function colourAt(p: Position, loc: i32): i32 {
   return load<u8>(changetype<usize>(p) + loc, COLOURS);
 }
 
-/** The colours of sixteen places. */
+/** The colours of 16 consecutive locs. */
 // @ts-ignore: decorator
 @inline
 export function coloursFrom(p: Position, loc: i32): v128 {
@@ -74,7 +76,7 @@ export function seenCountsAt(p: Position, loc: i32): i32 {
   return load<u8>(changetype<usize>(p) + loc, SEEN_COUNTS);
 }
 
-/** How many stones see each of sixteen places. */
+/** How many stones see each of 16 consecutive cells. */
 // @ts-ignore: decorator
 @inline
 export function seenCountsFrom(p: Position, loc: i32): v128 {

@@ -1,4 +1,4 @@
-// Conversion between records and tables.
+// Conversion between records and positions.
 
 import { addStone, rootOf } from "./byg";
 import { isConnected } from "./groups";
@@ -12,7 +12,7 @@ import {
 import { legal, value } from "./play";
 import { recountSight } from "./sight";
 
-/** Sets a table up from a record. */
+/** Sets up a position from a record. */
 export function read(g: GameLayout, p: Position, r: Record): void {
   const masks = changetype<usize>(r);
   clear(p);
@@ -44,7 +44,8 @@ export function read(g: GameLayout, p: Position, r: Record): void {
   p.connected1 = <i32>isConnected(g, p, 1);
 }
 
-/** Writes a table to a record, with the legal actions and the result; overwrites the table. */
+/** Writes a position to a record, with the legal actions and the result.  Overwrites the position
+ * if the game is over. */
 export function write(g: GameLayout, p: Position, r: Record): void {
   const masks = changetype<usize>(r);
   memory.fill(masks, 0, PLACED + MASK_BYTES);

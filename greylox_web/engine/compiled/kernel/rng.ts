@@ -1,4 +1,4 @@
-// Random numbers: SplitMix64 (Steele and others, 2014).
+// The random number generator SplitMix64 (Steele and others, 2014).
 
 let state: u64 = 0;
 
@@ -6,7 +6,7 @@ export function seed(low: u32, high: u32): void {
   state = (<u64>high << 32) | low;
 }
 
-/** A number from 0 to `count - 1`. */
+/** A random number from 0 to `count - 1`. */
 export function randomBelow(count: i32): i32 {
   state += 0x9e3779b97f4a7c15;
   let word = state;

@@ -1,7 +1,7 @@
-// The compiled functions that Python calls; those here are the rules, once more for speed.  The
-// package `rules` is authoritative, and the tests compare the two.
+// The functions that Python calls.  This file exports them all and defines the rules' functions.
+// The package `rules` is authoritative; the tests compare both.
 //
-// They work on memory that Python passes: a ground, a room for two tables, a record.
+// All functions work on memory that Python passes: a game layout, two positions, a record.
 
 import { seed } from "./rng";
 import { GameLayout, LEGAL, RECORD_BYTES, Record, hasBit, locOfAction } from "./memory";
@@ -15,21 +15,21 @@ export { forward } from "./net";
 export { moveSubtree } from "./arena";
 export { probeBounds, solve } from "./solver";
 
-/** Adds the legal actions and the result to the record of a position. */
+/** Adds the legal actions and the result to a record. */
 export function inspect(g: GameLayout, p: Position, r: Record): void {
   read(g, p, r);
   write(g, p, r);
 }
 
-/** Plays a legal action: the record becomes that of the position after it. */
+/** Plays a legal action and replaces the record with the new position. */
 export function playAction(g: GameLayout, p: Position, r: Record, action: i32): void {
   read(g, p, r);
   play(g, p, locOfAction(g, action));
   write(g, p, r);
 }
 
-/** Plays random games of at most `maxActions` actions each and returns the sum of their values.  The record
- * becomes the end of the last one. */
+/** Plays `count` random games of at most `maxActions` actions.  Returns the sum of their values.
+ * The record becomes the final position of the last game. */
 export function playRandomGames(
   g: GameLayout, p: Position, r: Record, low: u32, high: u32, count: i32, maxActions: i32,
 ): i32 {
@@ -48,8 +48,8 @@ export function playRandomGames(
   return sum;
 }
 
-/** Writes the number of sequences of `depth` actions into the record, a u64 at its beginning.  Behind
- * the record there must be room for `depth` more. */
+/** Writes the number of sequences of `depth` actions into the record's first eight bytes.  The
+ * memory after the record must hold `depth` more records. */
 export function perft(g: GameLayout, p: Position, r: Record, depth: i32): void {
   store<u64>(changetype<usize>(r), countSequences(g, p, r, depth));
 }

@@ -1,7 +1,7 @@
-// Greylox and Lox: what stones see, and who may go where.
+// Sight in Greylox and Lox: which stones see a cell, and which cells are legal.
 //
-// How many stones see a place is kept up to date stone by stone: an action costs a few steps
-// along six lines instead of a look at the whole board.
+// Each action updates the counts of seeing stones.  It costs a few steps in six directions, where
+// a recount would visit the whole board.
 
 import { GameLayout, VACANT, controlThreshold, directionOf, locOf, thresholdsFrom } from "./memory";
 import {
@@ -9,21 +9,21 @@ import {
   setSeenCounts,
 } from "./position";
 
-/** What one stone of a colour adds to the packed counts of a place. */
+/** What one stone adds to the packed counts of a cell that it sees. */
 // @ts-ignore: decorator
 @inline
 function countUnit(colour: i32): i32 {
   return colour == 0 ? 1 : colour == 1 ? 16 : 0;
 }
 
-/** How many stones of a colour see the place. */
+/** How many stones of a colour see the cell. */
 // @ts-ignore: decorator
 @inline
 export function seeingCount(p: Position, loc: i32, colour: i32): i32 {
   return (seenCountsAt(p, loc) >> (colour << 2)) & 15;
 }
 
-/** Adds `change` to the counts of all places up to the next stone, included; returns its colour. */
+/** Adds `change` to the counts up to and including the next stone.  Returns its colour or OFF. */
 // @ts-ignore: decorator
 @inline
 function addSight(p: Position, loc: i32, direction: i32, change: i32): i32 {
@@ -38,7 +38,7 @@ function addSight(p: Position, loc: i32, direction: i32, change: i32): i32 {
   return colour;
 }
 
-/** The colour of the first stone in this direction, or OFF. */
+/** The colour of the next stone in this direction, or OFF. */
 // @ts-ignore: decorator
 @inline
 function nextStone(p: Position, loc: i32, direction: i32): i32 {
@@ -50,7 +50,7 @@ function nextStone(p: Position, loc: i32, direction: i32): i32 {
   return colour;
 }
 
-/** Places a stone or flips one. */
+/** Places or flips a stone, and updates the counts. */
 export function setStone(g: GameLayout, p: Position, loc: i32, colour: i32): void {
   const added = countUnit(colour), old = countUnit(colourAt(p, loc));
   for (let number = 0; number < 6; number += 2) {
@@ -60,7 +60,8 @@ export function setStone(g: GameLayout, p: Position, loc: i32, colour: i32): voi
       addSight(p, loc, opposite, added - old);
       continue;
     }
-    const colourBehind = nextStone(p, loc, opposite); // which the places ahead no longer see
+    // the new stone blocks the sight of the next stone behind it
+    const colourBehind = nextStone(p, loc, opposite);
     const colourAhead = colourBehind == colour
       ? nextStone(p, loc, direction)
       : addSight(p, loc, direction, added - countUnit(colourBehind));
@@ -69,7 +70,7 @@ export function setStone(g: GameLayout, p: Position, loc: i32, colour: i32): voi
   setColour(p, loc, colour);
 }
 
-/** Recounts all stones that see each place. */
+/** Recounts the stones that see each cell. */
 export function recountSight(g: GameLayout, p: Position): void {
   clearSeenCounts(p);
   for (let index = 0; index < g.cells; index++) {
@@ -82,7 +83,7 @@ export function recountSight(g: GameLayout, p: Position): void {
   }
 }
 
-/** `isTakeable` for sixteen places, as flags. */
+/** `isTakeable` for 16 consecutive locs, as flags. */
 // @ts-ignore: decorator
 @inline
 export function takeableMask(g: GameLayout, p: Position, loc: i32): v128 {
@@ -97,7 +98,7 @@ export function takeableMask(g: GameLayout, p: Position, loc: i32): v128 {
   );
 }
 
-/** Whether the mover may place a stone here, or flip the one that is here. */
+/** Whether the mover may place a stone here, or flip the opponent's stone. */
 // @ts-ignore: decorator
 @inline
 export function isTakeable(g: GameLayout, p: Position, loc: i32): bool {

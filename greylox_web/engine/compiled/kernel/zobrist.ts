@@ -1,9 +1,9 @@
-// The Zobrist key of a position, from random numbers that Python draws.
+// The Zobrist hashing of positions.  Python draws the random numbers.
 
 import { GameLayout, LENGTH, VACANT, locOf } from "./memory";
 import { Position, colourAt, placedAt } from "./position";
 
-export const ZOBRIST_BYTES: usize = 8 * 1280; // bytes of the numbers
+export const ZOBRIST_BYTES: usize = 8 * 1280; // bytes of the random numbers
 const PLACED_INDEX: i32 = 2 * LENGTH, ANCHOR_INDEX: i32 = 3 * LENGTH, TURN_INDEX: i32 = 4 * LENGTH;
 
 // @ts-ignore: decorator
@@ -12,7 +12,7 @@ function randomAt(keys: usize, index: i32): u64 {
   return load<u64>(keys + (<usize>index << 3));
 }
 
-/** The 64-bit key of a position. */
+/** The 64-bit Zobrist key of a position. */
 export function zobristKey(g: GameLayout, p: Position, keys: usize): u64 {
   let key = randomAt(keys, TURN_INDEX + p.mover + (p.phase << 1) + (p.quota << 3));
   for (let index = 0; index < g.cells; index++) {
