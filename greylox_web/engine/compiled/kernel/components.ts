@@ -1,14 +1,14 @@
-// Connected components of one board by union-find, over cells by their index in ascending order.
+// Connected components of one board by union-find.  Cells have their index in ascending order.
 //
-// Stones are u8, 0 for a vacant cell; labels and tables are i32, sizes u16.  A label is the parent in
-// the union-find forest, and in the end the last cell of the component.
+// Stones are u8, 0 for a vacant cell.  Labels and neighbours are i32, sizes u16.  During union-find
+// a label is the parent in the forest, afterwards the last cell of the component.
 
-/** Labels and sizes of the groups. */
+/** Writes the labels and the sizes of all groups. */
 export function labelGroups(
   cells: i32, stones: usize, neighbours: usize, labels: usize, sizes: usize,
 ): void {
   for (let cell = 0; cell < cells; cell++) store<u32>(labels + (cell << 2), cell);
-  let neighbour = neighbours; // six neighbours of each cell, `cells` where there is none
+  let neighbour = neighbours; // six neighbours of each cell; `cells` means off the board
   for (let cell = 0; cell < cells; cell++, neighbour += 24) {
     const colour = load<u8>(stones + cell);
     if (!colour) continue;
@@ -20,11 +20,11 @@ export function labelGroups(
   countSizes(cells, stones, labels, sizes);
 }
 
-/** Continues from the labels of the groups: groups with a bridge between them are united. */
+/** Unites groups with a bridge between them, starting from the labels of the groups. */
 export function linkByBridges(
   cells: i32, stones: usize, bridges: usize, labels: usize, sizes: usize,
 ): void {
-  let bridge = bridges; // for each cell six: where it leads, and the two cells between
+  let bridge = bridges; // six bridges of each cell: the other end, and the two cells between
   for (let cell = 0; cell < cells; cell++) {
     const colour = load<u8>(stones + cell);
     for (const end = bridge + 72; bridge < end; bridge += 12) {
@@ -38,7 +38,7 @@ export function linkByBridges(
   countSizes(cells, stones, labels, sizes);
 }
 
-/** The size of the group of this colour that a stone on the cell would form. */
+/** The size of the group that a stone of this colour on the cell would form. */
 export function sizeAfterPlacing(
   cell: i32, cells: i32, stones: usize, neighbours: usize, labels: usize, sizes: usize, colour: u8,
 ): i32 {
@@ -48,7 +48,8 @@ export function sizeAfterPlacing(
     const neighbour = load<i32>(first + direction);
     if (neighbour == cells || load<u8>(stones + neighbour) != colour) continue;
     const label = labelOf(labels, neighbour);
-    let before: usize = 0; // is the group met for the first time?
+    // count each neighbouring group once
+    let before: usize = 0;
     while (before < direction) {
       const other = load<i32>(first + before);
       if (other != cells && labelOf(labels, other) == label) break;
@@ -88,7 +89,7 @@ function unite(labels: usize, one: i32, two: i32): void {
   store<i32>(labels + (min(one, two) << 2), max(one, two));
 }
 
-/** Makes every label the last cell of its component, and counts the stones of each. */
+/** Sets every label to the last cell of its component, and counts the stones of each. */
 function countSizes(cells: i32, stones: usize, labels: usize, sizes: usize): void {
   memory.fill(sizes, 0, cells << 1);
   for (let cell = 0; cell < cells; cell++) {

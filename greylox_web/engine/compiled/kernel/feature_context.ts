@@ -1,4 +1,4 @@
-// The parameters of a game's features, and buffers to compute them.
+// The parameters of a game's input features, the buffers to compute them, and a writer.
 
 import { sizeOf } from "./components";
 import { GameLayout } from "./memory";
@@ -6,33 +6,33 @@ import { Position } from "./position";
 
 export const OWN: u8 = 1, OTHER: u8 = 2;
 
-/** The parameters of a game's features, and buffers to compute them. */
+/** The parameters of a game's input features, and buffers to compute them. */
 @unmanaged
 export class FeatureContext {
   leadUnit: f64;
-  size: f64; // of the board, over 10, as in the numbers
+  size: f64; // of the board, over 10, as in the global features
   margin: f64;
   sixth: f32;
-  leadScale: f32; // 0.5 / margin: a lead by one cell, in units of twice the margin
+  leadScale: f32; // 0.5 / margin: a lead of one cell, in units of twice the margin
   game: GameLayout;
   position: Position;
   planes: i32;
   sighted: i32;
   edged: i32;
   margined: i32;
-  unswapped: i32; // Lox without the swap: the first stone counts as an opening
+  unswapped: i32; // Lox without the swap: the first stone counts as the opening
   logSizes: usize; // f32 by size: log2(size + 1) / 5, as in the planes
-  logs: usize; // f64 by size: its binary logarithm, 0 for size 0
+  logs: usize; // f64 by size: log2(size), 0 for size 0
   neighbours: usize;
   bridges: usize;
-  mirror: usize; // i32: where each cell goes in the second colour's view
+  mirror: usize; // i32 by cell: its cell in the board mirrored for the second colour
   labels: usize; // of the groups
   sizes: usize;
-  ownOrVacant: usize; // own rooms: stones and vacant cells
+  ownOrVacant: usize; // u8: the stones of one side and the vacant cells, to find the side's space
   spaceLabels: usize;
   ownSpace: usize;
   otherSpace: usize;
-  links: usize; // labels of linked groups
+  links: usize; // labels of the groups united by bridges
   linkSizes: usize;
 }
 
@@ -42,14 +42,14 @@ export function logSize(f: FeatureContext, size: i32): f32 {
   return load<f32>(f.logSizes + (size << 2));
 }
 
-/** The size of the group of a cell that this side holds, else 0. */
+/** The size of a cell's group if this side owns the cell, else 0. */
 // @ts-ignore: decorator
 @inline
 export function sizeOfSide(sizes: usize, stones: usize, cell: i32, side: u8): i32 {
   return load<u8>(stones + cell) == side ? sizeOf(sizes, cell) : 0;
 }
 
-let nextAddress: usize = 0; // where the next number goes
+let nextAddress: usize = 0; // the address of the next number that `write` stores
 
 export function setCursor(address: usize): void {
   nextAddress = address;

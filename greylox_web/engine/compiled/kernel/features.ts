@@ -1,4 +1,4 @@
-// The input features of a network; `network/features.py` computes the same in numpy.
+// The input features of a network.  `inputs.py` computes the same features in numpy.
 
 import { labelGroups } from "./components";
 import {
@@ -8,7 +8,7 @@ import { writeGlobals } from "./global_features";
 import { computeProspects, setUpPosition, writePlanes } from "./planes";
 import { FeatureContext, OTHER, OWN } from "./feature_context";
 
-/** From records to arrays: stones, legal and placed cells, and facts. */
+/** Converts records to arrays: stones, legal cells, placed cells, and six scalars. */
 export function stageBatch(
   f: FeatureContext, count: i32, records: usize, stones: usize, legal: usize, placed: usize,
   scalars: usize,
@@ -42,7 +42,7 @@ export function stageBatch(
   }
 }
 
-/** The planes of each position, with a final row of zeros, and its numbers. */
+/** Writes the planes of each position, with a final row of zeros, and its global features. */
 export function writeInputs(
   f: FeatureContext, count: i32, stones: usize, legal: usize, placed: usize, scalars: usize,
   planes: usize, globals: usize,

@@ -1,11 +1,11 @@
-// The input numbers of a network, for the whole board.
+// The global features of a network: numbers for the whole board.
 
 import { labelOf } from "./components";
 import {
   FeatureContext, OTHER, OWN, cursor, logSize, setCursor, sizeOfSide, write, writeFlag,
 } from "./feature_context";
 
-/** Of the groups of a side: the sum of their logs, how many there are, the three largest. */
+/** The groups of a side: the sum of log2(size), their number, the three largest sizes. */
 @unmanaged
 class GroupStats {
   logs: f64;

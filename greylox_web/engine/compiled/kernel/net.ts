@@ -1,21 +1,23 @@
-// The network quantized to int16; `network/network.py` explains what it computes.
+// The network, quantized to int16.  `engine/network.py` explains the computation.
 //
-// The input of a layer is quantized with one step per board, its weights with one step per output
-// channel.  SIMD multiplies eight int16 numbers at once and adds the products in pairs to int32;
-// no sum can overflow, because `net.py` chose the steps of the weights accordingly.
+// The input of a layer has one quantization step per board, its weights one step per output
+// channel.  SIMD multiplies eight int16 numbers at once and adds the products in pairs to int32.
+// No sum can overflow: `compiled/network.py` chooses the steps of the weights for that.
 
 import { exp, tanh } from "./math";
 
-const MAX_QUANTIZED: f32 = 8191; // the largest quantized input of a layer; the same as in `net.py`
+// the largest quantized input of a layer, as in `compiled/network.py`
+const MAX_QUANTIZED: f32 = 8191;
 
 /** One convolution. */
 @unmanaged
 export class Layer {
   inputs: i32; // input channels, a multiple of eight
-  weights: usize; // i16: by sixteen output channels, then by tap, input channels interleaved in pairs
+  // i16: by 16 output channels, then by tap; input channels interleaved in pairs
+  weights: usize;
   steps: usize; // f32 (outputs): the quantization steps of the weights
   bias: usize; // f32 (outputs)
-  globalWeights: usize; // f32 (numbers or pooled channels, outputs): weights that add to the bias; or 0
+  globalWeights: usize; // f32 (globals or pooled channels, outputs): added to the bias, or 0
 }
 const LAYER_BYTES: usize = 20;
 
@@ -28,34 +30,35 @@ export class Net {
   channels: i32; // a multiple of sixteen
   blocks: i32;
   hidden: i32; // a multiple of four
-  leads: i32; // the number of classes of the lead, or 0
-  pairs: usize; // i32 (pairs of cells, 8, 2): two cells, and the seven taps of each
-  layers: usize; // the stem, then two for each block
-  cellWeights: usize; // f32 (channels): the policy head of a cell
+  leads: i32; // the number of lead classes, or 0
+  pairs: usize; // i32 (pairs of cells, 8, 2): two cells, and seven taps of each
+  layers: usize; // the stem, then two layers for each block
+  cellWeights: usize; // f32 (channels): the policy head for a cell
   cellBias: f32;
-  hiddenWeights: usize; // f32 (2 * channels + numbers, hidden)
+  hiddenWeights: usize; // f32 (2 * channels + globals, hidden)
   hiddenBias: usize;
   boardWeights: usize; // f32 (hidden, 3)
   boardBias: usize;
   leadWeights: usize; // f32 (hidden, leads)
   leadBias: usize;
-  leadValues: usize; // f32 (leads): the worth of each lead
-  quantizedInput: usize; // buffer: the quantized input of a layer, i16 (cells + 1, channels or planes)
+  leadValues: usize; // f32 (leads): the value of each lead for the mover
+  // buffer: the quantized input of a layer, i16 (cells + 1, channels or planes)
+  quantizedInput: usize;
   trunk: usize; // buffers: outputs of layers, f32 (cells, channels)
   inner: usize;
-  pooled: usize; // buffer: means and maxima, then the numbers
-  bias: usize; // buffer: a bias
-  hiddenOut: usize; // buffer: the hidden layer, then the leads
+  pooled: usize; // buffer: means, maxima, then the global features
+  bias: usize; // buffer: a bias with global weights
+  hiddenOut: usize; // buffer: the hidden layer, then the logits of the leads
 }
 
-/** The layer of this number. */
+/** The layer with this index. */
 // @ts-ignore: decorator
 @inline
 function layer(n: Net, number: i32): Layer {
   return changetype<Layer>(n.layers + <usize>number * LAYER_BYTES);
 }
 
-/** Writes, for each board, the mover's value, and logits for each cell, END and SWAP. */
+/** Writes for each board the mover's value, and the logits of each cell, END and SWAP. */
 export function forward(
   n: Net, boards: i32, planes: usize, globals: usize, values: usize, logits: usize,
 ): void {
@@ -106,7 +109,7 @@ export function evaluate(n: Net, planes: usize, globals: usize, logits: usize): 
   return n.leads ? meanLeadValue(n, value) : <f32>value;
 }
 
-/** The mover's value as the mean worth of the leads; a lead of 0 is worth `value`. */
+/** The mean value of the leads for the mover.  A lead of 0 has the value `value`. */
 function meanLeadValue(n: Net, value: f64): f32 {
   let maxLogit: f32 = -Infinity;
   const leads = n.hiddenOut + (<usize>n.hidden << 2);
@@ -125,7 +128,7 @@ function meanLeadValue(n: Net, value: f64): f32 {
   return <f32>max(-1.0, min(1.0, weightedSum / totalWeight));
 }
 
-/** Quantizes the input of a layer, `width` numbers for each cell; returns the step. */
+/** Quantizes the input of a layer, `width` numbers for each cell.  Returns the step. */
 function quantize(n: Net, from: usize, width: i32): f32 {
   const rows = n.cells, paddedWidth = (width + 7) & ~7, count = rows * width;
   const end = from + (<usize>count << 2);
@@ -156,18 +159,18 @@ function quantize(n: Net, from: usize, width: i32): f32 {
       );
     }
   }
-  memory.fill(to, 0, <usize>paddedWidth << 1); // the row for "off the board"
+  memory.fill(to, 0, <usize>paddedWidth << 1); // the row for off-board taps
   return maximum / MAX_QUANTIZED;
 }
 
-/** Applies a layer to its quantized input; with `residual`, the output is added to what `out` holds.
+/** Applies a layer to its quantized input.  With `residual`, adds the output to `out`.
  *
- * It works on two cells by sixteen channels at a time: their sums, the inputs and one vector of
- * weights just fit into the registers, so nothing else may be kept in one in the inner loop.  Taps
- * that are off the board for both cells are skipped. */
+ * The inner loop processes two cells and 16 channels.  Their sums, the inputs and one vector of
+ * weights just fit into the registers, so the loop must not need another one.  It skips taps that
+ * are off the board for both cells. */
 function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, residual: bool): void {
   const off = <usize>n.cells, rowIn = <usize>layer.inputs << 1, rowOut = <usize>n.channels << 2;
-  const weightBytes = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of sixteen channels
+  const weightBytes = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of 16 channels
   const input = n.quantizedInput, first = n.pairs, last = first + (((off + 1) >> 1) << 6);
   let weights = layer.weights;
   for (let column: usize = 0; column < rowOut; column += 64, weights += weightBytes) {
@@ -177,7 +180,7 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
       let weight = weights;
       for (let tap = pair + 8; tap < pair + 64; tap += 8) {
         const one = <usize>load<u32>(tap), two = <usize>load<u32>(tap, 4);
-        if (one == off && two == off) { // both are zero
+        if (one == off && two == off) { // both inputs are zero
           weight += rowIn << 4;
           continue;
         }
@@ -237,14 +240,14 @@ function writeScaled(
   v128.store(to, f32x4.max(result, f32x4.splat(0)));
 }
 
-/** The bias of a layer, plus its weights for the whole board (`globals`). */
+/** The bias of a layer, plus its global weights times `globals`.  Returns the address. */
 function biasWithGlobals(n: Net, layer: Layer, globals: usize, rows: i32): usize {
   if (!layer.globalWeights) return layer.bias;
   affine(globals, rows, layer.globalWeights, layer.bias, n.channels, n.bias);
   return n.bias;
 }
 
-/** A row times a matrix, plus a bias; the number of columns is a multiple of four. */
+/** Writes a row times a matrix plus a bias.  The number of columns is a multiple of four. */
 function affine(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32, out: usize): void {
   const width = <usize>columns << 2;
   for (let column: usize = 0; column < width; column += 16) {
@@ -256,7 +259,7 @@ function affine(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32,
   }
 }
 
-/** A row times one column of a matrix, plus its bias. */
+/** A row times one column of a matrix plus the column's bias. */
 function sum(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32, column: i32): f32 {
   let total = load<f32>(bias + (<usize>column << 2));
   for (let index = 0; index < rows; index++) {
@@ -266,7 +269,7 @@ function sum(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32, co
   return total;
 }
 
-/** The dot product of two rows, whose length is a multiple of four. */
+/** The dot product of two rows.  Their length is a multiple of four. */
 function dot(one: usize, two: usize, count: i32): f32 {
   let total = f32x4.splat(0);
   for (let at: usize = 0; at < <usize>count << 2; at += 16) {
@@ -276,7 +279,7 @@ function dot(one: usize, two: usize, count: i32): f32 {
     + f32x4.extract_lane(total, 2) + f32x4.extract_lane(total, 3);
 }
 
-/** Writes the means, then the maxima over the cells. */
+/** Writes the means over the cells, then the maxima. */
 function globalPool(n: Net, x: usize): void {
   const row = <usize>n.channels << 2, scale = f32x4.splat(1 / <f32>n.cells);
   for (let column: usize = 0; column < row; column += 16) {

@@ -1,4 +1,4 @@
-// The input planes of a network, for each cell.
+// The spatial features of a network: one number for each cell and plane.
 
 import { labelGroups, labelOf, linkByBridges, sizeAfterPlacing, sizeOf } from "./components";
 import { VACANT, controlThreshold, edgesAt, locOf } from "./memory";
@@ -14,7 +14,7 @@ function largestGroup(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
   return size;
 }
 
-/** Sets the table up with the own stones as the first colour's, and counts who sees what. */
+/** Sets up the position with the own stones as the first colour's, and counts seeing stones. */
 export function setUpPosition(f: FeatureContext, stones: usize): void {
   const g = f.game, p = f.position;
   clear(p);
@@ -35,7 +35,7 @@ function markEdgeGroups(f: FeatureContext, stones: usize): void {
   }
 }
 
-/** What groups may become: rooms of both sides, and groups with bridges between them. */
+/** Computes what groups may become: the space of each side, and groups united by bridges. */
 export function computeProspects(f: FeatureContext, stones: usize): void {
   const cells = f.game.cells;
   for (let cell = 0; cell < cells; cell++) {
@@ -50,7 +50,7 @@ export function computeProspects(f: FeatureContext, stones: usize): void {
   linkByBridges(cells, stones, f.bridges, f.links, f.linkSizes);
 }
 
-/** The lead of a size over the opponent's largest, 0 without a group. */
+/** The lead of a size over the opponent's largest group.  0 without a group. */
 // @ts-ignore: decorator
 @inline
 function lead(size: i32, largest: i32): i32 {
