@@ -1,7 +1,8 @@
-// The memory of a guided search's tree: a pool, addressed by offsets from its beginning.  It holds a
-// header, the path of the current walk, the root, a hash table of the nodes by their keys, and then
-// nodes with their statistics, in the order in which they were made.  A full pool is copied to a larger
-// one, without what cannot be reached from the root.
+// The memory of a search tree: an arena, addressed by offsets from its start.
+//
+// It holds a header, the path of the current simulation, the root, and a hash table of nodes by
+// Zobrist key.  The other nodes and their statistics follow in the order of creation.  A full arena
+// is copied to a larger one; nodes that the root cannot reach are dropped.
 
 @unmanaged
 export class Arena {
@@ -10,37 +11,38 @@ export class Arena {
   nodes: i32; // the number of nodes
   slots: i32; // of the hash table, a power of two
   full: i32; // whether an allocation has failed
-  depth: i32; // actions of the current walk
+  depth: i32; // actions of the current simulation
 }
-export const MAX_DEPTH: i32 = 1000; // actions of a walk at most
+export const MAX_DEPTH: i32 = 1000; // the limit of actions in one simulation
 const PATH: usize = offsetof<Arena>();
 export const ROOT: i32 = <i32>(offsetof<Arena>() + 16 * MAX_DEPTH);
 export const UNKNOWN: i8 = 2;
-export const PROVEN_SENTINEL: f32 = -1e6; // the worth of an action that is not to be visited again
+export const PROVEN_SENTINEL: f32 = -1e6; // the Q value of a proven action, which is not visited again
 
-/** A position. */
+/** A position of the search tree. */
 @unmanaged
 export class Node {
   key: u64;
-  valueSum: f64; // the sum of the values backed up, for the first colour
+  valueSum: f64; // the sum of the values backed up, from the first colour's side
   visits: i32;
-  priors: i32; // offset of the priors, f32 each, then the actions, i16 each; 0 in a leaf
-  stats: i32; // offset of the actions' statistics; 0 before the first visit of one
+  // offset of the priors, f32 each, then the actions, i16 each; 0 in a leaf
+  priors: i32;
+  stats: i32; // offset of the statistics of the actions; 0 before the first visit of an action
   parents: i32; // offset of the first link to a parent, or 0
-  next: i32; // the node made after this one, or 0
-  newOffset: i32; // its offset in the new pool
-  rawValue: f32; // the value before any search, for the first colour; see `evaluateRecord`
+  next: i32; // offset of the next node in the order of creation, or 0
+  newOffset: i32; // offset in the new arena
+  rawValue: f32; // the value before any search, from the first colour's side; see `evaluateRecord`
   count: i16; // of actions
   unprovenCount: i16; // of actions without a proven value
-  provenValue: i8; // the proven value, or UNKNOWN
-  provenLowerBound: i8; // the most that a proven action is worth to the mover
+  provenValue: i8; // or UNKNOWN
+  provenLowerBound: i8; // the highest proven value of an action, from the mover's side
   mover: i8;
-  pending: i8; // whether another core evaluates it
+  pending: i8; // whether another core evaluates the node
   private spare: i32;
 }
 export const NODE_BYTES: i32 = <i32>offsetof<Node>();
 
-/** A parent of a node, and the place of the action that leads from there. */
+/** A parent of a node, and the index of the parent's action. */
 @unmanaged
 export class Link {
   node: i32;
@@ -49,8 +51,9 @@ export class Link {
   private spare: i32;
 }
 export const LINK_BYTES: i32 = <i32>offsetof<Link>();
-export const ACTION_BYTES: i32 = 24; // bytes of an action's statistics: its total, f64; then, four bytes each,
-// its worth, its weight prior / (1 + visits), its visits, and the offset of the node after it
+// Bytes of the statistics of an action: its value sum, f64; then, four bytes each, its Q value, its
+// exploration weight prior / (1 + visits), its visits, and the offset of the child.
+export const ACTION_BYTES: i32 = 24;
 
 // @ts-ignore: decorator
 @inline
@@ -64,7 +67,7 @@ export function priorsBytes(count: i32): i32 {
   return (6 * count + 7) & ~7;
 }
 
-/** Lays out an empty pool.  The table has a slot for each 64 bytes; a node with a link takes 96. */
+/** Initializes an empty arena.  The table has a slot for each 64 bytes; node and link take 96. */
 export function initArena(arena: usize, size: i32): void {
   const header = changetype<Arena>(arena);
   let slots = 16;
@@ -75,7 +78,7 @@ export function initArena(arena: usize, size: i32): void {
   header.used = ROOT + NODE_BYTES + (slots << 2);
 }
 
-/** Appends an action to the walk, with its provisional worth. */
+/** Appends an action to the path, with the provisional value that its visit has added. */
 // @ts-ignore: decorator
 @inline
 export function pushPath(arena: usize, offset: i32, childIndex: i32, value: f64): void {
@@ -86,28 +89,28 @@ export function pushPath(arena: usize, offset: i32, childIndex: i32, value: f64)
   header.depth++;
 }
 
-/** The node at which the walk took action `number`, counted from 0. */
+/** The node before action `number` of the path, counted from 0. */
 // @ts-ignore: decorator
 @inline
 export function pathNode(arena: usize, number: i32): Node {
   return nodeAt(arena, load<i32>(arena + PATH + (number << 4)));
 }
 
-/** The place of action `number` of the walk at its node. */
+/** The index of action `number` of the path among the actions of its node. */
 // @ts-ignore: decorator
 @inline
 export function pathIndex(arena: usize, number: i32): i32 {
   return load<i32>(arena + PATH + (number << 4), 4);
 }
 
-/** The provisional worth of action `number` of the walk. */
+/** The provisional value of action `number` of the path. */
 // @ts-ignore: decorator
 @inline
 export function pathValue(arena: usize, number: i32): f64 {
   return load<f64>(arena + PATH + (number << 4), 8);
 }
 
-/** Allocates `bytes`, a multiple of eight; 0 without room. */
+/** Allocates `bytes`, a multiple of eight.  Returns 0 and marks the arena as full on failure. */
 // @ts-ignore: decorator
 @inline
 export function allocate(arena: usize, bytes: i32): i32 {
@@ -120,7 +123,7 @@ export function allocate(arena: usize, bytes: i32): i32 {
   return offset;
 }
 
-/** The slot of the table that holds a key, or where it may be put. */
+/** The slot of a key in the hash table, or the empty slot for it. */
 export function findSlot(arena: usize, key: u64): usize {
   const mask = changetype<Arena>(arena).slots - 1, slots = arena + ROOT + NODE_BYTES;
   let slot = <i32>(key >> 32) & mask, offset = load<i32>(slots + (slot << 2));
@@ -160,21 +163,21 @@ export function priorAt(arena: usize, node: Node, childIndex: i32): f32 {
   return load<f32>(arena + node.priors + (childIndex << 2));
 }
 
-/** The address of the total of an action. */
+/** The address of an action's value sum. */
 // @ts-ignore: decorator
 @inline
 export function valueSumAt(arena: usize, node: Node, childIndex: i32): usize {
   return arena + node.stats + (childIndex << 3);
 }
 
-/** The address of the worths, the first of four arrays of four-byte numbers. */
+/** The address of the Q values, the first of the four arrays with four bytes per action. */
 // @ts-ignore: decorator
 @inline
 export function qValuesAt(arena: usize, node: Node): usize {
   return arena + node.stats + (<i32>node.count << 3);
 }
 
-/** The address of one of an action's four-byte numbers: 0 worth, 1 weight, 2 visits, 3 child. */
+/** The address of an action's field: 0 Q value, 1 exploration weight, 2 visits, 3 child. */
 // @ts-ignore: decorator
 @inline
 export function fieldAt(arena: usize, node: Node, childIndex: i32, field: i32): usize {
@@ -193,7 +196,7 @@ export function addParentLink(
   child.parents = offset;
 }
 
-/** Copies a node to another pool, after the last one there or as its root; returns its offset. */
+/** Copies a node to another arena, after node `last` or, if 0, as the root.  Returns its offset. */
 export function copyNode(arena: usize, old: i32, target: usize, last: i32): i32 {
   const offset = last ? allocate(target, NODE_BYTES) : ROOT;
   const source = nodeAt(arena, old), node = nodeAt(target, offset);
@@ -215,7 +218,7 @@ export function copyBytes(source: usize, target: usize, bytes: i32): i32 {
   return offset;
 }
 
-/** Moves the subtree of a node, which becomes the root, to another pool of `size` bytes. */
+/** Moves the subtree of a node, the new root, to another arena of `size` bytes. */
 export function moveSubtree(arena: usize, root: i32, target: usize, size: i32): void {
   initArena(target, size);
   let last = copyNode(arena, root, target, 0);

@@ -1,5 +1,7 @@
-// Leaves that another core evaluates.  Until its answer arrives a walk counts as slightly less than its
-// actions seemed worth; it is stored as the places of its actions, since the tree may move meanwhile.
+// Leaf parallelization: batches of leaves that another core evaluates.
+//
+// Until its answer arrives, a visit counts as slightly less than the Q value of its action.  A
+// stored path holds the indices of its actions, since the tree may move to another arena meanwhile.
 
 import { stageBatch } from "./features";
 import {
@@ -13,11 +15,12 @@ import { RECORD_BYTES } from "./memory";
 import { read, write } from "./record";
 import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 
-const MAX_PATH: i32 = 250; // actions of a path at most
-const PATH_BYTES: usize = 4096; // bytes: the number of actions, then for each its place and provisional worth
-const PENDING_PENALTY: f64 = 0.1; // an outstanding visit counts as the worth of its action less this
+const MAX_PATH: i32 = 250; // the limit of actions in a stored path
+// bytes of a path: the number of actions, then the index and the provisional value of each
+const PATH_BYTES: usize = 4096;
+const PENDING_PENALTY: f64 = 0.1; // a pending visit counts as the Q value less this
 
-/** Walks at most `maxLeaves` times.  Returns the number of leaves that need an answer. */
+/** Simulates at most `maxLeaves` times.  Returns the number of leaves that need an answer. */
 export function collectLeaves(
   c: SearchContext, arena: usize, maxLeaves: i32, paths: usize, records: usize,
 ): i32 {
@@ -51,7 +54,7 @@ export function collectLeaves(
   return count;
 }
 
-/** Stores the path of the walk, and replaces its virtual losses by provisional worths. */
+/** Stores the path, and replaces its virtual losses by provisional values. */
 function savePath(c: SearchContext, arena: usize, path: usize): void {
   const depth = changetype<Arena>(arena).depth;
   store<i32>(path, depth);
@@ -70,7 +73,7 @@ function savePath(c: SearchContext, arena: usize, path: usize): void {
   }
 }
 
-/** Evaluates positions: for each the first colour's value, then the priors. */
+/** Evaluates positions.  An answer is the value for the first colour, then the priors. */
 export function evaluateBatch(c: SearchContext, count: i32, records: usize, answers: usize): void {
   const priorBytes = <usize>(c.game.cells + 2) << 2;
   for (; count; count--) {
@@ -83,8 +86,8 @@ export function evaluateBatch(c: SearchContext, count: i32, records: usize, answ
   }
 }
 
-/** Backs up the answers from number `from` on.  Returns the number of the first one for which there
- * was no room, or `count`. */
+/** Backs up the answers from number `from` on.  Returns `count`, or the number of the first answer
+ * that did not fit into the arena. */
 export function backUpBatch(
   c: SearchContext, arena: usize, from: i32, count: i32, paths: usize, records: usize, answers: usize,
 ): i32 {
@@ -116,7 +119,7 @@ export function undoPaths(c: SearchContext, arena: usize, from: i32, count: i32,
   }
 }
 
-/** Walks a stored path again; returns the leaf. */
+/** Replays a stored path.  Returns the offset of the leaf. */
 function replayPath(arena: usize, path: usize): i32 {
   let offset = ROOT;
   changetype<Arena>(arena).depth = 0;
@@ -129,7 +132,7 @@ function replayPath(arena: usize, path: usize): i32 {
   return offset;
 }
 
-/** The number of legal actions. */
+/** The number of legal actions.  Illegal ones have a negative prior. */
 function countLegal(c: SearchContext, priors: usize): i32 {
   let count = 0;
   for (let index = 0; index < c.game.cells + 2; index++) {

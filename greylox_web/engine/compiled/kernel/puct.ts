@@ -1,6 +1,5 @@
-// The search that a network guides, all of it compiled.  `engine/search.py` explains it and, with
-// leaves evaluated one by one and without random games, gives the same results, bit for bit.
-// `arena.ts` has the tree.
+// PUCT: the tree search with a network.  `engine/search.py` explains it.  With a batch size of one
+// and without rollouts, both give identical results.  `arena.ts` holds the tree.
 
 import { seed } from "./rng";
 import { stageBatch, writeInputs } from "./features";
@@ -20,33 +19,35 @@ import { PERSISTENT_BYTES, POSITION_BYTES, Position } from "./position";
 import { FeatureContext } from "./feature_context";
 
 const NO_LIMIT: i32 = 1000000;
-const FILL_OFFSET: usize = (2 * POSITION_BYTES + 7) & ~7; // from the tables
+const FILL_OFFSET: usize = (2 * POSITION_BYTES + 7) & ~7; // offset from the positions
 export const LOSS: f64 = -1;
 
-/** The addresses of everything that a search needs, and its parameters. */
+/** The search context: the addresses of all inputs and buffers, and the parameters. */
 @unmanaged
 export class SearchContext {
   exploration: f64;
-  reduction: f64; // first-play urgency: an unvisited action is valued at its parent's value less this
-  rolloutWeight: f64; // the weight of random games in a new position's value
+  // first-play urgency: an unvisited action has its parent's value less this
+  reduction: f64;
+  rolloutWeight: f64; // the weight of random games in the value of a new position
   game: GameLayout;
-  positions: usize; // two: of the root, and of the walk; then what `fill_solver.ts` needs
+  positions: usize; // of the root and of the simulation; then the memory of `fill_solver.ts`
   record: Record;
   features: FeatureContext;
   net: Net;
   keys: usize;
-  stones: usize; // the features of a record; see `features.ts`
+  stones: usize; // the staged features of a record; see `features.ts`
   legal: usize;
   placed: usize;
   scalars: usize;
   planes: usize;
   globals: usize;
-  priors: usize; // f32: priors of each cell in the network's order, END and SWAP; -1 if illegal
-  root: Record; // the position that is searched
+  // f32: priors of each cell in the network's order, END and SWAP; -1 if illegal
+  priors: usize;
+  root: Record; // the root position
   rollouts: i32; // random games for each new position
 }
 
-/** Makes a tree of the root alone; its position is in the desk's record. */
+/** Makes a tree with a single node, for the root record. */
 export function initTree(c: SearchContext, arena: usize, size: i32): void {
   initArena(arena, size);
   const p = changetype<Position>(c.positions);
@@ -54,14 +55,14 @@ export function initTree(c: SearchContext, arena: usize, size: i32): void {
   initNode(arena, ROOT, zobristKey(c.game, p, c.keys), p.mover);
 }
 
-/** The estimated worth of an unvisited action. */
+/** The Q value of an unvisited action, from the mover's side. */
 // @ts-ignore: decorator
 @inline
 export function fpuValue(c: SearchContext, node: Node): f64 {
   return max<f64>(sign(node) * <f64>node.rawValue - c.reduction, -1);
 }
 
-/** Allocates the statistics of a node's actions; false without room. */
+/** Allocates the statistics of a node's actions.  Returns false if the arena is full. */
 function allocateStats(c: SearchContext, arena: usize, node: Node): bool {
   const offset = allocate(arena, ACTION_BYTES * node.count), count = <i32>node.count;
   if (!offset) return false;
@@ -75,8 +76,8 @@ function allocateStats(c: SearchContext, arena: usize, node: Node): bool {
   return true;
 }
 
-/** Walks from the root at most `maxNodes` times, until its value is proven or the pool is full.  Returns
- * the number of walks. */
+/** Simulates at most `maxVisits` times, until the root is proven or the arena is full.  Returns the
+ * number of simulations. */
 export function simulateMany(c: SearchContext, arena: usize, maxVisits: i32): i32 {
   const g = c.game, root = changetype<Position>(c.positions), node = nodeAt(arena, ROOT);
   const p = changetype<Position>(c.positions + POSITION_BYTES);
@@ -90,7 +91,7 @@ export function simulateMany(c: SearchContext, arena: usize, maxVisits: i32): i3
   return maxVisits;
 }
 
-/** Walks once from the expanded root by the action at `childIndex`; 0 without room. */
+/** Simulates once, through the action at `childIndex` of the expanded root.  0 if out of memory. */
 export function simulateFrom(c: SearchContext, arena: usize, childIndex: i32): i32 {
   const p = changetype<Position>(c.positions);
   changetype<Arena>(arena).full = 0;
@@ -98,8 +99,8 @@ export function simulateFrom(c: SearchContext, arena: usize, childIndex: i32): i
   return <i32>simulate(c, arena, p, childIndex);
 }
 
-/** Walks to a leaf and backs up its value; the first action is the one at `first` unless that is
- * negative.  False without room. */
+/** Simulates once: descends to a leaf and backs up its value.  A `first` of at least 0 is the index
+ * of the root's action.  Returns false if the arena is full. */
 function simulate(c: SearchContext, arena: usize, p: Position, first: i32): bool {
   const offset = descend(c, arena, p, first);
   if (!offset) return abortFull(c, arena);
@@ -113,7 +114,7 @@ function simulate(c: SearchContext, arena: usize, p: Position, first: i32): bool
   return true;
 }
 
-/** Walks from the root to a leaf, whose position the table then holds; 0 without room. */
+/** Descends from the root to a leaf, whose position ends up in `p`.  Returns 0 if out of memory. */
 export function descend(c: SearchContext, arena: usize, p: Position, first: i32): i32 {
   const g = c.game, header = changetype<Arena>(arena);
   let offset = ROOT, node = nodeAt(arena, ROOT);
@@ -135,7 +136,7 @@ export function descend(c: SearchContext, arena: usize, p: Position, first: i32)
   return offset;
 }
 
-/** The node of the table's position, linked to its parent; 0 without room. */
+/** The node of a position, with a new link to its parent.  Returns 0 if the arena is full. */
 function childNode(c: SearchContext, arena: usize, p: Position, parent: i32, childIndex: i32): i32 {
   const link = allocate(arena, LINK_BYTES);
   if (!link) return 0;
@@ -150,14 +151,14 @@ function childNode(c: SearchContext, arena: usize, p: Position, parent: i32, chi
   return offset;
 }
 
-/** Undoes the visits of a walk that found no room. */
+/** Undoes the visits of a simulation that ran out of memory. */
 function abortFull(c: SearchContext, arena: usize): bool {
   changetype<Arena>(arena).full = 1;
   undoPath(c, arena);
   return false;
 }
 
-/** Undoes the visits of the walk. */
+/** Undoes the visits of the current path. */
 export function undoPath(c: SearchContext, arena: usize): void {
   for (let depth = changetype<Arena>(arena).depth; depth--; ) {
     const node = pathNode(arena, depth), childIndex = pathIndex(arena, depth);
@@ -178,7 +179,7 @@ function updateExploration(arena: usize, node: Node, childIndex: i32, visits: i3
   store<f32>(fieldAt(arena, node, childIndex, 1), priorAt(arena, node, childIndex) / (<f32>visits + 1));
 }
 
-/** The place of the action to visit next. */
+/** The index of the action with the highest PUCT bound. */
 function selectChild(c: SearchContext, arena: usize, node: Node): i32 {
   const scale = <f32>(c.exploration * sqrt<f64>(<f64>node.visits)), count = <i32>node.count;
   const qValues = qValuesAt(arena, node), explorations = qValues + (count << 2);
@@ -207,7 +208,7 @@ function addVirtualLoss(arena: usize, node: Node, childIndex: i32): void {
   updateExploration(arena, node, childIndex, visits);
 }
 
-/** Expands a node with the network's output for the record's position; false without room. */
+/** Expands a node with the network's output for the record.  Returns false if the arena is full. */
 function expand(c: SearchContext, arena: usize, node: Node): bool {
   stageBatch(c.features, 1, changetype<usize>(c.record), c.stones, c.legal, c.placed, c.scalars);
   let count = 0;
@@ -219,8 +220,8 @@ function expand(c: SearchContext, arena: usize, node: Node): bool {
   return true;
 }
 
-/** The first colour's value of the record's position, for which `stageBatch` has been called, by the
- * network and random games; writes the priors of its actions to `priors`. */
+/** The value of the record's position for the first colour, by the network and random games.
+ * Writes the priors of its actions to `c.priors`.  `stageBatch` must have staged the record. */
 export function evaluateRecord(c: SearchContext): f32 {
   writeInputs(c.features, 1, c.stones, c.legal, c.placed, c.scalars, c.planes, c.globals);
   const moverValue = evaluate(c.net, c.planes, c.globals, c.priors);
@@ -231,8 +232,7 @@ export function evaluateRecord(c: SearchContext): f32 {
   return <f32>((1 - c.rolloutWeight) * <f64>rawValue + c.rolloutWeight * mean);
 }
 
-/** Expands a node with the value and the priors of the record's position; `at` is the room for the
- * priors of `count` actions. */
+/** Expands a node with a value and priors.  `offset` locates the memory for `count` priors. */
 export function setPriors(
   c: SearchContext, arena: usize, node: Node, offset: i32, count: i32, rawValue: f32, priors: usize,
 ): void {
@@ -252,8 +252,8 @@ export function setPriors(
   }
 }
 
-/** The sum of the first colour's values of random games from the record's position, which also seeds
- * them; where the players fill the board, the last few stones are played perfectly. */
+/** The sum of the first colour's values of random games from the record's position, whose key seeds
+ * them.  If the players fill the board, an exact search plays the last few stones. */
 export function rolloutSum(c: SearchContext): i32 {
   const g = c.game, start = c.features.position, rollout = changetype<usize>(start) + POSITION_BYTES;
   read(g, start, c.record);
@@ -279,7 +279,7 @@ function actionOf(c: SearchContext, index: i32): i32 {
   return locOf(g, mirrored ? load<i32>(f.mirror + (index << 2)) : index) - PADDING;
 }
 
-/** Turns logits into probabilities over the legal actions; those of other actions become -1. */
+/** Turns logits into probabilities of the legal actions.  Illegal ones become -1. */
 export function softmax(count: i32, logits: usize, legal: usize, specials: usize): void {
   let maxLogit: f32 = -Infinity, sum: f32 = 0;
   for (let index = 0; index < count; index++) {
@@ -309,7 +309,7 @@ function isLegal(count: i32, index: i32, legal: usize, specials: usize): bool {
   return load<f32>(specials + ((index - count + 2) << 2)) > 0;
 }
 
-/** Records the proven value of an action, which is not visited again. */
+/** Stores the proven value of an action, which is not visited again. */
 function setChildProven(arena: usize, node: Node, childIndex: i32, provenValue: i8): void {
   const qValue = fieldAt(arena, node, childIndex, 0);
   if (load<f32>(qValue) <= PROVEN_SENTINEL) return;
@@ -322,7 +322,7 @@ function setChildProven(arena: usize, node: Node, childIndex: i32, provenValue: 
   }
 }
 
-/** Propagates a proven value to all parents, and on from those that it proves. */
+/** Propagates a proven value to all parents, recursively from those that become proven. */
 function propagateProven(arena: usize, node: Node): void {
   for (let offset = node.parents; offset; offset = changetype<Link>(arena + offset).next) {
     const link = changetype<Link>(arena + offset), parent = nodeAt(arena, link.node);
@@ -332,7 +332,7 @@ function propagateProven(arena: usize, node: Node): void {
   }
 }
 
-/** Backs up the value of a leaf along the walk. */
+/** Backs up the value of a leaf along the path. */
 export function backUp(arena: usize, leaf: Node): void {
   let isProven = leaf.provenValue != UNKNOWN;
   let result = isProven ? <f64>leaf.provenValue : <f64>leaf.rawValue;

@@ -1,7 +1,7 @@
-// Plain tree search by random games, all of it compiled: an opponent to measure the engine against.
+// UCT with random games: a plain tree search, the opponent that measures the engine.
 //
-// UCB1 (Auer and others, 2002), with the proofs of MCTS-Solver (Winands and others, 2008).  The tree
-// is in a pool: a header, the path of the current walk, then entries, the root first.
+// UCB1 (Auer and others, 2002), with the proofs of MCTS-Solver (Winands and others, 2008).  An arena
+// holds the tree: a header, the path of the current simulation, then the nodes from the root on.
 
 import { randomBelow, seed } from "./rng";
 import { GameLayout, LEGAL, MASK_BYTES, Record, hasBit, locOfAction } from "./memory";
@@ -13,20 +13,20 @@ import { read } from "./record";
 @unmanaged
 class Node {
   visits: i32;
-  valueSum: i32; // of the values backed up, for the first colour
-  firstChild: i32; // the number of its first child, 0 in a leaf
-  count: i16; // of children, which lie side by side
-  action: i16; // as the rules number it
-  provenValue: i8; // the proven value, or UNKNOWN
+  valueSum: i32; // of the values backed up, from the first colour's side
+  firstChild: i32; // its number, 0 in a leaf
+  count: i16; // of children, which have consecutive numbers
+  action: i16; // as numbered by the rules
+  provenValue: i8; // or UNKNOWN
   private spare: i8;
   private spare2: i16;
 }
 const NODE_BYTES: i32 = 20;
 const UNKNOWN: i8 = 2;
-const MAX_DEPTH: i32 = 1000; // actions of a walk at most
-const NODES_OFFSET: usize = 8 * (MAX_DEPTH + 2); // where they begin
+const MAX_DEPTH: i32 = 1000; // the limit of actions in one simulation
+const NODES_OFFSET: usize = 8 * (MAX_DEPTH + 2); // bytes before node 0
 const ROOT: i32 = 1;
-const EXPLORATION: f64 = 0.5; // of UCB1, for wins from 0 to 1
+const EXPLORATION: f64 = 0.5; // of UCB1, for results from 0 to 1
 const NO_LIMIT: i32 = 1000000;
 
 // @ts-ignore: decorator
@@ -35,7 +35,7 @@ function nodeAt(arena: usize, number: i32): Node {
   return changetype<Node>(arena + NODES_OFFSET + <usize>number * NODE_BYTES);
 }
 
-/** The number of the next new entry; 0 is never used. */
+/** The number of the next new node.  0 is never used. */
 // @ts-ignore: decorator
 @inline
 function nextNumber(arena: usize): i32 {
@@ -49,13 +49,13 @@ function initNode(arena: usize, number: i32, action: i32): void {
   node.provenValue = UNKNOWN;
 }
 
-/** Makes a tree of the root alone. */
+/** Makes a tree with a single node, the root. */
 export function initTree(arena: usize): void {
   store<i32>(arena, ROOT + 1);
   initNode(arena, ROOT, -1);
 }
 
-/** Copies the subtree after an action to another pool; 0 if there is none. */
+/** Copies the subtree after an action to another arena.  Returns 0 if there is none. */
 export function moveRoot(arena: usize, target: usize, action: i32): i32 {
   const root = nodeAt(arena, ROOT);
   for (let child = root.firstChild; child < root.firstChild + root.count; child++) {
@@ -78,8 +78,8 @@ export function moveRoot(arena: usize, target: usize, action: i32): i32 {
   return 0;
 }
 
-/** Plays `count` random games from leaves of the tree, which grows to at most `maxNodes` entries.  Returns
- * the number of games, which is smaller if the root is proven. */
+/** Simulates `count` times; the tree grows to at most `maxNodes` nodes.  Returns the number of
+ * simulations, which is smaller if the root is proven. */
 export function simulate(
   g: GameLayout, p: Position, r: Record, arena: usize, maxNodes: i32, low: u32, high: u32, count: i32,
 ): i32 {
@@ -95,10 +95,10 @@ export function simulate(
   return count;
 }
 
-/** One walk to a leaf, and back. */
+/** One simulation: descends to a leaf, plays a random game, and backs up its value. */
 function simulateOnce(g: GameLayout, p: Position, mask: usize, arena: usize, maxNodes: i32): void {
   let number = ROOT, depth = 0;
-  const path = arena + 8; // of each step: the entry it left, and who was to move there
+  const path = arena + 8; // for each step: the number of the node before it, and the mover
   while (depth < MAX_DEPTH) {
     const node = nodeAt(arena, number);
     if (node.provenValue != UNKNOWN) break;
@@ -134,7 +134,7 @@ function simulateOnce(g: GameLayout, p: Position, mask: usize, arena: usize, max
   }
 }
 
-/** Whether the game goes on; the mask then has what is legal. */
+/** Writes the legal actions into the mask.  Returns false if the game is over. */
 // @ts-ignore: decorator
 @inline
 function hasLegal(g: GameLayout, p: Position, mask: usize): bool {
@@ -142,7 +142,7 @@ function hasLegal(g: GameLayout, p: Position, mask: usize): bool {
   return legal(g, p, mask);
 }
 
-/** Makes the children of a leaf in random order; false without room. */
+/** Makes the children of a leaf in random order.  Returns false if the arena is full. */
 function expand(
   g: GameLayout, p: Position, mask: usize, arena: usize, leaf: Node, maxNodes: i32,
 ): bool {
@@ -153,7 +153,7 @@ function expand(
   for (let action = 0; action <= g.swap; action++) {
     if (!hasBit(mask, action)) continue;
     const slot = first + randomBelow(end + 1 - first), other = nodeAt(arena, slot).action;
-    initNode(arena, end, other); // what was there goes to the end
+    initNode(arena, end, other); // the child that was in this slot moves to the end
     initNode(arena, slot, action);
     end++;
   }
@@ -182,7 +182,7 @@ function selectChild(arena: usize, node: Node, mover: i32): i32 {
   return bestChild;
 }
 
-/** Whether the proven values of its children, of which one is new, prove a position. */
+/** Whether the children's proven values, one of them new, prove the node.  Sets its value. */
 function proveNode(arena: usize, node: Node, mover: i32): bool {
   const win: i8 = mover ? -1 : 1, end = node.firstChild + node.count;
   let best: i8 = -win, all = true;
@@ -199,7 +199,7 @@ function proveNode(arena: usize, node: Node, mover: i32): bool {
   return all;
 }
 
-/** The natural logarithm of a whole number from 1 on. */
+/** The natural logarithm of an integer from 1 on. */
 function ln(number: i32): f64 {
   const bits = 31 - clz(number);
   const mantissa = <f64>number / <f64>(1 << bits); // from 1 to 2
