@@ -17,7 +17,7 @@ export const MAX_DEPTH: i32 = 1000; // the limit of actions in one simulation
 const PATH: usize = offsetof<Arena>();
 export const ROOT: i32 = <i32>(offsetof<Arena>() + 16 * MAX_DEPTH);
 export const UNKNOWN: i8 = 2;
-export const PROVEN_SENTINEL: f32 = -1e6; // the Q value of a proven action, which is not visited again
+export const PROVEN_SENTINEL: f32 = -1e6; // the Q value of a proven action, never visited again
 
 /** A position of the search tree. */
 @unmanaged

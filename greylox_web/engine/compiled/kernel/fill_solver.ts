@@ -1,9 +1,9 @@
-// The exact solver of the games whose players fill the board, Brink and Multiplicity.
+// The exact solver of games in which the players fill the board: Brink and Multiplicity.
 //
-// Only the vacant cells and the groups beside them still matter.  A vacant cell is a bit, a group is
-// its size and the vacant cells that it touches.  The key of a position is made of these and not of
-// its stones, so that positions which differ only in what no longer matters share an entry.  As the
-// order of stones does not matter in the end, the last few are tried as sets of cells.
+// Only the vacant cells and their neighbouring groups still matter.  A vacant cell is a bit; a
+// group is its size and the vacant cells that it touches.  The key of a position depends on these
+// and not on the stones, so equivalent positions share an entry.  The order of stones does not
+// matter in the end, so the solver tries the last few as sets of cells.
 
 import { randomBelow } from "./rng";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./transposition";
 import { Position, clearMarks, colourAt, isMarked, mark, setStackAt, stackAt } from "./position";
 
-/** What is left of a game at a ply: the vacant cells, then a holding of each colour. */
+/** The remaining game at a ply: the vacant cells, then the groups of each colour. */
 @unmanaged
 class FillPosition {
   vacant: u64;
@@ -24,51 +24,56 @@ class FillPosition {
 /** The groups of a colour. */
 @unmanaged
 class ColourGroups {
-  groups: usize; // the list of those that can grow
-  count: i32; // its length
-  largest: i32; // Brink: the size of the largest
+  groups: usize; // the address of the list of groups that can grow
+  count: i32; // the length of the list
+  largest: i32; // Brink: the size of the largest group
   private spare: i32;
   product: f64; // Multiplicity: of all sizes; exact, see `MAX_STONES`
 }
 
 @unmanaged
 class Group {
-  reach: u64; // the cells beside it that were vacant when it grew last
+  reach: u64; // the neighbouring cells that were vacant at the last growth
   size: i32;
   private spare: i32;
 }
 
-const MAX_VACANT: i32 = 64; // vacant cells; groups of a colour, and stones to come
-const MAX_STONES: i32 = 99; // of a colour: the product of their groups is at most 3 ** 33
-const HEAD: usize = offsetof<FillPosition>() + 2 * offsetof<ColourGroups>(); // then the groups of a colour
+// the limit of vacant cells, and of a colour's groups and future stones together
+const MAX_VACANT: i32 = 64;
+const MAX_STONES: i32 = 99; // of a colour: the product of sizes is at most 3 ** 33, exact in f64
+// the groups of a colour follow
+const HEAD: usize = offsetof<FillPosition>() + 2 * offsetof<ColourGroups>();
 const MOVE_LIST: usize = HEAD + offsetof<Group>() * MAX_VACANT; // i32: cells, the best first
-const TOUCH_HASHES = MOVE_LIST + 4 * MAX_VACANT; // u64 for each vacant cell: the groups that touch it
+// u64 for each vacant cell: a hash of the groups that touch it
+const TOUCH_HASHES = MOVE_LIST + 4 * MAX_VACANT;
 const FILL_POSITION_BYTES = TOUCH_HASHES + 8 * MAX_VACANT;
-const DEDUP_MIN: i32 = 6; // with so many stones to come, or more, only one of equivalent cells is tried
-const PROBE_ALL_MIN: i32 = 10; // with so many or more, all actions are looked up before one is searched
-const SET_SOLVER_MAX: i32 = 4; // with so many or fewer, they are tried as sets; `grown` expects no more
-const SET_CELLS: i32 = SET_SOLVER_MAX + 1; // vacant cells then, at most
+const DEDUP_MIN: i32 = 6; // minimum of future stones to skip equivalent cells
+const PROBE_ALL_MIN: i32 = 10; // minimum of future stones to probe all actions before a search
+const SET_SOLVER_MAX: i32 = 4; // maximum of future stones to try as sets; a limit of `mergedSize`
+const SET_CELLS: i32 = SET_SOLVER_MAX + 1; // the maximum of vacant cells for sets
 const UNDECIDED: i32 = 2; // instead of an outcome
 const MIX: u64 = 0x9e3779b97f4a7c15, MIX1: u64 = 0xff51afd7ed558ccd, MIX2: u64 = 0xc4ceb9fe1a85ec53;
 
-// What stays from one search to the next, in the order of memory
-let salt: usize = 0; // u64: of the numbering of the cells; 0 where there is none
-let bitOfLoc: usize = 0; // u8 for each place: one more than its bit, or 0
-let locOfBit: usize = 0; // u16 for each bit
-let neighbourMasks: usize = 0; // u64 for each bit: the cells beside it
-let replyHistory: usize = 0; // i32 by mover, last cell and cell: a history, as that of the ledger
-// What a search needs
-let leadBySize: usize = 0; // i32 by size: groups that cannot grow, the first colour's less the second's
-let touchMasks: usize = 0; // u64 by colour and one of the last cells: the groups that it touches
-let lastNeighbours: usize = 0; // u8 for each of the last cells: those beside it
-let lastBits: usize = 0; // u8: their bits
-let outcomes: usize = 0; // i8 by the cells that each side gets: OPEN, or the worth for the mover
+// What later searches reuse, in the order of memory
+let salt: usize = 0; // u64: of the numbering of the cells; 0 means no numbering
+let bitOfLoc: usize = 0; // u8 by loc: one more than its bit, or 0
+let locOfBit: usize = 0; // u16 by bit
+let neighbourMasks: usize = 0; // u64 by bit: the neighbouring cells
+let replyHistory: usize = 0; // i32 by mover, last cell and cell: history scores of replies
+// What one search needs
+// i32 by size: the number of groups that cannot grow, the first colour's less the second's
+let leadBySize: usize = 0;
+let touchMasks: usize = 0; // u64 by colour and index of a last cell: the touching groups, as bits
+let lastNeighbours: usize = 0; // u8 by index of a last cell: its neighbours among the last cells
+let lastBits: usize = 0; // u8 by index of a last cell: its bit
+// i8 by the cells of each side: UNDECIDED, or the value for the mover
+let outcomes: usize = 0;
 let positions: usize = 0;
 
 let isBrink = false;
 let finalVacancies: i32 = 0, margin: i32 = 0, cells: i32 = 0, rootMover: i32 = 0;
-let baseKey: u64 = 0; // of the keys
-let bestBit: i32 = -1; // the bit of the cell that was found
+let baseKey: u64 = 0; // the part of the key from groups that cannot grow
+let bestBit: i32 = -1; // the bit of the best cell
 
 // @ts-ignore: decorator
 @inline
@@ -107,7 +112,7 @@ function neighboursOf(bit: i32): u64 {
   return load<u64>(neighbourMasks + (<usize>bit << 3));
 }
 
-/** The number of the action that takes a cell. */
+/** The action on a cell. */
 // @ts-ignore: decorator
 @inline
 function actionOf(bit: i32): i32 {
@@ -120,12 +125,12 @@ function replyHistoryOf(mover: i32, lastBit: i32, bit: i32): usize {
   return replyHistory + (<usize>((mover << 12) + (lastBit << 6) + bit) << 2);
 }
 
-/** Whether all that is left of a game is to fill the board. */
+/** Whether the players only fill the board from now on. */
 export function isFilling(g: GameLayout, p: Position): bool {
   return g.kind == BRINK || (g.kind == MULTIPLICITY && p.phase == MAIN);
 }
 
-/** Sets up what is left of a game in a room of memory; returns whether there is room for all of it. */
+/** Sets up the remaining game in a buffer.  Returns false if the position exceeds a limit. */
 export function prepare(g: GameLayout, p: Position, buffer: usize, keys: usize): bool {
   salt = buffer;
   bitOfLoc = salt + 8;
@@ -153,13 +158,14 @@ export function prepare(g: GameLayout, p: Position, buffer: usize, keys: usize):
     if (colourAt(p, loc) == VACANT) position.vacant |= <u64>1 << (load<u8>(bitOfLoc + loc) - 1);
   }
   groupsOf(position, 0).groups = changetype<usize>(position) + HEAD;
-  groupsOf(position, 1).groups = changetype<usize>(positionAt(MAX_VACANT)) + HEAD; // where no stone is put
+  // an unused list
+  groupsOf(position, 1).groups = changetype<usize>(positionAt(MAX_VACANT)) + HEAD;
   memory.fill(leadBySize, 0, 4 * LENGTH);
   clearMarks(p);
   return readGroups(g, p, position, 0) && readGroups(g, p, position, 1);
 }
 
-/** Whether all vacant cells have bits, from an earlier position. */
+/** Whether the numbering of an earlier position has bits for all vacant cells. */
 function isNumbered(g: GameLayout, p: Position): bool {
   if (!load<u64>(salt)) return false;
   for (let index = 0; index < cells; index++) {
@@ -169,7 +175,7 @@ function isNumbered(g: GameLayout, p: Position): bool {
   return true;
 }
 
-/** Gives each vacant cell a bit. */
+/** Assigns a bit to each vacant cell. */
 function numberCells(g: GameLayout, p: Position, keys: usize): void {
   let count = 0, newSalt: u64 = 1;
   memory.fill(salt, 0, leadBySize - salt);
@@ -191,7 +197,7 @@ function numberCells(g: GameLayout, p: Position, keys: usize): void {
   store<u64>(salt, newSalt);
 }
 
-/** Lists the groups of a colour that can grow; the others are counted. */
+/** Lists a colour's groups that can grow, and counts the others.  Returns false beyond a limit. */
 function readGroups(g: GameLayout, p: Position, position: FillPosition, colour: i32): bool {
   const colourGroups = groupsOf(position, colour);
   const maxGroups = MAX_VACANT - <i32>popcnt(position.vacant);
@@ -233,17 +239,17 @@ function readGroups(g: GameLayout, p: Position, position: FillPosition, colour: 
   return isBrink || stones + (<i32>popcnt(position.vacant) + 1 >> 1) <= MAX_STONES;
 }
 
-/** The worth of the position that was prepared, for the side to move. */
+/** Solves the prepared position.  Returns the mover's value. */
 export function solveFill(): i32 {
   return alphaBeta(0, rootMover, 0, -1, 1);
 }
 
-/** The action that was found for it. */
+/** The best action of the solved position. */
 export function bestCell(): i32 {
   return actionOf(bestBit);
 }
 
-/** What is known of the position that was prepared, packed as by the ledger. */
+/** The bounds of the prepared position, packed as by `packedBounds`. */
 export function fillBounds(): i32 {
   const position = positionAt(0);
   if (<i32>popcnt(position.vacant) - finalVacancies > SET_SOLVER_MAX) {
@@ -253,8 +259,8 @@ export function fillBounds(): i32 {
   return 3 * moverValue + moverValue + 4;
 }
 
-/** The sum of the first colour's values of random games from the position that was prepared.  Their
- * last few stones are played perfectly: these mostly decide the game, and random ones tell little. */
+/** The sum of the first colour's values of random games from the prepared position.  An exact
+ * search plays their last few stones, which mostly decide the game. */
 export function fillRolloutSum(rollouts: i32): i32 {
   const root = positionAt(0), list = changetype<usize>(root) + MOVE_LIST;
   let sum = 0;
@@ -278,7 +284,7 @@ export function fillRolloutSum(rollouts: i32): i32 {
   return sum;
 }
 
-/** Puts a stone on a vacant cell; `next` becomes the position after it. */
+/** Places a stone on a vacant cell and writes the new position to `next`. */
 function placeStone(position: FillPosition, next: FillPosition, bit: i32, mover: i32): void {
   const mask = <u64>1 << bit, oldGroups = groupsOf(position, mover), newGroups = groupsOf(next, mover);
   const into = changetype<usize>(next) + HEAD;
@@ -330,7 +336,7 @@ function positionKey(position: FillPosition, mover: i32): u64 {
   return key;
 }
 
-/** The worth for the side to move; outside the window (alpha, beta) only a bound. */
+/** The mover's value.  Outside the window (alpha, beta) only a bound. */
 function alphaBeta(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i32 {
   const position = positionAt(ply), next = positionAt(ply + 1), other = 1 - mover;
   const stones = <i32>popcnt(position.vacant) - finalVacancies;
@@ -383,7 +389,7 @@ function alphaBeta(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i
 
 const FIRST_SCORE: i32 = 0x1ffffff; // more than the sum of two history scores
 
-/** The worth of a position for the side to move there, by what is known or a search. */
+/** The mover's value of a position, by the transposition table or a search. */
 // @ts-ignore: decorator
 @inline
 function searchChild(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32): i32 {
@@ -408,8 +414,8 @@ function searchChild(ply: i32, mover: i32, lastBit: i32, alpha: i32, beta: i32):
   return moverValue;
 }
 
-/** The vacant cells, but only one of those that are equivalent: they touch the same groups and,
- * besides each other, the same vacant cells. */
+/** The vacant cells, with one representative of equivalent cells.  Equivalent cells touch the same
+ * groups and, apart from each other, the same vacant cells. */
 function inequivalentCells(position: FillPosition): u64 {
   const vacant = position.vacant, touchHashes = changetype<usize>(position) + TOUCH_HASHES;
   let selected: u64 = 0;
@@ -444,7 +450,7 @@ function inequivalentCells(position: FillPosition): u64 {
 let lastPosition: usize = 0; // the position before the last stones
 let lastMover: i32 = 0, lastCellCount: i32 = 0;
 
-/** The worth for the mover where few stones are to come. */
+/** The mover's value of a position with few future stones. */
 function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32): i32 {
   lastPosition = changetype<usize>(position);
   lastMover = mover;
@@ -478,7 +484,7 @@ function solveAsSets(position: FillPosition, mover: i32, alpha: i32, beta: i32):
   return searchSets(0, 0, count - finalVacancies, alpha, beta);
 }
 
-/** The same where the side to move has got some of the cells, and the other side some. */
+/** The same after some of the last stones: the cells of the mover and of the opponent. */
 function searchSets(mine: i32, theirs: i32, stones: i32, alpha: i32, beta: i32): i32 {
   if (!stones) return setOutcome(mine, theirs);
   let bestValue = -2;
@@ -495,9 +501,10 @@ function searchSets(mine: i32, theirs: i32, stones: i32, alpha: i32, beta: i32):
   return bestValue;
 }
 
-/** The same where all stones are placed. */
+/** The same after the last stone. */
 function setOutcome(mine: i32, theirs: i32): i32 {
-  const isOther = <bool>((lastCellCount - finalVacancies) & 1); // the side to move is not the one that moved first
+  // the mover is not the one of the first of these stones
+  const isOther = <bool>((lastCellCount - finalVacancies) & 1);
   const own = isOther ? theirs : mine, other = isOther ? mine : theirs;
   const address = outcomes + own + (other << lastCellCount);
   let moverValue = <i32>load<i8>(address);
@@ -508,7 +515,7 @@ function setOutcome(mine: i32, theirs: i32): i32 {
   return isOther ? -moverValue : moverValue;
 }
 
-/** The value for the first colour when it gets some of the cells, and the second colour some. */
+/** The value for the first colour if each colour gets these cells. */
 function valueOfSets(cells0: i32, cells1: i32): i32 {
   const position = changetype<FillPosition>(lastPosition);
   if (!isBrink) {
@@ -520,11 +527,11 @@ function valueOfSets(cells0: i32, cells1: i32): i32 {
   return (lead > 0) == (abs(lead) >= margin) ? 1 : -1;
 }
 
-let mergedCells: i32 = 0; // the cells of the group that `grown` found
-let mergedGroups: u64 = 0; // the groups that are part of it
+let mergedCells: i32 = 0; // the cells of the group that `mergedSize` returned
+let mergedGroups: u64 = 0; // the groups that it contains
 
-/** The size of the group to which the first of some cells belongs when a colour gets them: one or
- * two, as each side places half of the last stones. */
+/** The size of the group that contains the first of a colour's new cells.  There are one or two new
+ * cells, since each side places half of the last stones. */
 // @ts-ignore: decorator
 @inline
 function mergedSize(position: FillPosition, colour: i32, cells: i32): i32 {
@@ -545,14 +552,14 @@ function mergedSize(position: FillPosition, colour: i32, cells: i32): i32 {
   return size;
 }
 
-/** The size of a colour's largest group when it gets some cells. */
+/** The size of a colour's largest group after it gets some cells. */
 function largestSize(position: FillPosition, colour: i32, cells: i32): i32 {
   let size = groupsOf(position, colour).largest;
   for (; cells; cells ^= mergedCells) size = max(size, mergedSize(position, colour, cells));
   return size;
 }
 
-/** The product of the sizes of a colour's groups when it gets some cells. */
+/** The product of a colour's group sizes after it gets some cells. */
 function sizeProduct(position: FillPosition, colour: i32, cells: i32): f64 {
   const list = listOf(position, colour);
   let product = groupsOf(position, colour).product;
@@ -561,7 +568,8 @@ function sizeProduct(position: FillPosition, colour: i32, cells: i32): f64 {
     for (let groups = mergedGroups; groups; groups &= groups - 1) {
       product /= groupIn(list, <i32>ctz(groups)).size;
     }
-    product *= size; // last, since the product before the divisions might be too large to be exact
+    // last, since the product before the divisions might not be exact
+    product *= size;
   }
   return product;
 }
@@ -573,7 +581,7 @@ function addLead(size: i32, change: i32): void {
   store<i32>(address, load<i32>(address) + change);
 }
 
-/** Brink: the value for the first colour where the largest groups are equal. */
+/** Brink: the value for the first colour if the largest groups are equal. */
 function compareRemaining(position: FillPosition, cells0: i32, cells1: i32): i32 {
   addLeads(position, 0, cells0, 1);
   addLeads(position, 1, cells1, -1);

@@ -1,9 +1,9 @@
-// The exact solver again for speed; `engine/solver.py` explains it, but has no history heuristic.
+// The exact solver for all games.  `engine/solver.py` explains it, but has no history heuristic.
 //
-// Alpha-beta with a transposition table by Zobrist keys of 64 bits, whose numbers the caller draws.
-// Worths are -1, 0 and 1 from the side to move; the sign stays the same during a turn.  Actions that
-// promise the same are ordered by how much work they have saved elsewhere (history heuristic, Schaeffer
-// 1989).  Brink and Multiplicity are solved by `fill_solver.ts`, unless too many cells are vacant.
+// Alpha-beta with a transposition table by 64-bit Zobrist keys, whose numbers the caller draws.
+// Values are -1, 0 and 1 from the mover's side; the sign changes only with the mover.  Actions with
+// equal scores are ordered by the history heuristic (Schaeffer 1989).  `fill_solver.ts` solves
+// Brink and Multiplicity, unless too many cells are vacant.
 
 import {
   BRINK, BYG, GREYLOX, GameLayout, LENGTH, LOX, MASK_BYTES, MULTIPLICITY, Record, VACANT,
@@ -23,17 +23,18 @@ import {
 import { legal, play, value } from "./play";
 import { read } from "./record";
 
-const FRAME_BYTES = POSITION_BYTES + MASK_BYTES + 4 * LENGTH; // a position, its legal actions, the actions still to search
-const MAX_PLY: i32 = 250; // actions from the root
-const FRAMES_BYTES = <usize>(MAX_PLY + 3) * FRAME_BYTES; // then what `fill_solver.ts` needs
+// a position, its legal actions, the list of actions to search
+const FRAME_BYTES = POSITION_BYTES + MASK_BYTES + 4 * LENGTH;
+const MAX_PLY: i32 = 250; // the limit of actions from the root
+const FRAMES_BYTES = <usize>(MAX_PLY + 3) * FRAME_BYTES; // then the memory of `fill_solver.ts`
 
 let game: usize = 0, frames: usize = 0, keys: usize = 0;
-let unordered = false; // the game has no `orderingScore`
-let bestAction: i32 = -1; // at the root
+let unordered = false; // whether the game has no `orderingScore`
+let bestAction: i32 = -1; // of the root
 
-/** Solves the position of a record by opening at most `maxNodes` positions; returns 0 if they do not
- * suffice, else 1.  Afterwards the record's value is the worth for the side to move, its anchor is the
- * action, and its first four bytes are the number of positions opened. */
+/** Solves the position of a record by expanding at most `maxNodes` positions.  Returns 1 if solved,
+ * else 0.  Writes the mover's value to the record's value, the best action to its anchor, and the
+ * number of expanded positions to its first four bytes. */
 export function solve(
   g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32, maxNodes: i32,
 ): i32 {
@@ -50,7 +51,7 @@ export function solve(
   return <i32>!isStopped();
 }
 
-/** The bounds of the worth of a record's position, packed as 3 * low + high + 4. */
+/** The bounds of the mover's value in a record's position, packed as 3 * low + high + 4. */
 export function probeBounds(
   g: GameLayout, buffers: usize, r: Record, transpositions: usize, entries: i32,
 ): i32 {
@@ -70,7 +71,7 @@ function setUpRoot(g: GameLayout, buffers: usize, r: Record, transpositions: usi
   return p;
 }
 
-/** Plays an action in a frame's position; the result is in the next frame. */
+/** Plays an action in a frame's position.  The next frame receives the result. */
 // @ts-ignore: decorator
 @inline
 function playInFrame(frame: usize, action: i32): Position {
@@ -81,7 +82,7 @@ function playInFrame(frame: usize, action: i32): Position {
   return p;
 }
 
-/** The worth of the position at a ply; outside the window (alpha, beta) only a bound. */
+/** The mover's value at a ply.  Outside the window (alpha, beta) only a bound. */
 function alphaBeta(ply: i32, alpha: i32, beta: i32): i32 {
   const resumed = resumeAction(ply);
   if (ply >= MAX_PLY) stop();
@@ -154,9 +155,10 @@ function alphaBeta(ply: i32, alpha: i32, beta: i32): i32 {
 }
 
 const FIRST_SCORE: i32 = 0x7ffffc00;
-const HISTORY_LIMIT: i32 = 64; // a limit for history scores where there is a `orderingScore`, which counts first
+// a limit for history scores; they order only actions with equal `orderingScore`
+const HISTORY_LIMIT: i32 = 64;
 
-/** The history score of an action, as it counts for the order. */
+/** The history score of an action, limited if `orderingScore` takes precedence. */
 // @ts-ignore: decorator
 @inline
 function priority(mover: i32, action: i32): i32 {
@@ -164,7 +166,7 @@ function priority(mover: i32, action: i32): i32 {
   return unordered ? score : min(score >> 6, HISTORY_LIMIT - 1);
 }
 
-/** The worth of an action for the mover at a ply. */
+/** The value of an action for the mover at a ply. */
 function searchChild(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
   const g = changetype<GameLayout>(game);
   const frame = frames + <usize>ply * FRAME_BYTES, mover = changetype<Position>(frame).mover;
@@ -190,8 +192,8 @@ function searchChild(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
 
 const WIN_SCORE: i32 = 100000;
 
-/** How good a position looks to the side that moved there; in Byg SURE or its negative where one side
- * wins even if the other takes all the rest. */
+/** A heuristic score of a position for the side that moved there.  In Byg WIN_SCORE, or its
+ * negative, if one side wins even when the opponent takes all vacant cells. */
 function orderingScore(p: Position, replies: usize, isSameMover: bool): i32 {
   const g = changetype<GameLayout>(game);
   if (g.kind == BYG) return groupSizeScore(p, isSameMover);
@@ -204,10 +206,10 @@ function orderingScore(p: Position, replies: usize, isSameMover: bool): i32 {
 
 const MAX_DISTANCE: i32 = 16; // more than the longest row of a board of Lox
 
-/** Lox: the fewest stones with which a colour joins its edges if the opponent passes. */
+/** Lox: the fewest stones with which a colour connects its edges if the opponent passes. */
 function distance(p: Position, colour: i32): i32 {
   const g = changetype<GameLayout>(game), near = 1 << (colour << 1), far = near << 1;
-  const nextStack = frames + <usize>(MAX_PLY + 1) * FRAME_BYTES; // cells that a further stone reaches
+  const nextStack = frames + <usize>(MAX_PLY + 1) * FRAME_BYTES; // cells that need one stone more
   let height = 0, nextHeight = 0;
   clearMarks(p);
   for (let index = 0; index < g.cells; index++) {
@@ -238,12 +240,12 @@ function distance(p: Position, colour: i32): i32 {
   return MAX_DISTANCE;
 }
 
-/** Byg: prefers large groups and many stones; overwrites the scratch part of the table. */
+/** Byg: prefers large groups and many stones.  Overwrites the scratch memory of the position. */
 function groupSizeScore(p: Position, isSameMover: bool): i32 {
   const g = changetype<GameLayout>(game), side = isSameMover ? p.mover : 1 - p.mover;
   const spare = changetype<Position>(frames + <usize>(MAX_PLY + 1) * FRAME_BYTES);
   if (2 * p.stones >= g.cells) {
-    for (let colour = 0; colour < 2; colour++) { // who wins if this one takes all the rest
+    for (let colour = 0; colour < 2; colour++) { // who wins if this colour takes all vacant cells
       memory.copy(changetype<usize>(spare), changetype<usize>(p), PERSISTENT_BYTES);
       for (let index = 0; index < g.cells; index++) {
         const loc = locOf(g, index);

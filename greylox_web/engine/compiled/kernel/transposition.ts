@@ -1,9 +1,9 @@
-// What an exact search keeps: a transposition table, the history heuristic, the line at which the last
-// search stopped, and the number of positions opened.
+// The memory of an exact search: the transposition table, the history heuristic, the action path
+// at which the last search stopped, and the number of expanded positions.
 
 import { ZOBRIST_BYTES } from "./zobrist";
 
-/** An entry of the transposition table: bounds of a position's worth. */
+/** An entry of the transposition table: bounds of a position's value for the mover. */
 @unmanaged
 export class TableEntry {
   key: u64;
@@ -16,14 +16,14 @@ export class TableEntry {
 const HISTORY_BYTES: usize = 4 * 2 * 512; // bytes
 
 let table: usize = 0;
-let tableMask: u64 = 0; // a power of two, less one
-let history: usize = 0; // i32 by mover and action: how well it did lately, see `rewardCutoff`
-let stopActions: usize = 0; // i32 by ply: one more than the action where the last search stopped
-let isResuming = false; // whether the search is still on that line, whose actions are searched first
+let tableMask: u64 = 0; // the number of entries, a power of two, less one
+let history: usize = 0; // i32 by mover and action: the history scores, see `rewardCutoff`
+let stopActions: usize = 0; // i32 by ply: 0, or 1 + the action where the last search stopped
+let isResuming = false; // whether the search still follows those actions; they come first
 let nodes: i32 = 0, maxNodeCount: i32 = 0;
 let stopped = false;
 
-/** Begins a search that may open `maxNodes` positions; it uses what earlier ones have found. */
+/** Begins a search of at most `maxNodes` positions.  It uses the results of earlier searches. */
 export function beginSearch(transpositions: usize, entries: i32, maxNodes: i32): void {
   table = transpositions + ZOBRIST_BYTES;
   tableMask = <u64>entries - 1;
@@ -56,7 +56,7 @@ export function packedBounds(key: u64): i32 {
   return entry.key == key ? 3 * entry.low + entry.high + 4 : 2;
 }
 
-/** Counts a position to be opened; returns whether that is within the limit. */
+/** Counts a position to expand.  Returns false beyond the limit. */
 // @ts-ignore: decorator
 @inline
 export function countNode(): bool {
@@ -64,7 +64,7 @@ export function countNode(): bool {
   return !stopped;
 }
 
-/** How many positions were opened. */
+/** The number of expanded positions. */
 export function nodeCount(): i32 {
   return nodes;
 }
@@ -80,7 +80,7 @@ export function isStopped(): bool {
   return stopped;
 }
 
-/** The action at which the last search stopped at this ply, or -1; forgets it. */
+/** Removes and returns the action at which the last search stopped at this ply, or -1. */
 // @ts-ignore: decorator
 @inline
 export function resumeAction(ply: i32): i32 {
@@ -89,14 +89,14 @@ export function resumeAction(ply: i32): i32 {
   return action;
 }
 
-/** Notes that the search leaves the line of the last one. */
+/** Records that the search leaves the path of the last search. */
 // @ts-ignore: decorator
 @inline
 export function leaveResumeLine(): void {
   isResuming = false;
 }
 
-/** Notes that the search stopped below an action. */
+/** Records that the search stopped below an action. */
 export function saveStopAction(ply: i32, action: i32): void {
   store<i32>(stopActions + (<usize>ply << 2), action + 1);
 }
@@ -107,19 +107,19 @@ function historyOf(mover: i32, action: i32): usize {
   return history + (<usize>((mover << 9) + action) << 2);
 }
 
-/** The history score of an action: how much work it has saved lately. */
+/** The history score of an action: the work that it has saved lately. */
 // @ts-ignore: decorator
 @inline
 export function historyScore(mover: i32, action: i32): i32 {
   return load<i32>(historyOf(mover, action));
 }
 
-/** Rewards an action that caused a cutoff; the more actions there were (`count`), the more it saved. */
+/** Rewards an action for a cutoff.  With more actions (`count`), it has saved more work. */
 export function rewardCutoff(mover: i32, action: i32, count: i32): void {
   reward(historyOf(mover, action), count);
 }
 
-/** Adds count³ / 8 to a history score, which first decays by 1/32. */
+/** Decays a history score by 1/32, then adds count³ / 8. */
 // @ts-ignore: decorator
 @inline
 export function reward(address: usize, count: i32): void {

@@ -1,7 +1,7 @@
 // UCT with random games: a plain tree search, the opponent that measures the engine.
 //
-// UCB1 (Auer and others, 2002), with the proofs of MCTS-Solver (Winands and others, 2008).  An arena
-// holds the tree: a header, the path of the current simulation, then the nodes from the root on.
+// UCB1 (Auer and others, 2002), with the proofs of MCTS-Solver (Winands and others, 2008).  The
+// arena of a tree holds a header, the path of the current simulation, then nodes, the root first.
 
 import { randomBelow, seed } from "./rng";
 import { GameLayout, LEGAL, MASK_BYTES, Record, hasBit, locOfAction } from "./memory";
