@@ -16,7 +16,7 @@ IMAGE = 1 << 22  # bytes, an upper bound for a network with its board
 class Brief(NamedTuple):
     """A network on a board as a memory image, which is copied to address 0.
 
-    Then ``answer(desk, count, records, answers)`` evaluates ``count`` positions.
+    Then ``evaluateBatch(desk, count, records, answers)`` evaluates ``count`` positions.
     """
 
     octets: bytes
