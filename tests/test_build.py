@@ -17,7 +17,7 @@ import pytest
 
 from tools import ROOT
 from tools.environment import ensure_npm, ensure_numpy
-from tools.pack import BuildError, Site, integrity, pack
+from tools.pack import EARLIER_NEWS, BuildError, Site, integrity, pack
 from tools.page import bundled, inlined
 from tools.site import files as files_of_site
 from tools.site import webassembly
@@ -366,6 +366,12 @@ def test_the_changelog_becomes_plain_lines_newest_first(tmp_path):
     changelog.write_text("# C\n\n## 2\n\n- New: `a`, **b**, [c](d).\n\n## 1\n\n- Old.\n", "utf-8")
     assert news(changelog) == ["New: a, b, c.", "Old."]
     assert len(news(ROOT / "CHANGELOG.md")) > 10
+
+
+def test_news_are_counted_on_from_the_lines_of_earlier_versions(parts: Site, site: Site):
+    assert len(news(ROOT / ".github/HISTORY.md")) == EARLIER_NEWS
+    count = facts(site)["news"]["lines"]
+    assert count == EARLIER_NEWS + len(json.loads(parts["news.json"]))
 
 
 def test_the_kill_switch_takes_the_place_of_the_service_worker(parts: Site):

@@ -34,6 +34,11 @@ DOCS = "docs"
 page: its addresses stay, no browser keeps it for playing offline, and a change in it is no update.
 """
 
+EARLIER_NEWS = 378
+"""The lines of ``.github/HISTORY.md``, which is closed.  The count of the changelog's lines starts
+here, because versions before 1.0.0 stored how many of the older lines a player had seen.
+"""
+
 SUMS = "SHA256SUMS"
 """The hashes of all other files, for ``sha256sum -c``.  No page asks for it, so it is not kept for
 playing offline, and the service worker lets a request for it through to the server."""
@@ -161,7 +166,10 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
         "film": "./" + names["film.js"],
         "evaluator": "./" + names["evaluator.js"],
         "rest": ["./" + names[f"app/{archive}-rest.zip"] for archive in ("python", "greylox_web")],
-        "news": {"path": "./" + names["news.json"], "lines": len(json.loads(site["news.json"]))},
+        "news": {
+            "path": "./" + names["news.json"],
+            "lines": EARLIER_NEWS + len(json.loads(site["news.json"])),
+        },
         "puzzles": "./" + names["puzzles/daily.json"],
         "nets": {Path(p).stem: "./" + names[p] for p in names if p.startswith("nets/")},
     }

@@ -1,7 +1,11 @@
 """What comes late, or comes again."""
 
+import asyncio
+import json
 from typing import Any
-from unittest.mock import MagicMock
+from unittest.mock import AsyncMock, MagicMock
+
+import pytest
 
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import plant
@@ -10,6 +14,7 @@ from greylox_web.session.asking import Analyse
 from greylox_web.session.event import Event, ShowResult
 from greylox_web.session.opening import OpenLink, Rematch, TakeSeats
 from greylox_web.session.playing import Click, Resign, Undo
+from greylox_web.session.preferences import Preferences
 from greylox_web.session.session import Session
 from tests.page.pretended import hears, table_of
 from tests.page.whole_page import whole_page
@@ -80,3 +85,22 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         assert table.verdict not in (None, first) and len(noted) == 2
         do(table, Undo(), a1, TakeSeats((PERSON, PERSON)))
         assert table.verdict is None
+
+
+@pytest.mark.parametrize(
+    ("seen", "shown"),
+    [("", 0), ("336", 10), ("372", 10), ("378", 10), ("415", 3), ("418", 0), ("500", 0)],
+)
+def test_news_are_the_newest_lines_whatever_an_earlier_version_has_counted(seen, shown):
+    lines, kept, notes = [f"Line {number}." for number in range(40)], {}, []
+    with whole_page():
+        from greylox_web.features.news import panel
+
+        panel.kept_preferences = lambda: Preferences(news=seen)
+        panel.keep_preferences = kept.update
+        panel.note = lambda _lifetime, lines: notes.append(lines)
+        answer = MagicMock(text=AsyncMock(return_value=json.dumps(lines)))
+        panel.fetch = AsyncMock(return_value=answer)
+        asyncio.run(panel.tell(MagicMock(), "news.json", 378 + len(lines)))
+    assert notes == ([lines[:shown]] if shown else [])
+    assert kept == {"news": "418"}

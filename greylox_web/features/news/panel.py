@@ -10,12 +10,14 @@ from ...schema import WrongShape, every, read_json
 from ...text import MOST_TEXT, whole
 from ...words import WORDS
 
+MOST_NEWS = 10  # lines of a note: of more, the newest
+
 
 async def tell(lifetime: Lifetime, path: str, count: int) -> None:
-    """Show the lines that were not there at the last visit; nothing at the first one.
+    """Show the newest lines added since the last visit; nothing at the first visit.
 
-    When they cannot be had, the next visit tries again.
-    ``path`` is that of a list of all ``count`` lines, newest first.
+    If the lines cannot be loaded, the next visit tries again.  ``path`` leads to the lines of the
+    changelog, newest first; ``count`` also includes the lines of earlier versions.
     """
     seen = whole(kept_preferences().news)
     if seen is not None and seen < count:
@@ -24,7 +26,7 @@ async def tell(lifetime: Lifetime, path: str, count: int) -> None:
             lines: list[str] = read_json(text, MOST_TEXT, every(str))
         except (JsException, WrongShape):
             return
-        document.body.append(note(lifetime, lines[: count - seen]))
+        document.body.append(note(lifetime, lines[: min(count - seen, MOST_NEWS)]))
     keep_preferences({"news": str(count)})
 
 
