@@ -1,9 +1,11 @@
 """Planted faults: which are drawn, which tests are tried, and that the file is the one tested."""
 
+import re
 import sys
 
 import pytest
 
+from lab import soundness
 from lab.mutants.sample import Change, Mutant, annotations, bodies, drawn, in_functions
 from lab.mutants.trial import Coverage, Planted, lines_of, stages, tried
 from tools import ROOT
@@ -142,3 +144,12 @@ def test_the_tests_see_the_fault_and_only_a_fault_is_caught(
     coverage = Coverage({nodeid: 0.1}, {"m.py": {"13": [nodeid]}})
     mutant = Mutant("m.py", 13, "", "", "", MODULE.replace(before, after))
     assert tried(tmp_path, mutant, coverage, tmp_path).caught == caught
+
+
+def test_the_places_that_the_document_names_exist():
+    _, _, text = soundness.FIGURES.read_text("utf-8").partition("## Planted faults")
+    places = re.findall(r"`([a-z_]+(?:/[a-z_]+)*/[a-z_]+\.py)`", text)
+    places += re.findall(r"^\| `([a-z_/]+)`", text, re.M)
+    assert len(places) > 20
+    roots = ROOT, ROOT / "greylox_web"
+    assert not [path for path in places if not any((root / path).exists() for root in roots)]
