@@ -30,6 +30,7 @@ from greylox_web.rules.play import replay
 from .book import book_of, openings_of
 from .calibrate import candidate, played
 from .command_line import command_line
+from .compressed import edit_files
 from .lookahead import DEPTHS
 from .match import Player, series
 
@@ -87,8 +88,9 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, default=Path("lab/newcomers.jsonl"))
     options = parser.parse_args()
     game = default_game(options.game, options.size)
-    for row in measured(game, options.games, options.tables, options.resume):
-        print(row, flush=True)
+    with edit_files(options.resume):
+        for row in measured(game, options.games, options.tables, options.resume):
+            print(row, flush=True)
 
 
 def measured(game: Game, count: int, tables: int, path: Path | None) -> Iterable[str]:

@@ -26,6 +26,7 @@ from greylox_web.rules.notation.links import read_spec, write_spec
 
 from .book import book_of
 from .command_line import command_line
+from .compressed import edit_files
 from .match import Player, series
 from .openings import FAIR, Openings, book_openings, fair_openings
 
@@ -117,10 +118,11 @@ def main() -> None:
             Meeting(game, options.pairs, options.share, options.against, options.log, options.sure)
             for game in games
         ]
-        for pair in range(options.pairs):
-            for meeting in meetings:
-                meeting.play(pair)
-                print(f"\r{pair + 1}: {write_spec(meeting.game)} ", end="", file=sys.stderr)
+        with edit_files(options.log):
+            for pair in range(options.pairs):
+                for meeting in meetings:
+                    meeting.play(pair)
+                    print(f"\r{pair + 1}: {write_spec(meeting.game)} ", end="", file=sys.stderr)
     except NotationError as error:
         command.error(str(error))
     print(file=sys.stderr)

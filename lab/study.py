@@ -10,14 +10,14 @@
 
 It plays what is missing, in rounds: all boards and variants get some games before any gets more;
 boards of Brink come one after the other.  So it can be stopped at any time, and the same command
-continues.  The games and a table, ``NAME.csv``, are in ``lab/studies/results``.  ``--tell`` plays
-nothing and prints what is known; ``--article`` also writes the page of the site, from
-``lab/studies/NAME.md``.  ``--check`` plays 96 games on each main board whose network is no longer
-the one in play, and says whether the study still holds (``lab/studies/checks.py``); to do a study
-again, remove its files.  ``maps`` searches the worth of first stones (``lab/studies/maps.py``), and
-``openings`` which side is ahead at the end of the opening in games of Greylox
-(``lab/studies/openings.py``).  ``shares`` writes what *New game* says of each board, from the
-tables (``lab/studies/shares.py``).
+continues.  The games and a table, ``NAME.csv``, are in ``lab/studies/results``; a new file is plain
+until it is compressed (``lab/compressed.py``).  ``--tell`` plays nothing and prints what is known;
+``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``--check`` plays 96
+games on each main board whose network is no longer the one in play, and says whether the study
+still holds (``lab/studies/checks.py``); to do a study again, remove its files.  ``maps`` searches
+the worth of first stones (``lab/studies/maps.py``), and ``openings`` which side is ahead at the end
+of the opening in games of Greylox (``lab/studies/openings.py``).  ``shares`` writes what *New game*
+says of each board, from the tables (``lab/studies/shares.py``).
 """
 
 import argparse
@@ -33,7 +33,7 @@ from time import monotonic
 from greylox_web.command.nets import engine_version, network_checksum
 from greylox_web.command.pipes import quietly
 from greylox_web.command.study.parts import PART, Part, about, parts
-from greylox_web.command.study.results import Results, network_in
+from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.engine.compiled.machine import machine
@@ -41,9 +41,11 @@ from greylox_web.engine.compiled.rules import FILE as COMPILED
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
 from lab.command_line import command_line
+from lab.compressed import edit_files, is_stored
 from lab.studies import checks, maps, openings, shares
 from lab.studies.article import article, index
 from lab.studies.balance import next_points, strengths
+from lab.studies.files import load_network, load_results
 from lab.studies.questions import DRAWN, QUESTIONS, Point, Question
 
 STUDIES = Path(__file__).parent / "studies"
@@ -52,14 +54,18 @@ PAGES = Path(__file__).parents[1] / "assets" / "studies"
 SEED = 1
 
 
+def path_of(point: Point, folder: Path) -> Path:
+    """The file of a point's games, which may be stored compressed."""
+    return folder / f"{point.name}.jsonl"
+
+
 def results_of(question: Question, point: Point, folder: Path) -> Results:
     """The results of a point; if it has games, with the network that they were played with."""
-    game, path = read_spec(point.spec, small=True), folder / f"{point.name}.jsonl"
+    game, path = read_spec(point.spec, small=True), path_of(point, folder)
     asked = about(game, point.starts, point.drawn, SEED)
-    if path.exists():
-        asked = asked._replace(network=network_in(path, asked))
+    asked = asked._replace(network=load_network(path, asked))
     told = {"engine": engine_version(), "commit": commit(), "method": question.method}
-    return Results(path, asked, **told)
+    return load_results(path, asked, **told)
 
 
 @cache
@@ -136,7 +142,7 @@ def known(question: Question, folder: Path) -> dict[Point, Results]:
     found = {
         point: results_of(question, point, folder)
         for point in question.points
-        if (folder / f"{point.name}.jsonl").exists()
+        if is_stored(path_of(point, folder))
     }
     return {point: results for point, results in found.items() if results.rows}
 
@@ -222,7 +228,8 @@ def run(args: argparse.Namespace) -> None:
     if args.tell or args.article:
         results = known(question, folder)
     else:
-        results = study(question, folder, end, args.workers, args.address)
+        with edit_files(*(path_of(point, folder) for point in question.points)):
+            results = study(question, folder, end, args.workers, args.address)
     told_of = summed(results)
     (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")
     if args.article:

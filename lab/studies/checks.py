@@ -13,16 +13,23 @@ from greylox_web.command.study.results import Results, network_in
 from greylox_web.command.study.summary import Line
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules.notation.links import read_spec
+from lab.compressed import edit_files, is_stored
 from lab.studies.balance import summary_at
+from lab.studies.files import load_network, load_results
 from lab.studies.questions import Point, Question
 
 GAMES = 96
 SEED = 2  # not that of the studies, so the games are others
 
 
+def check_path(point: Point, folder: Path) -> Path:
+    """The file of a point's check games, which may be stored compressed."""
+    return folder / "checks" / f"{point.name}.jsonl"
+
+
 def check_games(question: Question, point: Point, folder: Path) -> Results:
     """The check games of a point with the network in play; those of an earlier one are dropped."""
-    game, path = read_spec(point.spec, small=True), folder / "checks" / f"{point.name}.jsonl"
+    game, path = read_spec(point.spec, small=True), check_path(point, folder)
     asked = about(game, point.starts, point.drawn, SEED)
     if path.exists() and network_in(path, asked) != asked.network:
         path.unlink()
@@ -41,15 +48,16 @@ def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
 
 def check(question: Question, results: Mapping[Point, Results], folder: Path, workers: int) -> None:
     """Play the missing check games of all outdated points."""
-    owners, waiting = list[Results](), list[Part]()
-    for point in outdated_points(results):
-        games = check_games(question, point, folder)
-        missing = parts(games, [question.visits[1]], GAMES)
-        owners += [games] * len(missing)
-        waiting += missing
-    for place, rows in all_played(waiting, workers) if waiting else ():
-        for row in rows:
-            owners[place].add(row)
+    owners, waiting, points = list[Results](), list[Part](), [*outdated_points(results)]
+    with edit_files(*(check_path(point, folder) for point in points)):
+        for point in points:
+            games = check_games(question, point, folder)
+            missing = parts(games, [question.visits[1]], GAMES)
+            owners += [games] * len(missing)
+            waiting += missing
+        for place, rows in all_played(waiting, workers) if waiting else ():
+            for row in rows:
+                owners[place].add(row)
 
 
 def unconfirmed(question: Question, results: Mapping[Point, Results], folder: Path) -> list[str]:
@@ -57,19 +65,19 @@ def unconfirmed(question: Question, results: Mapping[Point, Results], folder: Pa
     return [
         point.name
         for point in outdated_points(results)
-        if not confirms(question, results[point], folder / "checks" / f"{point.name}.jsonl")
+        if not confirms(question, results[point], check_path(point, folder))
     ]
 
 
 def confirms(question: Question, results: Results, path: Path) -> bool:
     """Whether the check games in a file confirm a point's results."""
-    if not path.exists():
+    if not is_stored(path):
         return False
     game = read_spec(results.about.game, small=True)
     asked = results.about._replace(seed=SEED, network=network_checksum(game))
-    if network_in(path, asked) != asked.network:
+    if load_network(path, asked) != asked.network:
         return False
-    games, visits = Results(path, asked), question.visits[1]
+    games, visits = load_results(path, asked), question.visits[1]
     return not games.missing(visits, GAMES) and within(
         summary_at(games, visits), summary_at(results, visits)
     )

@@ -1,4 +1,4 @@
-"""The tables of ``lab/strength.md`` say what the games in ``lab/*.jsonl`` say."""
+"""The tables of ``lab/strength.md`` say what the games in ``lab/*.jsonl.xz`` say."""
 
 import json
 import re
@@ -14,6 +14,7 @@ from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from lab.calibrate import candidate
 from lab.calibrate import played as ladder
+from lab.compressed import load_text
 from lab.lookahead import DEPTHS
 from lab.newcomers import distinct
 
@@ -48,7 +49,7 @@ def spec_of(board: str) -> str:
 def played(log: str) -> dict[str, list[tuple[str, list[Played]]]]:
     """By board the matches of a log: who played, and the games in order."""
     matches = defaultdict[str, dict[int, Played]](dict)
-    for line in (LAB / log).read_text("utf-8").splitlines():
+    for line in load_text(LAB / log).splitlines():
         kept = json.loads(line)
         matches[json.dumps(kept["match"])][kept["game"]["number"]] = kept["game"]
     found = defaultdict[str, list[tuple[str, list[Played]]]](list)

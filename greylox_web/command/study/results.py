@@ -5,6 +5,7 @@ again, and no game counts twice.
 """
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
@@ -77,6 +78,10 @@ class Results:
             return
         except OSError as error:
             raise refused(path, error) from error
+        self.load_lines(lines, path)
+
+    def load_lines(self, lines: Sequence[str], path: Path) -> None:
+        """Take the games from the lines of a file; notes and errors name it as ``path``."""
         if not any(map(str.strip, lines)):
             return
         there = about_of(lines[0])
