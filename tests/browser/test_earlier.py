@@ -9,14 +9,15 @@ import json
 import shutil
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.earlier import VERSIONS, VISITS, load, unpack
+from tests.earlier import VERSIONS, VISITS, load, load_sums, unpack
 from tests.earlier.storage import read_visit, write_visit
-from tools.pack import Site
+from tools.pack import Site, digest
 
 from .choosing import begin
 from .hosts import Host, Watch
@@ -120,6 +121,13 @@ def test_visit_of_earlier_version_continues(
 
 
 # ------------------------------------------------------------ the upgrade trial
+
+
+def test_site_of_first_version_is_as_it_was(tmp_path: Path):
+    site = unpack(VERSIONS[0], "site", tmp_path)
+    sums = load_sums(site)
+    assert {path: digest((site / path).read_bytes()) for path in sums} == sums
+    assert sum(path.is_file() for path in site.rglob("*")) == len(sums) + 1
 
 
 def serve_earlier(version: str, host: Host) -> None:

@@ -3,7 +3,8 @@
 Stored games outlive versions, and an older version may be open in another tab or offline.  What
 changes in storage is tried against these, in both directions.  A version is a folder:
 
-``site.tar.xz``     the site as its build made it; from the second version on, only what an offline
+``site.tar.xz``     the site as its build made it, without the large files of Pyodide and numpy that
+                    the present build still has; from the second version on, only what an offline
                     copy needs and the versions before do not have
 ``package.tar.xz``  the source of the version's readers, and ``reader.py``, which uses them
 ``desktop.json``    everything that visits stored, each in a browser of its own: simple storage of
@@ -18,6 +19,7 @@ The files are never renewed: a later version adds a folder of its own, which ``r
 ``0.2.0`` was recorded on 29 November 2026 and has the changes since that release.
 """
 
+import hashlib
 import json
 import os
 import subprocess
@@ -25,6 +27,9 @@ import sys
 import tarfile
 from pathlib import Path
 from typing import Any
+
+from tools import DIST
+from tools.pack import SUMS
 
 HERE = Path(__file__).parent
 READER = HERE / "reader.py"  # of the present version
@@ -49,7 +54,31 @@ def unpack(version: str, name: str, folder: Path) -> Path:
     for each in VERSIONS[first : VERSIONS.index(version) + 1]:
         with tarfile.open(HERE / each / f"{name}.tar.xz") as archive:
             archive.extractall(folder, filter="data")
+        if name == "site" and (folder / SUMS).exists():
+            add_shared_files(folder)
     return folder
+
+
+def load_sums(site: Path) -> dict[str, str]:
+    """The SHA-256 of each file that a site's own list names."""
+    lines = (site / SUMS).read_text("utf-8").splitlines()
+    return {path: digest for digest, path in (line.split("  ", 1) for line in lines)}
+
+
+def add_shared_files(site: Path, build: Path = DIST) -> None:
+    """Add the files that a site's list names and its archive lacks; a build has the same ones."""
+    paths = {digest: path for path, digest in load_sums(build).items()}
+    for path, digest in load_sums(site).items():
+        if (site / path).exists():
+            continue
+        content = (build / paths[digest]).read_bytes() if digest in paths else b""
+        if hashlib.sha256(content).hexdigest() != digest:
+            raise LookupError(
+                f"The build no longer has {path} of an earlier version: with a build of a commit "
+                "that has it, run .venv/bin/python -m tests.earlier.record --whole"
+            )
+        (site / path).parent.mkdir(parents=True, exist_ok=True)
+        (site / path).write_bytes(content)
 
 
 FIRST_READER = """

@@ -2,6 +2,9 @@
 
 The command plays three visits with ``dist/`` in Chromium and writes the folder of the version,
 which has been added to ``VERSIONS`` before.  It takes two minutes, one of them for a flag fall.
+
+``--whole`` instead of a version puts the files of Pyodide and numpy, which ``dist/`` has, into the
+archive of the first version; ``--small`` leaves them out again.  Both check all sums.
 """
 
 from __future__ import annotations
@@ -35,8 +38,9 @@ from tests.browser.test_settings import prefer
 from tools import DIST, ROOT
 from tools.chromium import FRESH
 from tools.environment import ensure_chromium
+from tools.pack import SUMS, digest
 
-from . import HERE, READER, VERSIONS, unpack
+from . import HERE, READER, VERSIONS, load_sums, unpack
 from .storage import read_visit
 
 FLAG_FALLS_MILLIS = 90_000
@@ -323,7 +327,27 @@ def record(version: str, folder: Path) -> None:
     write_json(version, "sgf", texts)
 
 
+SHARED = re.compile(r"(pyodide|wheels)[.]")  # the beginnings of folders
+LARGE = 500_000
+
+
+def rewrite_first_site(folder: Path, whole: bool) -> None:
+    """Write the archive of the first site with or without the large files that the build has."""
+    site, present = unpack(VERSIONS[0], "site", folder), {*load_sums(DIST).values()}
+    sums = load_sums(site)
+    files = {path: (site / path).read_bytes() for path in (*sums, SUMS)}
+    assert all(digest(files[path]) == sums[path] for path in sums), "the site is not as it was"
+    if not whole:
+        for path in filter(SHARED.match, sums):
+            if sums[path] in present and len(files[path]) > LARGE:
+                del files[path]
+    write_archive(VERSIONS[0], "site", files)
+
+
 if __name__ == "__main__":
     expect.set_options(timeout=PATIENCE_MILLIS)
     with tempfile.TemporaryDirectory() as empty_folder:
-        record(sys.argv[1], Path(empty_folder))
+        if sys.argv[1] in ("--whole", "--small"):
+            rewrite_first_site(Path(empty_folder), sys.argv[1] == "--whole")
+        else:
+            record(sys.argv[1], Path(empty_folder))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from datetime import date
 from pathlib import Path
@@ -23,7 +24,7 @@ from greylox_web.progress import Facts, read_fact
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 
-from . import READER, VERSIONS, VISITS, load, read_by_earlier, unpack
+from . import READER, VERSIONS, VISITS, add_shared_files, load, read_by_earlier, unpack
 
 STORES = [load(version, visit)["stores"] for version, visit in VISITS]
 ROWS: dict[str, str] = load("0.1.0", "rows")
@@ -37,6 +38,24 @@ SGF = [pair for version in VERSIONS for pair in load(version, "sgf").items()]
 def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The readers of each earlier version."""
     return unpack(request.param, "package", tmp_path_factory.mktemp("earlier"))
+
+
+def test_a_file_that_no_archive_has_comes_from_the_build_if_it_is_the_same(tmp_path: Path):
+    earlier, build = tmp_path / "earlier", tmp_path / "build"
+    sums = hashlib.sha256(b"Pyodide").hexdigest()
+    for site, name in ((earlier, "old/a.wasm"), (build, "a.wasm")):
+        site.mkdir()
+        (site / "SHA256SUMS").write_text(f"{sums}  {name}\n")
+    (build / "a.wasm").write_bytes(b"Pyodide")
+    add_shared_files(earlier, build)
+    assert (earlier / "old/a.wasm").read_bytes() == b"Pyodide"
+    (earlier / "old/a.wasm").unlink()
+    (build / "a.wasm").write_bytes(b"changed, but not in the list")
+    with pytest.raises(LookupError, match=r"no longer has old/a\.wasm"):
+        add_shared_files(earlier, build)
+    (build / "SHA256SUMS").write_text("")
+    with pytest.raises(LookupError, match="--whole"):
+        add_shared_files(earlier, build)
 
 
 @pytest.mark.parametrize("key", ROWS)
