@@ -80,4 +80,4 @@ plate     a player beside the board: stone, name, clock, number
 sheet     a dialog that slides in from below on a small screen; a drawer shrinks the board instead
 """
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"

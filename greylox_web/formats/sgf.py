@@ -2,7 +2,7 @@
 
 ::
 
-    (;FF[4]CA[UTF-8]AP[Greylox Web:0.2.0]GG[lox:11]SZ[11];B[c2];W[swap-pieces]C[why not?];B[e5])
+    (;FF[4]CA[UTF-8]AP[Greylox Web:1.0.0]GG[lox:11]SZ[11];B[c2];W[swap-pieces]C[why not?];B[e5])
 
 The private root property ``GG`` has game, size and options; there is no ``GM``, because our games
 have no registered number.  Moves are ``B`` and ``W`` by the letters of ``sgf_names``; each stone of
