@@ -12,6 +12,7 @@
     python3 build.py lock            write requirements.lock anew, after a change of pins
     python3 build.py words [CODE]    bring the translations up to date, and say what is left to do
     python3 build.py browsers [...]  a walk through the site in Chromium, Firefox and WebKit
+    python3 build.py release         site, wheel and source in release/, tried, with their sums
     python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
 
 Needs Python 3.11 or newer, Node and npm, and the network at the first use; downloads stay in
@@ -48,6 +49,7 @@ from tools.environment import (
 )
 from tools.languages import WHOLE
 from tools.pack import BuildError, Site, pack
+from tools.release import make_release
 from tools.server import Handler, Server
 from tools.site.collect import collect
 from tools.site.files import alone, write
@@ -209,6 +211,12 @@ def browsers(names: list[str], pictures: Path | None, only: str) -> None:
         sys.exit(1)
 
 
+def release(numpy_wheel: Path | None, url: str, languages: Sequence[str]) -> None:
+    """Build, then make release/ of the site and the package, and try them."""
+    site = build(numpy_wheel, url=url, languages=languages)
+    make_release(site, ensure_venv(*SITE, "package"))
+
+
 def main() -> None:
     """Parse the command line and run the command."""
     parser = argparse.ArgumentParser(
@@ -236,6 +244,7 @@ def main() -> None:
         "words", help="update the translations and list what is left to do"
     )
     wording.add_argument("codes", nargs="*", metavar="CODE", help="de, nl and so on")
+    commands.add_parser("release", help="make and try release/: site, wheel, source, sums")
     commands.add_parser("kill-switch", help="make a dist/ that clears the copies in browsers")
     benching = commands.add_parser(
         "bench",
@@ -271,6 +280,8 @@ def main() -> None:
             if unknown := set(options.names) - set(BROWSERS):
                 parser.error(f"there is no browser {min(unknown)}, but {', '.join(BROWSERS)}")
             browsers(options.names, options.pictures, options.only)
+        case "release":
+            release(options.numpy_wheel, options.url, languages)
         case _:
             build(options.numpy_wheel, options.command == "kill-switch", options.url, languages)
 

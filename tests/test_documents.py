@@ -34,7 +34,7 @@ def test_every_command_is_known():
 
 COMMANDS_OF_BUILD = (
     *("build", "serve", "test", "quick_test", "test_lab"),
-    *("check", "bench", "lock", "browsers", "words"),
+    *("check", "bench", "lock", "browsers", "words", "release"),
 )
 
 

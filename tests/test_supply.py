@@ -20,7 +20,7 @@ from tools.site import pyodide, python
 from tools.site.collect import collect
 from tools.site.pyodide import kept_name, unzipped
 
-MADE = {".git", ".cache", ".venv", "node_modules", "dist", "runs", "rules.wasm"}
+MADE = {".git", ".cache", ".venv", "node_modules", "dist", "release", "runs", "rules.wasm"}
 
 
 @pytest.fixture(scope="module")
