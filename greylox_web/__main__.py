@@ -11,9 +11,9 @@ from importlib.util import find_spec
 from . import __version__
 from .command.arguments import add_game_options, chosen_game
 from .command.pipes import INSTALL, Lines, note, quietly
-from .rules import GAMES, USUAL, Game, NotationError
-from .rules.notation.links import MOST_CHARACTERS
-from .rules.notation.records import read_any, summary
+from .rules import DEFAULT_GAME, GAMES, Game, NotationError
+from .rules.notation.links import MAX_CHARACTERS
+from .rules.notation.records import position_summary, read_any
 from .rules.play import perft
 from .words import wrong
 
@@ -50,8 +50,8 @@ def run_show(args: argparse.Namespace) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a sentence may quote any character
     for line in args.text or filter(str.strip, standard_input()):
-        reading = read_any(line, game, small=True)
-        shown = summary(reading)
+        reading = read_any(line, game, allow_small=True)
+        shown = position_summary(reading)
         if reading.partial and not reading.error:
             note(f"greylox: {wrong('link-partial')}")
         status = 2 if shown["error"] else status
@@ -63,7 +63,7 @@ def run_show(args: argparse.Namespace) -> int:
 def standard_input() -> Iterator[str]:
     """The lines of standard input; too long ones are longer than any record."""
     if sys.stdin is not None:
-        for line in Lines(sys.stdin.buffer, MOST_CHARACTERS * 4):
+        for line in Lines(sys.stdin.buffer, MAX_CHARACTERS * 4):
             yield from line.replace("\r", "\n").split("\n")
 
 
@@ -97,7 +97,9 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
         "text", nargs="*", help="links or records; without any, lines of standard input"
     )
     show.add_argument("--json", action="store_true", help="one JSON object per line")
-    show.add_argument("--game", choices=GAMES, default=USUAL, help="where a record names no game")
+    show.add_argument(
+        "--game", choices=GAMES, default=DEFAULT_GAME, help="where a record names no game"
+    )
     add_game_options(show)
     show.set_defaults(run=run_show)
     for name, (module, about) in ENGINE.items():

@@ -21,7 +21,7 @@ from greylox_web.engine import search as puct
 from greylox_web.engine.network import NetworkEvaluator
 from greylox_web.engine.tuning import reference
 from greylox_web.rules import GAMES, Game, NotationError
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
@@ -106,7 +106,7 @@ def main() -> None:
     found = even_openings(game, options.turns, options.seed, evaluator_of(game))
     written = 0
     for opening in islice(found, options.openings):
-        link = write_link(Record(game, tuple(opening.actions)))
+        link = write_link(GameRecord(game, tuple(opening.actions)))
         print(link, f"{opening.value_first:+.2f}", flush=True)
         written += 1
     if written < options.openings:

@@ -76,7 +76,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     try:
-        game, random = new_game(options.game, options.size, small=True), Random(options.seed)
+        game, random = new_game(options.game, options.size, allow_small=True), Random(options.seed)
     except NotationError as error:
         parser.error(str(error))
     solver, engine = Solver(game), Engine(random, all_nets().evaluator)

@@ -55,7 +55,7 @@ from greylox_web.engine.memory import SearchMemory
 from greylox_web.engine.search import NetworkOutput, Spot
 from greylox_web.engine.tuning import Level, level_of
 from greylox_web.rules import GAMES, Game, NotationError, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
@@ -271,7 +271,7 @@ def match(
                 winner=None if winner is None else "ab"[winner ^ swapped],
                 how=how,
                 fault=False,
-                link=write_link(Record(game, tuple(actions))),
+                link=write_link(GameRecord(game, tuple(actions))),
             )
 
     while waiting or running:
@@ -385,7 +385,10 @@ def main() -> None:
         command.error(f"there is no book {options.book}")
     try:
         for name in GAMES if options.game == "all" else (options.game,):
-            run(new_game(name, options.size, option_values(options.option), small=True), options)
+            run(
+                new_game(name, options.size, option_values(options.option), allow_small=True),
+                options,
+            )
     except NotationError as error:
         command.error(str(error))
 

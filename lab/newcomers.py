@@ -59,7 +59,7 @@ def errors(games: Iterable[Played], player: str, after: Mapping[int, int]) -> Er
     """The errors of player "a" or "b" after the opening, whose length is given for each pair."""
     actions, worst, at_random = 0, 0, 0.0
     for game in games:
-        record = read_link(game["link"], small=True).record
+        record = read_link(game["link"], allow_small=True).record
         assert record is not None
         states = replay(record.game, record.actions)
         colour = int(game["first"] != player)

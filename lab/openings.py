@@ -54,7 +54,7 @@ def book_openings(game: Game, path: Path, pairs: int) -> Openings:
         raise NotationError(f"{path} has only {len(lines)} openings")
     found = list[list[int]]()
     for number, line in enumerate(lines[:pairs], 1):
-        record = read_link(line, small=True).record
+        record = read_link(line, allow_small=True).record
         if record is None or record.game != game:
             raise NotationError(f"{path}, line {number} is no opening of this game")
         found.append(list(record.actions))

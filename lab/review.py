@@ -29,7 +29,7 @@ from greylox_web.features.review.model import (
 )
 from greylox_web.match.tree import Tree, grow
 from greylox_web.rules import GAMES, Game, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.state import State
 
 from .command_line import command_line
@@ -68,7 +68,7 @@ def played(game: Game, levels: tuple[int, int], random: Random) -> Tree:
         task.think()
         actions.append(task.thought(chosen=True).action)
         states.append(game.play(states[-1], actions[-1]))
-    return grow(Record(game, tuple(actions)))[0]
+    return grow(GameRecord(game, tuple(actions)))[0]
 
 
 def reviewed(tree: Tree, visits: int) -> Seen:

@@ -61,7 +61,7 @@ def path_of(point: Point, folder: Path) -> Path:
 
 def results_of(question: Question, point: Point, folder: Path) -> Results:
     """The results of a point; if it has games, with the network that they were played with."""
-    game, path = read_spec(point.spec, small=True), path_of(point, folder)
+    game, path = read_spec(point.spec, allow_small=True), path_of(point, folder)
     asked = about(game, point.starts, point.drawn, SEED)
     asked = asked._replace(network=load_network(path, asked))
     told = {"engine": engine_version(), "commit": commit(), "method": question.method}
@@ -93,7 +93,7 @@ def study(
             if point not in opened:
                 opened[point] = results_of(question, point, folder)
             results = opened[point]
-            if results.about.network == network_checksum(read_spec(point.spec, small=True)):
+            if results.about.network == network_checksum(read_spec(point.spec, allow_small=True)):
                 ours[point] = results
             else:
                 note_other(point.name)

@@ -25,9 +25,9 @@ from greylox_web.engine.levels import FIXED
 from greylox_web.engine.service import Service
 from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import plant
-from greylox_web.rules import GAMES, USUAL, Game, new_game, shape_of
+from greylox_web.rules import DEFAULT_GAME, GAMES, Game, get_shape, new_game
 from greylox_web.rules.notation.links import read_link, write_spec
-from greylox_web.rules.options import Number, Option, Switch, Value
+from greylox_web.rules.options import BoolOption, IntOption, Option, OptionValue
 from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, message
 from greylox_web.session.event import Event
 from greylox_web.session.opening import NewGame
@@ -38,24 +38,24 @@ from . import rows, soundness
 from .command_line import command_line
 from .rows import Row
 
-Options = dict[str, Value]
+Options = dict[str, OptionValue]
 NUMBERS = (1, 2, 3, 5)  # of an option that is a number, those that matter most
 
 
-def values(kind: type[Game], option: Option) -> tuple[Value, ...]:
+def values(kind: type[Game], option: Option) -> tuple[OptionValue, ...]:
     """The values of an option of a game that the games go through."""
-    if isinstance(option, Switch):
+    if isinstance(option, BoolOption):
         return True, False
-    if isinstance(option, Number):
-        return tuple(number for number in NUMBERS if number >= option.least)
+    if isinstance(option, IntOption):
+        return tuple(number for number in NUMBERS if number >= option.minimum)
     return tuple(shape.name for shape in kind.shapes)
 
 
 def variants() -> Iterator[tuple[str, Options]]:
     """All games with each of their boards and options."""
     for name, kind in GAMES.items():
-        keys = [option.key for option in kind.schema]
-        for chosen in product(*(values(kind, option) for option in kind.schema)):
+        keys = [option.key for option in kind.option_schema]
+        for chosen in product(*(values(kind, option) for option in kind.option_schema)):
             yield name, dict(zip(keys, chosen, strict=True))
 
 
@@ -95,7 +95,7 @@ class Page:
     """A headless page: a session whose questions are put to an engine."""
 
     def __init__(self, make: Callable[[], Service]) -> None:
-        self.session = Session(Match(plant(new_game(USUAL))))
+        self.session = Session(Match(plant(new_game(DEFAULT_GAME))))
         self.faults: list[str] = []
         self.over = asyncio.Event()
         self.client = EngineClient(lambda: LocalWorker(make()), self)
@@ -165,7 +165,7 @@ def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
     for number in count():
         random = Random(f"{seed} {number}")
         name, options = VARIANTS[number % len(VARIANTS)]
-        sizes = shape_of(name, options).sizes
+        sizes = get_shape(name, options).sizes
         size = random.choice([size for size in sizes if size <= sizes[0] + 2])
         levels = random.choices(FIXED[1:], k=2)
         yield name, options, size, (levels[0], levels[1])

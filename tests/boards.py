@@ -17,7 +17,7 @@ from textwrap import dedent
 
 from greylox_web.rules import Game
 from greylox_web.rules.board import NO_CELL, Board, bits, hexhex, rhombus
-from greylox_web.rules.notation.setup import position
+from greylox_web.rules.notation.setup import make_position
 from greylox_web.rules.state import MAIN, State
 
 
@@ -39,7 +39,7 @@ class Drawing:
 def rows_from_top(board: Board) -> list[list[int]]:
     """The cells of each row as seen on the screen, from the top down."""
     rows = [
-        [cell for column in range(board.width) if (cell := board.at(column, row)) != NO_CELL]
+        [cell for column in range(board.width) if (cell := board.cell_at(column, row)) != NO_CELL]
         for row in range(board.width)
     ]
     return rows[::-1] if board.shape == "hexhex" else rows
@@ -98,19 +98,19 @@ def stand(
     assert drawing.board is game.board, f"the diagram shows a {drawing.board}"
     last = next(bits(drawing[anchor])) if anchor else NO_CELL
     stones = drawing[first], drawing[second]
-    return position(game, stones, mover, phase, drawing[placed], last)
+    return make_position(game, stones, mover, phase, drawing[placed], last)
 
 
 def cells(board: Board, names: str) -> int:
     """The cells called ``names``, as a mask."""
     mask = 0
     for name in names.split():
-        mask |= 1 << board.cell(name)
+        mask |= 1 << board.parse_cell(name)
     return mask
 
 
 def named(board: Board, mask: int) -> str:
     """The names of the cells of a mask, for messages and comparisons; actions by their name."""
-    words = board.names(mask & board.cells)
-    words += ["end"] * (mask >> board.end & 1) + ["swap"] * (mask >> board.swap & 1)
+    words = board.cell_names(mask & board.cells)
+    words += ["end"] * (mask >> board.end_action & 1) + ["swap"] * (mask >> board.swap_action & 1)
     return " ".join(words)

@@ -40,7 +40,7 @@ def ground_of(look: dict[str, str], game: str, colour: str) -> str:
 
 
 @pytest.mark.parametrize(("theme", "board", "stones"), EVERY)
-@pytest.mark.parametrize("game", [name for name, kind in GAMES.items() if kind.sight])
+@pytest.mark.parametrize("game", [name for name, kind in GAMES.items() if kind.uses_sight])
 def test_ground_is_told_by_outline_and_lightness(game: str, theme: str, board: str, stones: str):
     look = colours(theme, board, stones)
     tile = look[f"glaze-{game}"]
@@ -110,11 +110,14 @@ def test_every_class_that_is_drawn_is_known_to_the_style_sheet():
 
 def test_a_vacant_cell_that_counts_for_a_group_is_in_its_number():
     board = new_game("greylox", 3).board
-    stones, vacant = (1 << board.cell("c3") | 1 << board.cell("c4")), 1 << board.cell("c5")
+    stones, vacant = (
+        (1 << board.parse_cell("c3") | 1 << board.parse_cell("c4")),
+        1 << board.parse_cell("c5"),
+    )
     masks = {"first": stones, "claimed-first": vacant, "grouped": stones | vacant}
     (text,) = pieces.sizes_markup(new_game("greylox", 3), 0, masks)
     assert ">3</text>" in text
-    place = pieces.geometry(board, 0).centres[board.cell("c4")]
+    place = pieces.geometry(board, 0).centres[board.parse_cell("c4")]
     assert f'x="{place.x:.1f}"' in text, "on the stone in the middle, not on the vacant cell"
 
 

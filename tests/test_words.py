@@ -11,7 +11,7 @@ import pytest
 
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
-from greylox_web.rules import USUAL
+from greylox_web.rules import DEFAULT_GAME
 from greylox_web.session.choices import first_game
 from greylox_web.session.seats import FIRST_SEATS
 from greylox_web.session.session import Session
@@ -133,13 +133,13 @@ def test_the_place_of_a_group_is_an_english_ordinal(place, text):
 
 
 def test_the_words_of_the_built_page_are_those_of_its_game():
-    session = Session(Match(plant(first_game(USUAL)), seats=FIRST_SEATS))
+    session = Session(Match(plant(first_game(DEFAULT_GAME)), seats=FIRST_SEATS))
     shown = Screen(session)
     parts = ("name", "board", "turn", "due", "goal", "standing", "standing-word")
     written = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]
     own, other = shown.sides
     assert shown.title == " · ".join(written[:2]) and shown.board_line == written[1]
-    assert written[2:5] == [shown.status, shown.due, shown.goal]
+    assert written[2:5] == [shown.status, shown.prompt_line, shown.goal]
     assert written[5:] == [shown.drawing.heading, own.standing.label, own.about, other.about]
     assert (own.name, other.name) == (PAGE_WORDS["you"], PAGE_WORDS["first-opponent"])
     assert [side.standing.number for side in shown.sides] == ["0", "0"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.levels import FIXED
 from ..rules import NotationError
-from ..rules.notation.actions import Reading, shown_action
+from ..rules.notation.actions import ParseResult, display_action
 from .needs import needing_numpy
 from .position import Position
 
@@ -88,13 +88,13 @@ class Engine:
             found = self._player.analysis(_table(position), visits)
         line, now = [], state
         for action in found.line:
-            line.append(shown_action(game, now, action))
+            line.append(display_action(game, now, action))
             now = game.play(now, action)
         top = tuple(
-            Considered(shown_action(game, state, t.action), t.visits, t.value_first, t.proven)
+            Considered(display_action(game, state, t.action), t.visits, t.value_first, t.proven)
             for t in found.top
         )
-        best = shown_action(game, state, found.action)
+        best = display_action(game, state, found.action)
         return Analysis(best, found.value_first, found.proven, tuple(line), top, found.playouts)
 
 
@@ -105,5 +105,5 @@ def _table(position: Position) -> "GameInProgress":
     if position.outcome is not None:
         raise NotationError("the game is over")
     table = GameInProgress(position.game)
-    table.take(Reading(position.record, position.states))
+    table.take(ParseResult(position.record, position.states))
     return table

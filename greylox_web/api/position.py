@@ -14,19 +14,19 @@ from ..rules.board import bits
 from ..rules.notation import links, records
 from ..rules.notation.actions import (
     RESIGN,
-    Reading,
-    Record,
-    follow,
+    GameRecord,
+    ParseResult,
+    display_action,
+    format_turns,
     legal_names,
     outcome_of,
-    shown_action,
-    turn_texts,
-    turn_words,
+    parse_moves,
+    split_turn,
 )
-from ..rules.notation.records import summary
-from ..rules.options import BoardShape, Number, Switch
-from ..rules.options import Value as OptionValue
-from ..rules.registry import option_named
+from ..rules.notation.records import position_summary
+from ..rules.options import BoolOption, IntOption, ShapeOption
+from ..rules.options import OptionValue as OptionValue
+from ..rules.registry import find_option
 from ..rules.state import Outcome, State
 from ..session.naming import title
 from .needs import needing_numpy
@@ -52,7 +52,7 @@ class Position:
     start.
     """
 
-    record: Record
+    record: GameRecord
     """The game with its actions from the start, as `greylox_web.rules` represents it."""
     states: tuple[State, ...]
     """All states from the start, one more than actions, as `greylox_web.rules` represents them."""
@@ -71,12 +71,12 @@ class Position:
     def actions(self) -> tuple[str, ...]:
         """The names of the actions played so far; a flip ends in x."""
         pairs = zip(self.states, self.record.actions, strict=False)
-        return tuple(shown_action(self.game, state, action) for state, action in pairs)
+        return tuple(display_action(self.game, state, action) for state, action in pairs)
 
     @property
     def turns(self) -> tuple[str, ...]:
         """The same by turns; a turn of several actions is written `e6+b2`."""
-        return tuple(turn_texts(self.game, self.states, self.record.actions))
+        return tuple(format_turns(self.game, self.states, self.record.actions))
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -112,8 +112,8 @@ class Position:
             raise NotationError("the game is over")
         words: list[str] = []
         for turn in turns:
-            words += turn_words(a_text(turn))
-        line = follow(self.game, self.state, words)
+            words += split_turn(a_text(turn))
+        line = parse_moves(self.game, self.state, words)
         if line.error:
             raise NotationError(line.error)
         actions = (*self.record.actions, *line.actions)
@@ -161,7 +161,7 @@ class Position:
         if found is None:
             return None
         winner = self.game.colours[found.value_first < 0] if found.value_first else None
-        return Value(winner, shown_action(self.game, self.state, found.action), found.nodes)
+        return Value(winner, display_action(self.game, self.state, found.action), found.nodes)
 
     # ---- as text and as picture
 
@@ -193,7 +193,7 @@ class Position:
 
     def summary(self) -> dict[str, object]:
         """What the rules say about it as plain values, which `greylox show --json` prints."""
-        return summary(Reading(self.record, self.states))
+        return position_summary(ParseResult(self.record, self.states))
 
     @property
     def _tree(self) -> Tree:
@@ -223,7 +223,7 @@ def games() -> dict[str, dict[str, object]]:
         name: {
             "boards": {shape.name: shape.sizes for shape in kind.shapes},
             "colours": kind.colours,
-            "options": {option.key: option.default for option in kind.schema},
+            "options": {option.key: option.default for option in kind.option_schema},
         }
         for name, kind in GAMES.items()
     }
@@ -236,7 +236,7 @@ def new_game(name: str, size: int | None = None, **options: OptionValue) -> Posi
     `NotationError` for anything else.
     """
     game = chosen(name, size, options)
-    return Position(Record(game), (game.start(),))
+    return Position(GameRecord(game), (game.start(),))
 
 
 def chosen(name: str, size: int | None, options: Mapping[str, OptionValue]) -> Game:
@@ -244,13 +244,13 @@ def chosen(name: str, size: int | None, options: Mapping[str, OptionValue]) -> G
     if size is not None and type(size) is not int:
         raise NotationError(f"a size is a whole number, not {size!r:.40}")
     for key, value in options.items():
-        wanted = KINDS.get(type(option_named(key)), type(value))
+        wanted = KINDS.get(type(find_option(key)), type(value))
         if type(value) is not wanted:
             raise NotationError(f"{key} is {SAID[wanted]}, not {value!r:.40}")
-    return game_named(str(name), size, dict(options), small=True)
+    return game_named(str(name), size, dict(options), allow_small=True)
 
 
-KINDS: dict[type, type] = {Switch: bool, Number: int, BoardShape: str}
+KINDS: dict[type, type] = {BoolOption: bool, IntOption: int, ShapeOption: str}
 SAID = {bool: "True or False", int: "a whole number", str: "the name of a shape"}
 
 
@@ -268,11 +268,11 @@ def read(text: str) -> Position:
     link that was cut off before the end of its check digits cannot be distinguished from one that
     was written by hand without any.
     """
-    reading = records.read_any(a_text(text), small=True)
+    reading = records.read_any(a_text(text), allow_small=True)
     record = reading.record
     if record is None or reading.error:
         raise NotationError(reading.error or "there is no game in this text")
     shown = len(record.actions) if record.cursor is None else record.cursor
     resigned = record.resigned and shown == len(record.actions)
-    played = Record(record.game, record.actions[:shown], record.setup, resigned=resigned)
+    played = GameRecord(record.game, record.actions[:shown], record.setup, resigned=resigned)
     return Position(played, reading.states[: shown + 1])

@@ -27,7 +27,7 @@ from ..page.lifetime import Lifetime
 from ..page.memory import kept_attempt, kept_match, kept_preferences
 from ..page.rest import Rest
 from ..page.table import Table
-from ..rules import USUAL
+from ..rules import DEFAULT_GAME
 from ..session.choices import first_game
 from ..session.local_record import read_local_record
 from ..session.seats import FIRST_SEATS
@@ -164,7 +164,9 @@ def opening_session(text: str) -> Session:
     """The initial session: the match of a stored text as it was left, or a first game."""
     found = read_local_record(text)
     session = (
-        found.session if found else Session(Match(plant(first_game(USUAL)), seats=FIRST_SEATS))
+        found.session
+        if found
+        else Session(Match(plant(first_game(DEFAULT_GAME)), seats=FIRST_SEATS))
     )
     return replace(session, preferences=kept_preferences())
 

@@ -19,7 +19,7 @@ from ..page.feature import Feature
 from ..page.table import Table
 from ..page.visit import OpenMatch
 from ..rules import GAMES
-from ..rules.notation.links import EDGES
+from ..rules.notation.links import STRIP_CHARS
 from ..session.event import Event
 from ..session.opening import LeaveExercise, Open, OpenLink
 from ..session.session import Session
@@ -184,7 +184,7 @@ class Router(Feature):
 
 def usual(fragment: str) -> str:
     """The canonical form of an address: ``#settings`` for ``#Preferences/``."""
-    name = fragment.removeprefix("#").removesuffix("%20").strip(EDGES).lower()
+    name = fragment.removeprefix("#").removesuffix("%20").strip(STRIP_CHARS).lower()
     if name in NAMES:
         return f"#{NAMES[name]}"
     return f"#{name}" if room_of(name) in (*ROUTES, "play") else fragment

@@ -5,17 +5,17 @@ import re
 from collections.abc import Iterable
 
 from ..rules import GAMES, TITLES, Game, NotationError, new_game
-from ..rules.options import BoardShape, Number, Switch, Value
-from ..rules.registry import option_named
+from ..rules.options import BoolOption, IntOption, OptionValue, ShapeOption
+from ..rules.registry import find_option
 
 TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
 MOST_DIGITS = 20  # of a number that is read
 
 
-def option_values(pairs: Iterable[str]) -> dict[str, Value]:
+def option_values(pairs: Iterable[str]) -> dict[str, OptionValue]:
     """The options of a game from words like ``x=3``; raise NotationError for other words."""
-    values: dict[str, Value] = {}
+    values: dict[str, OptionValue] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals:
@@ -24,14 +24,14 @@ def option_values(pairs: Iterable[str]) -> dict[str, Value]:
     return values
 
 
-def option_value(key: str, word: str) -> Value:
+def option_value(key: str, word: str) -> OptionValue:
     """The value of an option that a word stands for; raise NotationError for other words."""
-    option = option_named(key)
-    if isinstance(option, Switch):
+    option = find_option(key)
+    if isinstance(option, BoolOption):
         if word.lower() not in TRUTH:
             raise NotationError(f"{key} is true or false, not {word[:20]!r}")
         return TRUTH[word.lower()]
-    if isinstance(option, Number):
+    if isinstance(option, IntOption):
         number = integer(word)
         if number is None:
             raise NotationError(f"{key} is a whole number, not {word[:20]!r}")
@@ -52,7 +52,7 @@ def integer(word: str) -> int | None:
 
 def chosen_game(args: argparse.Namespace) -> Game:
     """The game that the arguments describe."""
-    return new_game(args.game, args.size, option_values(args.option), small=True)
+    return new_game(args.game, args.size, option_values(args.option), allow_small=True)
 
 
 def add_game_options(command: argparse.ArgumentParser) -> None:
@@ -71,9 +71,9 @@ def options_told() -> str:
     """All options of all games, each with an example."""
     games: dict[str, list[str]] = {}
     for name, kind in GAMES.items():
-        for option in kind.schema:
-            value = kind.shapes[1].name if isinstance(option, BoardShape) else option.default
-            if isinstance(option, Switch):
+        for option in kind.option_schema:
+            value = kind.shapes[1].name if isinstance(option, ShapeOption) else option.default
+            if isinstance(option, BoolOption):
                 value = not option.default
             games.setdefault(f"{option.key}={value}".lower(), []).append(TITLES[name])
     return ", ".join(f"{pair} ({', '.join(titles)})" for pair, titles in games.items())

@@ -10,13 +10,13 @@ from ..engine.memory import Evaluators
 from ..engine.tree import Thought
 from ..rules import Game, NotationError
 from ..rules.notation.actions import (
-    Reading,
-    Record,
-    follow,
+    GameRecord,
+    ParseResult,
+    format_turns,
+    group_by_turn,
     outcome_of,
-    turn_texts,
-    turn_words,
-    turns,
+    parse_moves,
+    split_turn,
 )
 from ..rules.state import Outcome, State
 
@@ -31,9 +31,9 @@ class GameInProgress:
 
     def clear(self, game: Game) -> None:
         """Begin a new game."""
-        self.take(Reading(Record(game), (game.start(),)))
+        self.take(ParseResult(GameRecord(game), (game.start(),)))
 
-    def take(self, reading: Reading) -> None:
+    def take(self, reading: ParseResult) -> None:
         """Continue a game that was read, up to its cursor; NotationError if reading failed."""
         record = reading.record
         if record is None or reading.error:
@@ -42,7 +42,7 @@ class GameInProgress:
         self.game, self.setup = record.game, record.setup
         self.states, self.actions = list(reading.states[: shown + 1]), list(record.actions[:shown])
         self.resigned = record.resigned and shown == len(record.actions)
-        self.marks = [turn[0] for turn in turns(self.states, self.actions)]
+        self.marks = [turn[0] for turn in group_by_turn(self.states, self.actions)]
         if self.resigned:
             self.marks.append(len(self.actions))
 
@@ -52,9 +52,9 @@ class GameInProgress:
         return self.states[-1]
 
     @property
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """The game as a record."""
-        return Record(self.game, tuple(self.actions), self.setup, resigned=self.resigned)
+        return GameRecord(self.game, tuple(self.actions), self.setup, resigned=self.resigned)
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
@@ -62,10 +62,10 @@ class GameInProgress:
 
     def play(self, turn: str) -> None:
         """Play a whole turn such as ``e6+b2``; NotationError, and no change, if it is not legal."""
-        words = turn_words("swap" if turn.lower() == SWAP_OF_HEX else turn)
+        words = split_turn("swap" if turn.lower() == SWAP_OF_HEX else turn)
         if self.resigned:
             raise NotationError("the game is over")
-        line = follow(self.game, self.state, words)
+        line = parse_moves(self.game, self.state, words)
         if line.error:
             raise NotationError(line.error)
         self.marks.append(len(self.actions))
@@ -97,7 +97,7 @@ class GameInProgress:
         states = [self.state]
         for action in actions:
             states.append(self.game.play(states[-1], action))
-        texts = turn_texts(self.game, states, actions)
+        texts = format_turns(self.game, states, actions)
         return "+".join(texts)
 
 

@@ -30,7 +30,7 @@ def lead(state: State) -> int:
 
 def is_fillable(game: Game) -> bool:
     """Whether a table can hold the game: any vacant cell is legal, and the aims are symmetric."""
-    return game.left_vacant is not None and game.symmetric_aims
+    return game.final_vacancies is not None and game.symmetric_goals
 
 
 def is_even(state: State) -> bool:
@@ -52,7 +52,7 @@ class RetrogradeTable:
         self.games = games
         self.board = games[0].board
         assert all(is_fillable(game) for game in games)
-        self.left = games[0].left_vacant or 0
+        self.left = games[0].final_vacancies or 0
         self.cells = list(bits(self.board.cells))
         assert len(self.cells) <= MOST_CELLS
         self.low = min(LOW, len(self.cells))

@@ -7,7 +7,7 @@ from time import monotonic
 
 from ..engine.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver, vacant
 from ..rules import GAMES, TITLES, Game, NotationError
-from ..rules.notation.actions import outcome_of, told_action
+from ..rules.notation.actions import machine_action, outcome_of
 from ..rules.notation.records import read_any
 from ..rules.state import State
 from .arguments import add_game_options, chosen_game, option_values
@@ -65,7 +65,7 @@ def told(game: Game, state: State, solution: Solution | None, seconds: float) ->
     if solution is None:
         return f"not solved in {seconds:.1f} s: the budget is spent"
     colours = [colour.capitalize() for colour in game.colours]
-    best = told_action(game, solution.action)
+    best = machine_action(game, solution.action)
     value = f"{colours[solution.value_first < 0]} wins" if solution.value_first else "a draw"
     return (
         f"{value}; {colours[state.mover]} plays {best} "
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args)
     state = game.start()
     if args.link:
-        reading = read_any(args.link, game, small=True)
+        reading = read_any(args.link, game, allow_small=True)
         if reading.record is None or reading.error:
             raise NotationError(f"this position cannot be read: {reading.error}")
         record = reading.record

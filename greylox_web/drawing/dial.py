@@ -22,14 +22,14 @@ def dial(game: Game, stones: tuple[int, int], cell: int) -> Dial:
     """The dial of a cell."""
     board, sectors = game.board, []
     for step in geometry(board).steps:
-        line = list(board.line(cell, step))
+        line = list(board.ray(cell, step))
         met = next((at for at in line if (stones[0] | stones[1]) >> at & 1), None)
         if met is None:
             sectors.append(OPEN if line else EDGE)
         else:
             sectors.append(game.colours[stones[1] >> met & 1])
     first, second = (sectors.count(colour) for colour in game.colours)
-    return Dial(board, tuple(sectors), (first, second), board.needed(cell))
+    return Dial(board, tuple(sectors), (first, second), board.control_threshold(cell))
 
 
 def dial_markup(told: Dial, colour: int, of: str, turn: int) -> str:

@@ -129,7 +129,7 @@ def stones_markup(
                 names += f" {way}{later(places, cell, origins)}"
         x, y = places.centres[cell]
         found[cell] = (
-            f'<g class="{names}" id="on-{game.board.name(cell)}" '
+            f'<g class="{names}" id="on-{game.board.cell_name(cell)}" '
             f'transform="translate({number(x)} {number(y)})">{content}</g>'
         )
     return found

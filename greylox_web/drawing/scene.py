@@ -83,7 +83,7 @@ class Geometry:
 
     def __init__(self, board: Board, turn: int) -> None:
         self.board, self.turn = board, turn
-        a, b, c = (board.steps[0], *(-board.diagonal * step for step in board.steps[1:]))
+        a, b, c = (board.directions[0], *(-board.diagonal * step for step in board.directions[1:]))
         self.steps = (a, b, c, -a, -b, -c)
         self.corners = tuple(
             turned(cos((2 * k + 1) * pi / 6), sin((2 * k + 1) * pi / 6), turn)

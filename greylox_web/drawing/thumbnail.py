@@ -27,13 +27,13 @@ def usual_masks(game: Game, state: State) -> dict[str, int]:
         found["grouped"] = state.occupied
     over = not game.legal(state)
     controlled = game.controlled(state)
-    if controlled and not (over and game.claims_vacant):
+    if controlled and not (over and game.scores_vacant_cells):
         found["control-first"], found["control-second"] = controlled
         if not over:
             found["tilted"] = first & controlled[1] | second & controlled[0]
-    mine, theirs = game.holdings(state)
+    mine, theirs = game.scored_cells(state)
     found["claimed-first"], found["claimed-second"] = mine & ~first, theirs & ~second
-    found["chain"] = game.chain(state, 0) | game.chain(state, 1)
+    found["chain"] = game.connecting_group(state, 0) | game.connecting_group(state, 1)
     found["settled"] = found["chain"] if over else 0
     return found
 

@@ -171,10 +171,10 @@ def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
     """Letters of columns and numbers of rows, each with its place in the middle of the tray."""
     board = game.board
     left, down = ((-1, 0), (1, -2)) if board.diagonal < 0 else ((-1, 0), (0, -1))
-    rows = [(board.at(c.start, row), str(row + 1)) for row, c in enumerate(board.row_columns)]
+    rows = [(board.cell_at(c.start, row), str(row + 1)) for row, c in enumerate(board.row_columns)]
     columns = []
     for column in range(board.width):
-        cell = next(c for r in range(board.width) if (c := board.at(column, r)) != NO_CELL)
+        cell = next(c for r in range(board.width) if (c := board.cell_at(column, r)) != NO_CELL)
         columns.append((cell, chr(97 + column)))
     return [*_in_line(game, turn, rows, left), *_in_line(game, turn, columns, down)]
 
@@ -225,7 +225,7 @@ def surface_markup(game: Game, turn: int, *, plain: bool = False) -> tuple[str, 
 
 def cell_markup(board: Board, cell: int, places: Geometry, d: str) -> str:
     """One cell: the face of its tile, which people point at and screen readers name."""
-    at, name = places.centres[cell], board.name(cell)
+    at, name = places.centres[cell], board.cell_name(cell)
     return (
         f'<path class="cell" id="cell-{name}" data-cell="{name}" role="button" tabindex="-1" '
         f'aria-label="{name}" transform="translate({relative(at)})" d="{d}"/>'

@@ -2,7 +2,7 @@
 
 from struct import Struct
 
-from ..rules.board import Board, mapped
+from ..rules.board import Board, transform_mask
 from ..rules.state import OPENING, Game, State
 
 Key = int | tuple[int, ...]
@@ -24,10 +24,10 @@ class Keys:
 
     def __init__(self, game: Game) -> None:
         board = game.board
-        self.equal = game.symmetric_aims
+        self.equal = game.symmetric_goals
         self.swaps = "swap" in game.options  # then it matters who placed the first stones
-        self.half = board.end
-        self.small = 2 * board.end <= LANE
+        self.half = board.end_action
+        self.small = 2 * board.end_action <= LANE
         self.images: list[Images] = []
         if self.small:
             kept, exchanged = symmetries(game)
@@ -59,7 +59,11 @@ def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
             [
                 move
                 for move in game.board.symmetries
-                if ({mapped(e, move) for e in first}, {mapped(e, move) for e in second}) == aims
+                if (
+                    {transform_mask(e, move) for e in first},
+                    {transform_mask(e, move) for e in second},
+                )
+                == aims
             ]
         )
     return found[0], found[1]
@@ -79,7 +83,7 @@ class Images:
     def __init__(self, board: Board, maps: list[dict[int, int]]) -> None:
         self.lanes = Struct(f"<{len(maps)}Q")
         self.octets = self.lanes.size
-        half = board.end
+        half = board.end_action
         places = [
             {cell + side: image + side for side in (0, half) for cell, image in move.items()}
             for move in maps

@@ -77,9 +77,9 @@ class Encoder:
         log = np.log2(np.maximum(counts, 1))  # of a size; 0 where there is no group
         self.log = np.round(log * EXACT) / EXACT
         self.grown = (np.log2(counts + 1.0) * 0.2).astype(np.float32)  # a size as a plane has it
-        self.length = game.board.swap + 1
-        self.sighted = game.sight
-        self.edged = game.symmetric_aims and all(game.edges)
+        self.length = game.board.swap_action + 1
+        self.sighted = game.uses_sight
+        self.edged = game.symmetric_goals and all(game.edges)
         self.unswapped = game.options.get("swap") is False
         self.margin = game.margin
         self.worth_of_lead = worth_of_lead(self.margin) if self.margin else None
@@ -115,8 +115,8 @@ class Encoder:
                 (
                     state.phase == OPENING or (self.unswapped and not state.occupied),
                     state.phase == OPENING and state.quota == 2,
-                    legal >> board.end & 1,
-                    legal >> board.swap & 1,
+                    legal >> board.end_action & 1,
+                    legal >> board.swap_action & 1,
                     state.mover == 0,
                     min(state.quota, 3),
                 )
@@ -243,25 +243,25 @@ class Geometry:
         self.cells = np.fromiter(bits(board.cells), dtype=np.intp)
         self.off = off = len(self.cells)
         place = {int(cell): index for index, cell in enumerate(self.cells)}
-        ways = [way for step in board.steps for way in (step, -step)]
+        ways = [way for step in board.directions for way in (step, -step)]
         around = [[place.get(int(c) + way, off) for way in ways] for c in self.cells]
         self.around = np.array(around, dtype=np.int32)  # (cells, 6)
         self.taps = np.column_stack([np.arange(off), self.around]).astype(np.int32)  # (cells, 7)
-        self.need = np.array([board.needed(int(c)) for c in self.cells], dtype=np.uint8)
+        self.need = np.array([board.control_threshold(int(c)) for c in self.cells], dtype=np.uint8)
         # flattened (6, cells + 1): for each direction all cells and the row off the board
         row = np.arange(6)[:, None] * (off + 1)
         jump: Array = np.full((6, off + 1), off)
         jump[:, :off] = self.around.T
         self.first = jump.ravel()
         self.jumps = []
-        for _ in range(board.rounds):
+        for _ in range(board.flood_rounds):
             self.jumps.append((jump + row).ravel())
             jump = np.take_along_axis(jump, jump, axis=1)
 
     @cached_property
     def bridges(self) -> Array:
         """For each cell its six bridges: the far cell and the two between, int32 (cells, 6, 3)."""
-        a, b, c = self.board.steps
+        a, b, c = self.board.directions
         half = (a, c, b) if c == a + b else (a, b, c)
         ring = [*half, *(-step for step in half)]  # all six steps, each beside the next
         place = {int(cell): index for index, cell in enumerate(self.cells)}

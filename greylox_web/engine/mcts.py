@@ -105,7 +105,7 @@ class Search(TreeSearch):
                 node.expand()
         else:
             value, owned = node.exact, node.state.stones
-        length = game.board.swap + 1
+        length = game.board.swap_action + 1
         held = (flags(owned[0], length), flags(owned[1], length))
         node.visits_in += 1
         node.total += value

@@ -24,7 +24,7 @@ from itertools import zip_longest
 from math import ceil
 
 from ..rules.board import Board, bits
-from ..rules.games.byg import MOST
+from ..rules.games.byg import MAX_STONES_PER_TURN
 from ..rules.groups import sizes
 from ..rules.state import Game, State
 
@@ -58,7 +58,7 @@ def greylox(game: Game, state: State, colour: int) -> Score:
 
 def lox(game: Game, state: State, colour: int) -> Score:
     """How many stones fewer are needed to join the edges."""
-    needs = [game.standing(state, side) for side in (1 - colour, colour)]
+    needs = [game.interim_score(state, side) for side in (1 - colour, colour)]
     theirs, ours = (game.size if need is None else need for need in needs)
     return (theirs - ours,)
 
@@ -71,7 +71,7 @@ def brink(game: Game, state: State, colour: int) -> Score:
 def byg(game: Game, state: State, colour: int) -> Score:
     """The stones of the next turns, and the groups."""
     own, other = (ranked(game.board, state.stones[side]) for side in (colour, 1 - colour))
-    more = max(1, min(MOST, len(own))) - max(1, min(MOST, len(other)))
+    more = max(1, min(MAX_STONES_PER_TURN, len(own))) - max(1, min(MAX_STONES_PER_TURN, len(other)))
     return more, *brink(game, state, colour)
 
 

@@ -153,7 +153,7 @@ class NetworkEvaluator:
         self.forward = forward
         geometry, board = self.encoder.geometry, game.board
         cells = [geometry.cells, geometry.cells[geometry.mirror]][: 1 + self.encoder.edged]
-        rows = [[*order.tolist(), board.end, board.swap] for order in cells]
+        rows = [[*order.tolist(), board.end_action, board.swap_action] for order in cells]
         self.actions = np.array(rows, dtype=np.intp)
         """The action of each policy entry: (1 or 2, cells + 2), with a row for mirrored boards."""
 

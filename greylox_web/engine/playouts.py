@@ -59,7 +59,7 @@ class Playouts:
             self.board = game.board
             self.cells = list(bits(game.board.cells))
         legal, play, cells, random = game.legal, game.play, self.cells, self.random
-        left = game.left_vacant
+        left = game.final_vacancies
         while mask := legal(state):
             if left is not None and state.phase == MAIN:
                 return self.filled(state, mask, left)

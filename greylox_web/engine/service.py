@@ -145,7 +145,7 @@ class Service:
         self.question = question = Question(think.ticket)
         if think.level not in LEVELS:
             raise Refused(WORDS["engine-no-level"].format(level=think.level))
-        reading = read_link(think.position, small=True)
+        reading = read_link(think.position, allow_small=True)
         if reading.record is None or reading.error:
             raise Refused(WORDS["engine-no-position"].format(error=reading.error))
         record, states = reading.record, reading.states

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..rules.board import Board, bits
 from ..rules.games import cascade
-from ..rules.groups import flood, sizes
+from ..rules.groups import flood_fill, sizes
 from ..rules.state import Game, State
 from .canonical import Key, Keys
 from .compiled.solver import quick_solver
@@ -266,9 +266,9 @@ def outgrown(game: Game, state: State) -> int | None:
     vacant = game.board.cells & ~(own | other)
     if vacant.bit_count() > own.bit_count() + other.bit_count():
         return None
-    if cascade.compare(game.board, own, other | vacant).winner == 0:
+    if cascade.compare_group_sizes(game.board, own, other | vacant).winner == 0:
         return 1
-    if cascade.compare(game.board, own | vacant, other).winner == 1:
+    if cascade.compare_group_sizes(game.board, own | vacant, other).winner == 1:
         return -1
     return None
 
@@ -329,13 +329,13 @@ def distance(game: Game, state: State, colour: int) -> int:
     near, far = game.edges[colour]
     own = state.stones[colour]
     open_ = board.cells & ~state.stones[1 - colour]
-    if not open_ & near or not flood(board, near, open_) & far:
+    if not open_ & near or not flood_fill(board, near, open_) & far:
         return board.size
-    reached, steps = flood(board, near, own), 0
+    reached, steps = flood_fill(board, near, own), 0
     front = near & open_
     while not reached & far:
         steps += 1
         reached |= front
-        reached = flood(board, reached, reached | own)
+        reached = flood_fill(board, reached, reached | own)
         front = board.neighbours(reached) & open_
     return steps

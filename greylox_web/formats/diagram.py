@@ -14,7 +14,7 @@
 """
 
 from ..rules import Game
-from ..rules.notation.actions import Record
+from ..rules.notation.actions import GameRecord
 from ..rules.notation.links import write_link
 from ..rules.state import State
 from ..session.naming import title
@@ -35,7 +35,7 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
     facts = [title(game)]
     if game.legal(state):
         facts.append(WORDS["to-move"].format(Name=WORDS[game.colours[state.mover]]))
-    link = write_link(Record(game, setup=state))
+    link = write_link(GameRecord(game, setup=state))
     return "\n".join([*rows, "", legend, " · ".join(facts), f"#{link}", ""])
 
 
@@ -49,7 +49,7 @@ def _rows(game: Game, state: State, last: int) -> list[str]:
         start = PITCH * columns.start + lean * row
         grid |= {(row, start - 4 + n): sign for n, sign in enumerate(number)}
         for column in columns:
-            cell, place = board.at(column, row), PITCH * column + lean * row
+            cell, place = board.cell_at(column, row), PITCH * column + lean * row
             held = [stones >> cell & 1 for stones in state.stones]
             grid[row, place] = SIGNS[held.index(1)] if any(held) else VACANT
             if last >> cell & 1:

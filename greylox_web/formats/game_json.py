@@ -28,7 +28,7 @@ from typing import Any, cast
 from ..match.tree import MARKS, ROOT, Mark, Tree
 from ..progress import Fact, Facts, facts_in
 from ..rules import NotationError
-from ..rules.notation.actions import action_name, action_named
+from ..rules.notation.actions import action_name, parse_action
 from ..rules.notation.links import read_spec, write_spec
 from ..rules.notation.setup import read_setup, write_setup
 from ..rules.play import IllegalAction
@@ -133,7 +133,7 @@ def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, obj
         value["comment"] = plain(there.comment)
     if there.marks:
         value["marks"] = [
-            [mark.kind, board.name(mark.cell)] + [label(mark.text)] * (mark.kind == "label")
+            [mark.kind, board.cell_name(mark.cell)] + [label(mark.text)] * (mark.kind == "label")
             for mark in there.marks
         ]
     return value
@@ -190,7 +190,7 @@ def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: obj
         if not fits(after, int) or after not in places:
             raise WrongShape("file-no-parent")
         action = _string(value.get("play"), "the-action")
-        node = builder.play(places[after], action_named(builder.game.board, action))
+        node = builder.play(places[after], parse_action(builder.game.board, action))
     if value.get("resigned") is True:
         builder.resign(node)
     comment = value.get("comment", "")
@@ -207,7 +207,7 @@ def _marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
         if not fits(mark, MARK) and not fits(mark, LABEL):
             raise WrongShape("file-mark")
         words = label(_string(mark[2], "the-label")) if len(mark) == 3 else ""
-        cell = builder.game.board.cell(_string(mark[1], "the-cell"))
+        cell = builder.game.board.parse_cell(_string(mark[1], "the-cell"))
         marks.append(Mark(mark[0], cell, words if mark[0] == "label" else ""))
     return tuple(marks)
 

@@ -23,8 +23,8 @@ from typing import NamedTuple
 from ..match.tree import ROOT
 from ..rules import NotationError, new_game
 from ..rules.board import Board, as_ascii
-from ..rules.notation.actions import RESIGN, action_named
-from ..rules.notation.links import AFTER, EDGES, MOST_CHARACTERS, bare
+from ..rules.notation.actions import RESIGN, parse_action
+from ..rules.notation.links import MAX_CHARACTERS, STRIP_CHARS, TRAILING_TEXT, undo_escapes
 from ..rules.play import IllegalAction
 from ..words import WORDS, wrong
 from .reading import Format, Imported, TreeBuilder, from_builder, refused
@@ -38,20 +38,20 @@ MOVE = re.compile(r"([a-z]\d{1,2})|:([sp])|:[rf]([bwr])")
 GOLEM = re.compile(r"[a-z]{2}", re.I)
 SITE = "hexworld.org/"
 SWAPS = ("swap", "swap-pieces", "swap-sides")
-ENDS = EDGES.replace(",", "")
+ENDS = STRIP_CHARS.replace(",", "")
 
 
 def read_hexworld_text(text: str) -> Imported | None:
     """The game of a HexWorld link in a text, or of a bare fragment; None for any other text."""
     if not holds_hexworld(text):
-        words = as_ascii(text[:MOST_CHARACTERS]).split()
+        words = as_ascii(text[:MAX_CHARACTERS]).split()
         word = "".join(words).strip("\"'`<>()[]").removeprefix("#")
         head = HEAD.match(word)  # more words may be a record with commas
         is_bare = len(words) == 1 and head and BODY.fullmatch(word, head.end())
         return read_hexworld(word) if is_bare else None
-    text = bare(text[:MOST_CHARACTERS])
+    text = undo_escapes(text[:MAX_CHARACTERS])
     link = text[text.lower().index(SITE) :].partition("#")[2]
-    first, *words = AFTER.sub("", link).split() or [""]
+    first, *words = TRAILING_TEXT.sub("", link).split() or [""]
     found = read_hexworld("".join([first, *words]).strip(ENDS))
     if found.error and words:
         alone = read_hexworld(first.strip(ENDS))
@@ -61,7 +61,7 @@ def read_hexworld_text(text: str) -> Imported | None:
 
 def holds_hexworld(text: str) -> bool:
     """Whether a text has a link to HexWorld."""
-    return SITE in bare(text[:MOST_CHARACTERS]).lower()
+    return SITE in undo_escapes(text[:MAX_CHARACTERS]).lower()
 
 
 def read_hexworld(fragment: str) -> Imported:
@@ -96,7 +96,7 @@ def read_hexworld(fragment: str) -> Imported:
                 _resign(builder, node, 0 if match[3] == "b" else 1)
             else:
                 word = match[1] or {"s": "swap", "p": "pass"}[match[2]]
-                node = builder.play(node, action_named(game.board, word))
+                node = builder.play(node, parse_action(game.board, word))
             at = match.end()
         except (NotationError, IllegalAction) as fault:
             error = str(fault)
@@ -116,7 +116,7 @@ def _resign(builder: TreeBuilder, node: int, colour: int) -> None:
 def mirrored(board: Board, cell: int) -> int:
     """The cell with column and row exchanged, on a rhombus."""
     column, row = board.column_row(cell)
-    return board.at(row, column)
+    return board.cell_at(row, column)
 
 
 def is_golem(parsed: Parsed) -> bool:
@@ -166,7 +166,7 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
     forms: dict[int, Form] = {}  # SGF nodes -> how they name cells and sides
 
     def cell_of(number: int, name: str) -> int:
-        cell = board.cell(name)
+        cell = board.parse_cell(name)
         return mirrored(board, cell) if forms[number].mirror else cell
 
     def played(number: int, node: SgfNode, at: int) -> int:
@@ -192,7 +192,7 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         if word in SWAPS:
             swaps[number], forms[number] = word, after_swap(word, after[number])
         if word in (*SWAPS, "pass"):
-            return builder.play(at, action_named(board, word.partition("-")[0]))
+            return builder.play(at, parse_action(board, word.partition("-")[0]))
         return builder.play(at, cell_of(number, word))
 
     walked = walk(parsed, start, builder, played, cell_of)

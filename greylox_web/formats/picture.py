@@ -13,7 +13,7 @@ from ..drawing.thumbnail import usual_masks
 from ..drawing.tray import coordinates_markup, inlays_markup, surface_markup, tray_markup, view_box
 from ..match.tree import MARKS, ROOT, Tree
 from ..rules import Game
-from ..rules.notation.actions import said_action
+from ..rules.notation.actions import localized_action
 from ..session.naming import title
 from ..text import xml
 from ..words import WORDS
@@ -32,7 +32,7 @@ def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
     found = usual_masks(tree.game, there.state)
     found["pending"] = there.state.placed
     found["last"] = tree.last_turn(node) & ~there.state.placed
-    if node != ROOT and there.action < tree.game.board.end:
+    if node != ROOT and there.action < tree.game.board.end_action:
         found["flipped"] = tree.nodes[there.parent].state.occupied & 1 << there.action
     if swapped := tree.swapped(node):
         found["flipped" if swapped[0] == swapped[1] else "swapped"] = 1 << swapped[0]
@@ -117,7 +117,7 @@ def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
         there = tree.nodes[node]
         before = tree.nodes[there.parent].state
         colour = WORDS[tree.game.colours[before.mover]]
-        texts.append(f"{count}. {colour} {said_action(tree.game, before, there.action)}")
+        texts.append(f"{count}. {colour} {localized_action(tree.game, before, there.action)}")
     return texts
 
 
@@ -155,6 +155,6 @@ def _told(tree: Tree, node: int) -> str:
     """The position in words, as the description for screen readers."""
     game, state = tree.game, tree.nodes[node].state
     return " ".join(
-        f"{WORDS[colour]}: {' '.join(game.board.names(stones)) or WORDS['no-stones']}."
+        f"{WORDS[colour]}: {' '.join(game.board.cell_names(stones)) or WORDS['no-stones']}."
         for colour, stones in zip(game.colours, state.stones, strict=True)
     )

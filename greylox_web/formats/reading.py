@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from ..match.tree import ROOT, Mark, Node, Tree, grow, plant
 from ..rules import Game
-from ..rules.notation.actions import Reading
+from ..rules.notation.actions import ParseResult
 from ..rules.play import IllegalAction, play
 from ..rules.state import State
 from ..text import MOST_MARKS, MOST_NODES, plain
@@ -99,13 +99,13 @@ def refused(kind: Format, error: str, rest: str = "") -> Imported:
     return Imported(None, kind=kind, error=error, rest=rest)
 
 
-def from_reading(reading: Reading, kind: Format) -> Imported:
+def from_reading(reading: ParseResult, kind: Format) -> Imported:
     """The result for a link or a record."""
     if reading.record is None:
-        return refused(kind, reading.error or "", reading.rest)
+        return refused(kind, reading.error or "", reading.unparsed)
     tree, leaf, cursor = grow(reading.record)
     return Imported(
-        tree, leaf, cursor, kind, reading.error, reading.rest, unchecked=reading.unchecked
+        tree, leaf, cursor, kind, reading.error, reading.unparsed, unchecked=reading.lacks_checksum
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ..match.tree import ROOT, Tree
-from ..rules.notation.actions import said_action
+from ..rules.notation.actions import localized_action
 from ..session.naming import title
 from ..text import xml
 from ..words import WORDS
@@ -67,7 +67,7 @@ def told(tree: Tree, number: int, nodes: list[int]) -> str:
     """The caption of a turn: its number, colour and actions."""
     befores = [tree.nodes[tree.nodes[node].parent].state for node in nodes]
     actions = (
-        said_action(tree.game, before, tree.nodes[node].action)
+        localized_action(tree.game, before, tree.nodes[node].action)
         for before, node in zip(befores, nodes, strict=True)
     )
     colour = WORDS[tree.game.colours[befores[0].mover]]

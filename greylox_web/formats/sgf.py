@@ -6,12 +6,14 @@
 
 The private root property ``GG`` has game, size and options; there is no ``GM``, because our games
 have no registered number.  Moves are ``B`` and ``W`` by the letters of ``sgf_names``; each stone of
-a turn is a node.  Other moves are ``swap-pieces``, ``pass``, ``end`` and ``resign``; a resignation
-is a node of its own.  A set-up, in the root or in nodes before the first move, is ``AB``, ``AW``
-and ``PL`` with the private ``GP`` (opening or main), ``GL`` (the opponent's last stone) and ``GH``
-(stones already placed in the turn).  The private ``GV`` marks the ``end`` of the line shown if
-that is not the main line, and the ``shown`` position if that is not the end of the line.  Comments
-are ``C``, marks ``TR CR SQ MA LB``.  ``hexes`` reads the SGF of Hex with the same start and walk.
+a turn is a node.  Other moves are ``swap-pieces``, ``pass``, ``end_action`` and ``resign``; a
+resignation is a node of its own.  A set-up, in the root or in nodes before the first move, is
+``AB``, ``AW`` and ``PL`` with the private ``GP`` (opening or main), ``GL`` (the opponent's last
+stone) and ``GH`` (stones already placed in the turn).  The private ``GV`` marks the ``end_action``
+of the line shown if that is not the main line, and the ``shown`` position if that is not the end of
+the line. Comments are ``C``, marks ``TR CR SQ MA LB``.  ``hexes`` reads the SGF of Hex with the
+same start
+and walk.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,9 +25,9 @@ from .. import __version__
 from ..match.tree import ROOT, Mark, MarkKind, Tree
 from ..rules import Game, NotationError
 from ..rules.board import NO_CELL
-from ..rules.notation.actions import RESIGN, action_name, action_named, end_word
+from ..rules.notation.actions import RESIGN, action_name, end_label, parse_action
 from ..rules.notation.links import read_spec, write_spec
-from ..rules.notation.setup import position
+from ..rules.notation.setup import make_position
 from ..rules.play import IllegalAction
 from ..rules.state import MAIN, PHASES, State
 from ..text import label, plain
@@ -91,13 +93,13 @@ def start_of(game: Game, parsed: Parsed) -> Start:
     stones = (black, white) if letters == FIRST else (white, black)
     colour = letters.index(mover or first or letters[0])
     placed = _mask(game, ours.get("GH", []))
-    anchor = game.board.cell(ours["GL"][0].strip()) if "GL" in ours else NO_CELL
-    setup = position(game, stones, colour, PHASE_NUMBERS[phase], placed, anchor)
+    anchor = game.board.parse_cell(ours["GL"][0].strip()) if "GL" in ours else NO_CELL
+    setup = make_position(game, stones, colour, PHASE_NUMBERS[phase], placed, anchor)
     return Start(letters, setup, last)
 
 
 def _mask(game: Game, cells: Iterable[str]) -> int:
-    return sum({1 << game.board.cell(cell.strip()) for cell in [*cells][:MOST_STONES]})
+    return sum({1 << game.board.parse_cell(cell.strip()) for cell in [*cells][:MOST_STONES]})
 
 
 def _player(value: str) -> str:
@@ -251,10 +253,10 @@ def _root(tree: Tree, main: int, meta: Meta) -> Fields:
         added = *(f"A{letter}" for letter in letters), "GH"
         for name, stones in sorted(zip(added, (*setup.stones, setup.placed), strict=True)):
             if stones:
-                fields.append((name, board.names(stones)))
+                fields.append((name, board.cell_names(stones)))
         fields += [("PL", [letters[setup.mover]]), ("GP", [PHASES[setup.phase]])]
         if setup.anchor != NO_CELL:
-            fields.append(("GL", [board.name(setup.anchor)]))
+            fields.append(("GL", [board.cell_name(setup.anchor)]))
     return fields
 
 
@@ -262,10 +264,10 @@ def _move(tree: Tree, node: int) -> Fields:
     board, action = tree.game.board, tree.nodes[node].action
     mover = tree.nodes[tree.nodes[node].parent].state.mover
     name = action_name(board, action)
-    if action == board.swap:
+    if action == board.swap_action:
         name = "swap-pieces"
-    elif action == board.end:
-        name = end_word(tree.game)
+    elif action == board.end_action:
+        name = end_label(tree.game)
     return [(letters_of(tree.game)[mover], [name])]
 
 
@@ -280,7 +282,7 @@ def _notes(tree: Tree, node: int) -> Fields:
 
 
 def _mark(tree: Tree, mark: Mark) -> Value:
-    cell = tree.game.board.name(mark.cell)
+    cell = tree.game.board.cell_name(mark.cell)
     return (cell, label(mark.text)) if mark.kind == "label" else cell
 
 
@@ -310,9 +312,9 @@ def read_ours(parsed: Parsed) -> Imported:
         if word == RESIGN:
             builder.resign(at)
             return RESIGNED
-        return builder.play(at, action_named(game.board, "swap" if word == "swap-pieces" else word))
+        return builder.play(at, parse_action(game.board, "swap" if word == "swap-pieces" else word))
 
-    walked = walk(parsed, start, builder, played, lambda _, cell: game.board.cell(cell))
+    walked = walk(parsed, start, builder, played, lambda _, cell: game.board.parse_cell(cell))
     meta = names_of(root, game, start.letters, start.letters)
     resign_by_result(builder, walked, meta)
     leaf, cursor = (walked.views.get(view) for view in ("end", "shown"))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from ..rules.notation.actions import said_action
+from ..rules.notation.actions import localized_action
 from ..rules.state import State
 from .tree import ROOT, Tree
 
@@ -114,7 +114,7 @@ def _move(tree: Tree, turn: tuple[int, ...], number: int, before: Known, known: 
         return old[1]
     starts = [tree.nodes[tree.nodes[node].parent].state for node in turn]
     texts = [
-        said_action(tree.game, start, tree.nodes[node].action)
+        localized_action(tree.game, start, tree.nodes[node].action)
         for start, node in zip(starts, turn, strict=True)
     ]
     stones = tuple(zip(texts, turn, strict=True))

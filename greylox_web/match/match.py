@@ -5,7 +5,7 @@ from os import urandom
 from typing import NamedTuple
 
 from ..rules import Game
-from ..rules.notation.actions import Record
+from ..rules.notation.actions import GameRecord
 from ..rules.state import Outcome, State
 from ..text import plain
 from .tree import ROOT, Tree, harvest
@@ -146,7 +146,7 @@ class Match:
         return bare and not self.is_annotated
 
     @property
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """The game as a record: the line in the move list, with the rest as variations."""
         return harvest(self.tree, self.leaf, self.cursor)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from ..rules.notation.actions import Record
+from ..rules.notation.actions import GameRecord
 from .lines import turn_number
 from .match import LEAST_COMMON, Match, joined_source
 from .tree import Tree, grow, merge, new_movers
@@ -115,7 +115,7 @@ def answers(stored: Match, opened: Match, way: Continuation) -> bool:
     return way.relation != "differs" and all(stored.seats[mover].away for mover in movers)
 
 
-def continuation(stored: Tree, opened: Record) -> Continuation | None:
+def continuation(stored: Tree, opened: GameRecord) -> Continuation | None:
     """How ``opened`` continues the stored game, or None if it is another game.
 
     They must have the same game and set-up, and at least one action in common.  Variations of

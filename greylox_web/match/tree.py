@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 from ..rules import Game
-from ..rules.notation.actions import Record, outcome_of
-from ..rules.notation.links import MOST_VARIATIONS
+from ..rules.notation.actions import GameRecord, outcome_of
+from ..rules.notation.links import MAX_VARIATIONS
 from ..rules.state import Outcome, State
 from ..text import MOST_MARKS, plain
 
@@ -86,7 +86,7 @@ class Tree:
     def outcome(self, node: int) -> Outcome | None:
         """How the game ended at ``node``, a resignation included, or None while it goes on."""
         there = self.nodes[node]
-        return outcome_of(Record(self.game, resigned=there.resigned), there.state)
+        return outcome_of(GameRecord(self.game, resigned=there.resigned), there.state)
 
     def actions(self, node: int) -> tuple[int, ...]:
         """The actions from the root to ``node``."""
@@ -122,9 +122,9 @@ class Tree:
             before = self.nodes[there.parent].state
             if not (turn_is_open and there.state.placed):
                 turn_is_open = False
-                if there.action < self.game.board.end:
+                if there.action < self.game.board.end_action:
                     found.append(there.action)
-                elif there.action == self.game.board.swap:
+                elif there.action == self.game.board.swap_action:
                     found.append(there.state.stones[1].bit_length() - 1)
                 if not before.placed:
                     break
@@ -134,7 +134,7 @@ class Tree:
     def swapped(self, node: int) -> tuple[int, int] | None:
         """Where the stone lay that the action to ``node`` swapped, and where it lies; or None."""
         there = self.nodes[node]
-        if there.action != self.game.board.swap:
+        if there.action != self.game.board.swap_action:
             return None
         before = self.nodes[there.parent].state
         return before.stones[0].bit_length() - 1, there.state.stones[1].bit_length() - 1
@@ -195,7 +195,7 @@ def plant(game: Game, setup: State | None = None) -> Tree:
     return Tree(game, (Node(ROOT, -1, first),), setup)
 
 
-def grow(record: Record) -> tuple[Tree, int, int]:
+def grow(record: GameRecord) -> tuple[Tree, int, int]:
     """The tree of a legal record, the last node of its main line and the node shown."""
     tree = plant(record.game, record.setup)
     leaf = ROOT
@@ -212,7 +212,7 @@ def grow(record: Record) -> tuple[Tree, int, int]:
     return tree, leaf, cursor
 
 
-def harvest(tree: Tree, leaf: int, cursor: int) -> Record:
+def harvest(tree: Tree, leaf: int, cursor: int) -> GameRecord:
     """The record whose main line ends at ``leaf``; other lines become its variations.
 
     A record keeps at most 16 variations; those that leave the line latest are kept.
@@ -227,11 +227,11 @@ def harvest(tree: Tree, leaf: int, cursor: int) -> Record:
         fork = max(place for place, node in enumerate(way) if node in places)
         variations.append((fork, tuple(tree.nodes[node].action for node in way[fork + 1 :])))
     shown = places.get(cursor, len(line) - 1)
-    return Record(
+    return GameRecord(
         tree.game,
         tree.actions(leaf),
         tree.setup,
-        tuple(sorted(variations)[-MOST_VARIATIONS:]),
+        tuple(sorted(variations)[-MAX_VARIATIONS:]),
         None if shown == len(line) - 1 else shown,
         tree.nodes[leaf].resigned,
     )

@@ -2,17 +2,17 @@
 
 from .board import NotationError
 from .defaults import default_game
-from .registry import GAMES, TITLES, USUAL, boards_of, new_game, shape_of
+from .registry import DEFAULT_GAME, GAMES, TITLES, get_shape, get_shapes, new_game
 from .state import Game
 
 __all__ = [
+    "DEFAULT_GAME",
     "GAMES",
     "TITLES",
-    "USUAL",
     "Game",
     "NotationError",
-    "boards_of",
     "default_game",
+    "get_shape",
+    "get_shapes",
     "new_game",
-    "shape_of",
 ]

@@ -49,7 +49,7 @@ def is_foreign(sign: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board of one shape and size; boards are compared by identity (``board_of`` caches them)."""
+    """A board of one shape and size; boards are compared by identity (``get_board`` caches them)."""
 
     shape: str
     size: int
@@ -63,17 +63,17 @@ class Board:
         return self.width + 1
 
     @cached_property
-    def end(self) -> int:
+    def end_action(self) -> int:
         """The action that ends a turn or passes: the first number after the cells."""
         return self.width * self.stride
 
     @cached_property
-    def swap(self) -> int:
+    def swap_action(self) -> int:
         """The action that swaps."""
-        return self.end + 1
+        return self.end_action + 1
 
     @cached_property
-    def steps(self) -> tuple[int, int, int]:
+    def directions(self) -> tuple[int, int, int]:
         """The three positive index steps to a neighbour; their negatives are the other three."""
         return (1, self.stride, self.stride + self.diagonal)
 
@@ -83,7 +83,7 @@ class Board:
         return {cell: self.neighbours(1 << cell).bit_count() for cell in bits(self.cells)}
 
     @cached_property
-    def majority(self) -> tuple[int, int, int]:
+    def cells_by_threshold(self) -> tuple[int, int, int]:
         """The cells that 2, 3 and 4 seeing stones control, as three masks (R "Controls")."""
         needs = {2: 0, 3: 0, 4: 0}
         for cell, degree in self.degrees.items():
@@ -91,21 +91,21 @@ class Board:
         return (needs[2], needs[3], needs[4])
 
     @cached_property
-    def rounds(self) -> int:
+    def flood_rounds(self) -> int:
         """How many doublings cover the longest run of vacant cells between two stones."""
         return max(self.width - 2, 1).bit_length()
 
-    def needed(self, cell: int) -> int:
+    def control_threshold(self, cell: int) -> int:
         """How many stones of a colour must see ``cell`` to control it."""
         return self.degrees[cell] // 2 + 1
 
     def neighbours(self, mask: int) -> int:
         """The cells adjacent to any cell of ``mask``; these may be cells of ``mask``, too."""
-        a, b, c = self.steps
-        spread = mask << a | mask >> a | mask << b | mask >> b | mask << c | mask >> c
-        return spread & self.cells
+        a, b, c = self.directions
+        shifted = mask << a | mask >> a | mask << b | mask >> b | mask << c | mask >> c
+        return shifted & self.cells
 
-    def at(self, column: int, row: int) -> int:
+    def cell_at(self, column: int, row: int) -> int:
         """The cell at ``column`` and ``row`` (from 0), or ``NO_CELL`` off the board."""
         if not (0 <= column < self.width and 0 <= row < self.width):
             return NO_CELL
@@ -117,21 +117,21 @@ class Board:
         row, column = divmod(cell, self.stride)
         return column, row
 
-    def name(self, cell: int) -> str:
+    def cell_name(self, cell: int) -> str:
         """The cell's name: letter = column, number = row, ``e5``."""
         column, row = self.column_row(cell)
         return f"{chr(97 + column)}{row + 1}"
 
-    def names(self, mask: int) -> list[str]:
+    def cell_names(self, mask: int) -> list[str]:
         """The names of the cells of ``mask``, ascending by cell."""
-        return [self.name(cell) for cell in bits(mask)]
+        return [self.cell_name(cell) for cell in bits(mask)]
 
-    def cell(self, name: str) -> int:
+    def parse_cell(self, name: str) -> int:
         """The cell called ``name``; raise NotationError for anything else."""
         text = as_ascii(name).lower()
         letter, number = text[:1], text[1:]
         if "a" <= letter <= "z" and number.isascii() and number.isdigit() and number[0] != "0":
-            cell = self.at(ord(letter) - 97, int(number) - 1) if len(number) < 3 else NO_CELL
+            cell = self.cell_at(ord(letter) - 97, int(number) - 1) if len(number) < 3 else NO_CELL
             if cell != NO_CELL:
                 return cell
             raise NotationError(wrong("no-cell", name=text[:8]))
@@ -139,7 +139,7 @@ class Board:
             raise NotationError(wrong("no-letter", letter=letter))
         raise NotationError(wrong("no-cell-name", name=name[:20]))
 
-    def line(self, cell: int, step: int) -> Iterator[int]:
+    def ray(self, cell: int, step: int) -> Iterator[int]:
         """The cells after ``cell`` in the direction of ``step``, nearest first."""
         cell += step
         while cell >= 0 and self.cells >> cell & 1:
@@ -151,7 +151,7 @@ class Board:
         """For each row, the columns that are on the board."""
         rows = []
         for row in range(self.width):
-            columns = [c for c in range(self.width) if self.at(c, row) != NO_CELL]
+            columns = [c for c in range(self.width) if self.cell_at(c, row) != NO_CELL]
             rows.append(range(columns[0], columns[-1] + 1))
         return rows
 
@@ -161,16 +161,17 @@ class Board:
 
         12 on a hexhex (six turns, each also mirrored), 4 on a rhombus (half turn, mirrored).
         """
-        found = []
+        maps = []
         for mirror, times in product((False, True), range(6)):
-            places = {cell: self._turned(cell, times, mirror) for cell in bits(self.cells)}
-            first_column, first_row = map(min, zip(*places.values(), strict=True))
+            positions = {cell: self._turned(cell, times, mirror) for cell in bits(self.cells)}
+            first_column, first_row = map(min, zip(*positions.values(), strict=True))
             image = {
-                cell: self.at(c - first_column, r - first_row) for cell, (c, r) in places.items()
+                cell: self.cell_at(c - first_column, r - first_row)
+                for cell, (c, r) in positions.items()
             }
             if NO_CELL not in image.values():
-                found.append(image)
-        return found
+                maps.append(image)
+        return maps
 
     def _turned(self, cell: int, times: int, mirror: bool) -> tuple[int, int]:
         """Column and row of a cell after so many sixths of a turn around the first cell."""
@@ -182,7 +183,7 @@ class Board:
         return x, y
 
 
-def mapped(mask: int, symmetry: dict[int, int]) -> int:
+def transform_mask(mask: int, symmetry: dict[int, int]) -> int:
     """The image of ``mask`` under a symmetry."""
     image = 0
     for cell in bits(mask):
@@ -191,9 +192,9 @@ def mapped(mask: int, symmetry: dict[int, int]) -> int:
 
 
 @cache
-def board_of(shape: str, size: int) -> Board:
+def get_board(shape: str, size: int) -> Board:
     """The board of a shape, by its name, at a size."""
-    width, has = SHAPES[shape].width(size), SHAPES[shape].has
+    width, has = SHAPES[shape].width(size), SHAPES[shape].has_cell
     cells = 0
     for row in range(width):
         for column in range(width):
@@ -204,9 +205,9 @@ def board_of(shape: str, size: int) -> Board:
 
 def hexhex(base: int) -> Board:
     """The hexagon with ``base`` cells on each side: ``3 * base * (base - 1) + 1`` cells."""
-    return board_of("hexhex", base)
+    return get_board("hexhex", base)
 
 
 def rhombus(side: int) -> Board:
     """The ``side`` x ``side`` board of Hex."""
-    return board_of("rhombus", side)
+    return get_board("rhombus", side)

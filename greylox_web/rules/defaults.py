@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from .notation.links import read_spec
-from .options import BOARD, Value
-from .registry import new_game, shape_of
+from .options import BOARD, OptionValue
+from .registry import get_shape, new_game
 from .state import Game
 
 DEFAULTS = (
@@ -22,20 +22,20 @@ the default options of their boards."""
 
 
 def default_game(
-    name: str, size: int | None = None, options: Mapping[str, Value] | None = None
+    name: str, size: int | None = None, options: Mapping[str, OptionValue] | None = None
 ) -> Game:
     """The game ``name`` on a board of ``size`` with ``options``, for a player who begins one.
 
     What is not given is as in ``DEFAULTS``, or else as in ``new_game``: a size without a shape is
     one of the first shape.  Raise NotationError for a game, size or option that does not exist.
     """
-    known, chosen = _defaults(name), dict(options or {})
-    if not known:
+    defaults, chosen = _defaults(name), dict(options or {})
+    if not defaults:
         return new_game(name, size, chosen)
-    if size is None and BOARD in known[0].schema:
-        chosen.setdefault(BOARD.key, known[0].options[BOARD.key])
-    shape = shape_of(name, chosen).name
-    for game in known:
+    if size is None and BOARD in defaults[0].option_schema:
+        chosen.setdefault(BOARD.key, defaults[0].options[BOARD.key])
+    shape = get_shape(name, chosen).name
+    for game in defaults:
         if game.board.shape == shape and size in (None, game.size):
             return new_game(name, game.size, game.options | chosen)
     return new_game(name, size, chosen)

@@ -5,18 +5,18 @@ from functools import lru_cache
 from .board import Board
 
 
-def flood(board: Board, seed: int, within: int) -> int:
+def flood_fill(board: Board, seed: int, within: int) -> int:
     """The cells of ``within`` that are connected to ``seed`` through ``within``."""
-    a, b, c = board.steps
+    a, b, c = board.directions
     reached = seed & within
     while True:
-        spread = (
+        shifted = (
             reached << a | reached >> a | reached << b | reached >> b | reached << c | reached >> c
         )
-        grown = (reached | spread) & within
-        if grown == reached:
+        expanded = (reached | shifted) & within
+        if expanded == reached:
             return reached
-        reached = grown
+        reached = expanded
 
 
 def groups(board: Board, stones: int) -> list[int]:
@@ -26,30 +26,36 @@ def groups(board: Board, stones: int) -> list[int]:
 
 @lru_cache(maxsize=16)  # one picture of the page asks several times for the same ones
 def _groups(board: Board, stones: int) -> tuple[int, ...]:
-    found = []
+    masks = []
     while stones:
-        group = flood(board, stones & -stones, stones)
-        found.append(group)
+        group = flood_fill(board, stones & -stones, stones)
+        masks.append(group)
         stones ^= group
-    return tuple(found)
+    return tuple(masks)
 
 
-def joins(board: Board, stones: int, near: int, far: int) -> bool:
+def connects_edges(board: Board, stones: int, first_edge: int, second_edge: int) -> bool:
     """Whether a group of ``stones`` touches both edges."""
-    return bool(stones & near and stones & far and flood(board, stones & near, stones) & far)
+    return bool(
+        stones & first_edge
+        and stones & second_edge
+        and flood_fill(board, stones & first_edge, stones) & second_edge
+    )
 
 
-def chain(board: Board, stones: int, near: int, far: int) -> int:
+def connecting_group(board: Board, stones: int, first_edge: int, second_edge: int) -> int:
     """The group of ``stones`` that touches both edges, or 0."""
-    if not joins(board, stones, near, far):
+    if not connects_edges(board, stones, first_edge, second_edge):
         return 0
-    return next(group for group in groups(board, stones) if group & near and group & far)
+    return next(
+        group for group in groups(board, stones) if group & first_edge and group & second_edge
+    )
 
 
-def ranked(board: Board, stones: int, place: int) -> int:
+def nth_largest_group(board: Board, stones: int, rank: int) -> int:
     """The group at a place in the order of size, largest first, as a mask; 0 if there is none."""
-    found = sorted(groups(board, stones), key=int.bit_count, reverse=True)
-    return found[place] if place < len(found) else 0
+    by_size = sorted(groups(board, stones), key=int.bit_count, reverse=True)
+    return by_size[rank] if rank < len(by_size) else 0
 
 
 def sizes(board: Board, stones: int) -> list[int]:
@@ -57,17 +63,19 @@ def sizes(board: Board, stones: int) -> list[int]:
     return sorted((group.bit_count() for group in groups(board, stones)), reverse=True)
 
 
-def to_join(board: Board, stones: int, walls: int, near: int, far: int) -> int | None:
+def stones_to_connect(
+    board: Board, stones: int, blocked: int, first_edge: int, second_edge: int
+) -> int | None:
     """The fewest further stones with which ``stones`` join both edges; None if that is impossible.
 
-    ``walls`` are the cells that cannot be taken.
+    ``blocked`` are the cells that cannot be taken.
     """
-    free = board.cells & ~walls
-    reached, placed = flood(board, near & stones, stones), 0
-    while not reached & far:
-        beyond = (board.neighbours(reached) | near) & free
-        grown = reached | beyond | flood(board, board.neighbours(beyond) & stones, stones)
-        if grown == reached:
+    free = board.cells & ~blocked
+    reached, placed = flood_fill(board, first_edge & stones, stones), 0
+    while not reached & second_edge:
+        beyond = (board.neighbours(reached) | first_edge) & free
+        expanded = reached | beyond | flood_fill(board, board.neighbours(beyond) & stones, stones)
+        if expanded == reached:
             return None
-        reached, placed = grown, placed + 1
+        reached, placed = expanded, placed + 1
     return placed

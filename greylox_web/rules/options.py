@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from .board import Board
 from .shapes import HEXHEX, SHAPES
 
-Value = str | int | bool
+OptionValue = str | int | bool
 
 
 @dataclass(frozen=True)
-class Switch:
+class BoolOption:
     """An option that is on unless a link says otherwise."""
 
     key: str
@@ -21,23 +21,23 @@ class Switch:
         """The name of the game's field that holds the value."""
         return self.key
 
-    def written(self, value: Value) -> str:
+    def to_flag(self, value: OptionValue) -> str:
         """The value as links write it, "" where they write nothing."""
         return "" if value else self.flag
 
-    def read(self, flag: str) -> Value | None:
+    def from_flag(self, flag: str) -> OptionValue | None:
         """The value that a flag of a link gives this option, or None."""
         return False if flag == self.flag else None
 
 
 @dataclass(frozen=True)
-class Number:
+class IntOption:
     """An option that is a whole number."""
 
     key: str
     flag: str  # one letter, before the digits
     default: int
-    least: int = 1
+    minimum: int = 1
     limit: int | None = None  # None: as many as the board has cells
 
     @property
@@ -45,22 +45,22 @@ class Number:
         """The name of the game's field that holds the value."""
         return self.key
 
-    def most(self, board: Board) -> int:
+    def maximum(self, board: Board) -> int:
         """The largest number on a board."""
         cells = board.cells.bit_count()
         return cells if self.limit is None else min(self.limit, cells)
 
-    def written(self, value: Value) -> str:
+    def to_flag(self, value: OptionValue) -> str:
         """The value as links write it."""
         return f"{self.flag}{value}"
 
-    def read(self, flag: str) -> Value | None:
+    def from_flag(self, flag: str) -> OptionValue | None:
         """The value that a flag of a link gives this option, or None."""
         return int(flag[1:]) if flag[0] == self.flag and 2 <= len(flag) <= 4 else None
 
 
 @dataclass(frozen=True)
-class BoardShape:
+class ShapeOption:
     """The shape of the board, in games that are played on more than one."""
 
     default: str = HEXHEX.name
@@ -68,16 +68,16 @@ class BoardShape:
     field = "board_shape"
     flag = "d"  # the letter with which the flags of all shapes begin
 
-    def written(self, value: Value) -> str:
+    def to_flag(self, value: OptionValue) -> str:
         """The value as links write it, "" for the hexhex."""
         return SHAPES[str(value)].flag
 
-    def read(self, flag: str) -> Value | None:
+    def from_flag(self, flag: str) -> OptionValue | None:
         """The value that a flag of a link gives this option, or None."""
         return next((shape.name for shape in SHAPES.values() if shape.flag == flag), None)
 
 
-Option = Switch | Number | BoardShape
+Option = BoolOption | IntOption | ShapeOption
 
-BOARD = BoardShape()
-SWAP = Switch("swap", "n")  # whoever has it allows the swap as the second player's first move
+BOARD = ShapeOption()
+SWAP = BoolOption("swap", "n")  # whoever has it allows the swap as the second player's first move

@@ -9,12 +9,12 @@ from random import Random
 from typing import NamedTuple
 
 from .board import bits
-from .groups import flood
-from .sight import watchers
+from .groups import flood_fill
+from .sight import seeing_stones
 from .state import Game, State
 
 
-def sentence(reason: str, game: Game, state: State, action: int) -> str:
+def refusal_message(reason: str, game: Game, state: State, action: int) -> str:
     """The sentence for a player who tried ``action``, which the law ``reason`` forbids."""
     from ..words import WORDS
     from ..words.reasons import SENTENCES  # with the first refusal, not with the page
@@ -22,15 +22,15 @@ def sentence(reason: str, game: Game, state: State, action: int) -> str:
     board = game.board
     on_board = action >= 0 and board.cells >> action & 1
     words = {
-        "cell": board.name(action) if on_board else "",
-        "anchor": board.name(state.anchor) if state.anchor >= 0 else "",
+        "cell": board.cell_name(action) if on_board else "",
+        "anchor": board.cell_name(state.anchor) if state.anchor >= 0 else "",
         "Other": WORDS[game.colours[1 - state.mover]],
-        "needed": board.needed(action) if on_board else 0,
+        "needed": board.control_threshold(action) if on_board else 0,
     }
     if reason in ("controlled", "uncontrolled"):
         colour = 1 - state.mover if reason == "controlled" else state.mover
-        seen = watchers(board, action, state.stones[colour], state.occupied)
-        words["seen"] = seen.bit_count()
+        seeing = seeing_stones(board, action, state.stones[colour], state.occupied)
+        words["seen"] = seeing.bit_count()
     return SENTENCES[reason].format(**words)
 
 
@@ -42,53 +42,53 @@ class Refusal(NamedTuple):
     """Why an action is not allowed."""
 
     reason: str  # the name of the law, as in ``Game.forbidden``, or another key of ``SENTENCES``
-    sentence: str  # for the player
+    message: str  # for the player
     cause: int  # mask of the cells that show why
 
 
-def why_not(game: Game, state: State, action: int) -> Refusal | None:
+def illegal_reason(game: Game, state: State, action: int) -> Refusal | None:
     """The reason that ``action`` is not allowed, or None exactly when it is."""
     legal = game.legal(state)
     if action >= 0 and legal >> action & 1:
         return None
     if not legal:
         reason = "over"
-    elif action == game.board.end:
-        reason = _why_no_end(game, state)
-    elif action == game.board.swap:
+    elif action == game.board.end_action:
+        reason = _end_illegal_reason(game, state)
+    elif action == game.board.swap_action:
         reason = "swap" if game.options.get("swap") else "no-swap"
     elif action < 0 or not game.board.cells >> action & 1:
         reason = "off-board"
-    elif legal == 1 << game.board.end:
+    elif legal == 1 << game.board.end_action:
         reason = "must-pass"
     else:
         laws = game.forbidden(state)
         reason = next(law for law, mask in laws.items() if mask >> action & 1)
     return Refusal(
-        reason, sentence(reason, game, state, action), _cause(reason, game, state, action)
+        reason, refusal_message(reason, game, state, action), _cause(reason, game, state, action)
     )
 
 
-def _why_no_end(game: Game, state: State) -> str:
-    if game.end_word is not None:
-        return {"end": "end-empty", "pass": "pass"}[game.end_word]
+def _end_illegal_reason(game: Game, state: State) -> str:
+    if game.end_label is not None:
+        return {"end": "end-empty", "pass": "pass"}[game.end_label]
     return "end-free" if state.placed else "end"
 
 
 def _cause(reason: str, game: Game, state: State, action: int) -> int:
     board, mover = game.board, state.mover
     if reason == "controlled":
-        return watchers(board, action, state.stones[1 - mover], state.occupied)
+        return seeing_stones(board, action, state.stones[1 - mover], state.occupied)
     if reason == "uncontrolled":
-        return watchers(board, action, state.stones[mover], state.occupied)
+        return seeing_stones(board, action, state.stones[mover], state.occupied)
     if reason == "bound":
         return 1 << state.anchor
     if reason == "free":
         return board.neighbours(1 << action) & state.occupied
     if reason == "grown":
         own = state.stones[mover]
-        grown = flood(board, state.placed, own)
-        return flood(board, board.neighbours(1 << action) & grown, own)
+        grown_groups = flood_fill(board, state.placed, own)
+        return flood_fill(board, board.neighbours(1 << action) & grown_groups, own)
     if reason in ("own", "occupied"):
         return 1 << action
     return 0
@@ -96,9 +96,9 @@ def _cause(reason: str, game: Game, state: State, action: int) -> int:
 
 def play(game: Game, state: State, action: int) -> State:
     """The position after ``action``; raise IllegalAction with the reason if it is not legal."""
-    refusal = why_not(game, state, action)
+    refusal = illegal_reason(game, state, action)
     if refusal:
-        raise IllegalAction(refusal.sentence)
+        raise IllegalAction(refusal.message)
     return game.play(state, action)
 
 

@@ -7,81 +7,81 @@ from .games.byg import Byg
 from .games.greylox import Greylox
 from .games.lox import Lox
 from .games.multiplicity import Multiplicity
-from .options import Number, Option, Switch, Value
-from .shapes import Shape
+from .options import BoolOption, IntOption, Option, OptionValue
+from .shapes import BoardFamily
 from .state import Game
 
-KINDS: tuple[type[Game], ...] = (Greylox, Lox, Brink, Multiplicity, Byg)
+GAME_CLASSES: tuple[type[Game], ...] = (Greylox, Lox, Brink, Multiplicity, Byg)
 
-GAMES = {kind.name: kind for kind in KINDS}
-USUAL = KINDS[0].name  # the default game
+GAMES = {kind.name: kind for kind in GAME_CLASSES}
+DEFAULT_GAME = GAME_CLASSES[0].name  # the default game
 TITLES = {name: name.capitalize() for name in GAMES}
-SMALLEST = 2  # the size of boards for experiments on the command line
+MIN_SIZE = 2  # the size of boards for experiments on the command line
 
 
-def shape_of(name: str, options: dict[str, Value]) -> Shape:
+def get_shape(name: str, options: dict[str, OptionValue]) -> BoardFamily:
     """The board shape of game ``name`` with ``options``; NotationError if it has no such shape."""
     shapes = GAMES[name].shapes
-    wanted = str(options.get("board", shapes[0].name))
+    shape_name = str(options.get("board", shapes[0].name))
     for shape in shapes:
-        if shape.name == wanted:
+        if shape.name == shape_name:
             return shape
-    raise NotationError(wrong("no-shape", shape=wanted[:20]))
+    raise NotationError(wrong("no-shape", shape=shape_name[:20]))
 
 
-def boards_of(name: str) -> list[tuple[Shape, dict[str, Value]]]:
+def get_shapes(name: str) -> list[tuple[BoardFamily, dict[str, OptionValue]]]:
     """The board shapes of a game, each with the options that select it."""
     shapes = GAMES[name].shapes
     return [(shape, {"board": shape.name} if len(shapes) > 1 else {}) for shape in shapes]
 
 
-def option_named(key: str) -> Option | None:
+def find_option(key: str) -> Option | None:
     """The option with this key, of whichever game has one; None if none has."""
-    every = (option for kind in GAMES.values() for option in kind.schema)
-    return next((option for option in every if option.key == key), None)
+    all_options = (option for kind in GAMES.values() for option in kind.option_schema)
+    return next((option for option in all_options if option.key == key), None)
 
 
 def new_game(
     name: str,
     size: int | None = None,
-    options: dict[str, Value] | None = None,
+    options: dict[str, OptionValue] | None = None,
     *,
-    small: bool = False,
+    allow_small: bool = False,
 ) -> Game:
     """The game ``name`` on a board of ``size`` with ``options``.
 
     What is not given has its default, which never changes: links and records leave it out.
-    ``small`` also admits sizes from 2 on.  Raise NotationError for a game, size or option that does
-    not exist.
+    ``allow_small`` also admits sizes from 2 on.  Raise NotationError for a game, size or option
+    that does not exist.
     """
     options = dict(options or {})
     if name not in GAMES:
         raise NotationError(wrong("no-game", name=name[:20]))
     kind, title = GAMES[name], TITLES[name]
     for key in options:
-        if key not in {option.key for option in kind.schema}:
+        if key not in {option.key for option in kind.option_schema}:
             raise NotationError(wrong("no-option", Game=title, option=key[:20]))
-    shape = shape_of(name, options)
+    shape = get_shape(name, options)
     if size is None:
-        size = shape.usual
-    lowest, highest = SMALLEST if small else shape.sizes[0], shape.sizes[-1]
+        size = shape.default_size
+    lowest, highest = MIN_SIZE if allow_small else shape.sizes[0], shape.sizes[-1]
     if not lowest <= size <= highest:
         words = {"Game": title, "shape": WORDS[f"shape-{shape.name}"], "size": size}
         raise NotationError(wrong("no-size", **words, least=lowest, most=highest))
-    game = kind(size, *(_value(option, options) for option in kind.schema))
-    for option in kind.schema:
-        if isinstance(option, Number):
-            value, most = game.options[option.key], option.most(game.board)
-            if not option.least <= int(value) <= most:
+    game = kind(size, *(_value(option, options) for option in kind.option_schema))
+    for option in kind.option_schema:
+        if isinstance(option, IntOption):
+            value, maximum = game.options[option.key], option.maximum(game.board)
+            if not option.minimum <= int(value) <= maximum:
                 called = option.key.upper() if len(option.key) == 1 else option.key
                 words = {"Game": title, "option": called, "value": value}
-                raise NotationError(wrong("no-number", **words, least=option.least, most=most))
+                raise NotationError(wrong("no-number", **words, least=option.minimum, most=maximum))
     return game
 
 
-def _value(option: Option, options: dict[str, Value]) -> Value:
+def _value(option: Option, options: dict[str, OptionValue]) -> OptionValue:
     """The value of an option, given or default, converted to the option's type."""
     value = options.get(option.key, option.default)
-    if isinstance(option, Switch):
+    if isinstance(option, BoolOption):
         return bool(value)
-    return int(value) if isinstance(option, Number) else value
+    return int(value) if isinstance(option, IntOption) else value

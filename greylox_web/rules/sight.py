@@ -17,9 +17,9 @@ def control(board: Board, first: int, second: int) -> tuple[int, int]:
     """
     cells = board.cells
     vacant = cells & ~(first | second)
-    rounds = range(board.rounds - 1)
+    rounds = range(board.flood_rounds - 1)
     one_a = two_a = four_a = one_b = two_b = four_b = 0
-    for step in board.steps:
+    for step in board.directions:
         for toward in (True, False):
             a, b, open_, reach = first, second, vacant, step
             if toward:
@@ -50,20 +50,20 @@ def control(board: Board, first: int, second: int) -> tuple[int, int]:
             one_b ^= b
             four_b |= two_b & carry
             two_b ^= carry
-    two, three, _ = board.majority
+    two, three, _ = board.cells_by_threshold
     return (
         cells & four_a | two_a & (one_a & three | two),
         cells & four_b | two_b & (one_b & three | two),
     )
 
 
-def watchers(board: Board, cell: int, stones: int, occupied: int) -> int:
+def seeing_stones(board: Board, cell: int, stones: int, occupied: int) -> int:
     """The stones among ``stones`` that see ``cell``, as a mask of at most six."""
-    seen = 0
-    for step in board.steps:
+    seeing = 0
+    for step in board.directions:
         for direction in (step, -step):
-            for other in board.line(cell, direction):
+            for other in board.ray(cell, direction):
                 if occupied >> other & 1:
-                    seen |= (1 << other) & stones
+                    seeing |= (1 << other) & stones
                     break
-    return seen
+    return seeing

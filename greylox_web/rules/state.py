@@ -5,9 +5,9 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from ..words import wrong
 from .board import NO_CELL, Board, NotationError
-from .groups import ranked
-from .options import Option, Value
-from .shapes import Shape
+from .groups import nth_largest_group
+from .options import Option, OptionValue
+from .shapes import BoardFamily
 
 OPENING, MAIN = 1, 2
 PHASES = {OPENING: "opening", MAIN: "main"}
@@ -28,7 +28,7 @@ class State(NamedTuple):
         """All stones, as a mask."""
         return self.stones[0] | self.stones[1]
 
-    def put(self, cell: int) -> tuple[int, int]:
+    def with_stone(self, cell: int) -> tuple[int, int]:
         """The stones after the mover takes ``cell``, whoever held it."""
         bit = 1 << cell
         first, second = self.stones
@@ -42,8 +42,8 @@ class Outcome(NamedTuple):
 
     winner: int | None  # colour, or None for a draw
     how: str  # "cascade", "smaller", "gap", "connection", "product", "resigned" or "draw"
-    tally: tuple[tuple[int, ...], tuple[int, ...]]  # what was compared, of each colour
-    at: int = 0  # the place in the tally that decided
+    compared_sizes: tuple[tuple[int, ...], tuple[int, ...]]  # what was compared, of each colour
+    deciding_rank: int = 0  # the place in the tally that decided
 
 
 class Game(Protocol):
@@ -58,29 +58,29 @@ class Game(Protocol):
 
     name: ClassVar[str]
     colours: ClassVar[tuple[str, str]]
-    shapes: ClassVar[tuple[Shape, ...]]
+    shapes: ClassVar[tuple[BoardFamily, ...]]
     """The board shapes on which it is played, the default one first."""
-    schema: ClassVar[tuple[Option, ...]] = ()
+    option_schema: ClassVar[tuple[Option, ...]] = ()
     """Its options, in the order of its fields and in links."""
-    symmetric_aims: ClassVar[bool]
+    symmetric_goals: ClassVar[bool]
     """Whether both colours have the same aim: a position with the colours exchanged (and the board
     mirrored in its diagonal, if they have edges to join) has the same worth for the mover."""
-    sight: ClassVar[bool] = False
+    uses_sight: ClassVar[bool] = False
     """Whether lines of sight matter in it."""
     shows_groups: ClassVar[bool] = True
     """Whether by default its groups are drawn joined, with their sizes."""
-    claims_vacant: ClassVar[bool] = False
-    """Whether vacant cells can count for a colour at the end; see ``holdings``."""
-    end_word: ClassVar[str | None] = None
+    scores_vacant_cells: ClassVar[bool] = False
+    """Whether vacant cells can count for a colour at the end; see ``scored_cells``."""
+    end_label: ClassVar[str | None] = None
     """What the action END means: "end" (of a turn of several stones) or "pass"; None: neither."""
-    score_word: ClassVar[str] = ""
+    score_label: ClassVar[str] = ""
     """The key of the score's name in the panel, "" where the score is not shown."""
-    standing_word: ClassVar[str] = ""
-    """The key of the name of ``standing``, "" where no single number tells it."""
-    left_vacant: ClassVar[int | None] = None
+    interim_label: ClassVar[str] = ""
+    """The key of the name of ``interim_score``, "" where no single number tells it."""
+    final_vacancies: ClassVar[int | None] = None
     """The vacant cells at the end, if after the opening any vacant cell is legal; else None."""
 
-    def __init__(self, size: int = ..., *options: Value) -> None: ...
+    def __init__(self, size: int = ..., *options: OptionValue) -> None: ...
 
     @property
     def size(self) -> int: ...
@@ -88,9 +88,9 @@ class Game(Protocol):
     def board(self) -> Board: ...
 
     @property
-    def options(self) -> dict[str, Value]:
+    def options(self) -> dict[str, OptionValue]:
         """The value of each option, by its key."""
-        return {option.key: getattr(self, option.field) for option in self.schema}
+        return {option.key: getattr(self, option.field) for option in self.option_schema}
 
     @property
     def edges(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -135,11 +135,11 @@ class Game(Protocol):
         """The colour's score: the size of its largest group, its product, or its stones."""
         ...
 
-    def standing(self, state: State, colour: int) -> int | None:
+    def interim_score(self, state: State, colour: int) -> int | None:
         """The number for how the colour stands; None where its aim is out of reach."""
         return self.score(state, colour)
 
-    def due(self, state: State) -> str:
+    def required_action(self, state: State) -> str:
         """What the mover has to do now: a key of ``WORDS`` without its "due-"."""
         return "any"
 
@@ -147,28 +147,30 @@ class Game(Protocol):
         """The cells that each colour controls, as masks; None where control does not matter."""
         return None
 
-    def holdings(self, state: State) -> tuple[int, int]:
+    def scored_cells(self, state: State) -> tuple[int, int]:
         """What counts for each colour, as masks: its stones, and at the end perhaps more cells."""
         return state.stones
 
-    def chain(self, state: State, colour: int) -> int:
+    def connecting_group(self, state: State, colour: int) -> int:
         """The group of ``colour`` that joins its edges, as a mask; 0 if there is none."""
         return 0
 
-    def deciding(self, state: State, outcome: Outcome) -> tuple[int, int]:
+    def deciding_cells(self, state: State, outcome: Outcome) -> tuple[int, int]:
         """The cells of each colour that decided the game that ended in ``state``, as masks.
 
         By default the groups at the place of the tally that differs or, where nothing is compared,
         the stones that join edges.
         """
-        if not any(outcome.tally):
-            return self.chain(state, 0), self.chain(state, 1)
+        if not any(outcome.compared_sizes):
+            return self.connecting_group(state, 0), self.connecting_group(state, 1)
         if outcome.winner is None:
             return 0, 0
-        first, second = self.holdings(state)
-        return ranked(self.board, first, outcome.at), ranked(self.board, second, outcome.at)
+        first, second = self.scored_cells(state)
+        return nth_largest_group(self.board, first, outcome.deciding_rank), nth_largest_group(
+            self.board, second, outcome.deciding_rank
+        )
 
-    def set_up(self, state: State) -> State:
+    def validate_setup(self, state: State) -> State:
         """A position that was set up, with its quota; NotationError if it cannot be played from.
 
         ``notation.setup.checked`` has checked that the stones are on the board and that the mover

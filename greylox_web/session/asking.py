@@ -7,9 +7,9 @@ from ..engine.levels import LEVELS, TURN_SECONDS
 from ..match.tree import ROOT
 from ..rules import NotationError
 from ..rules.board import NO_CELL
-from ..rules.notation.actions import Record, action_named
+from ..rules.notation.actions import GameRecord, parse_action
 from ..rules.notation.links import write_link
-from ..rules.play import why_not
+from ..rules.play import illegal_reason
 from ..rules.state import State
 from ..words import WORDS
 from .engine_part import EnginePart, Question
@@ -187,7 +187,7 @@ def engaged(before: Session, session: Session, *, hurry: bool = False) -> Sessio
 def message(session: Session, question: Question) -> wire.Think:
     """A question about a position of the session's game, as the engine's worker gets it."""
     tree = session.tree
-    position = write_link(Record(session.game, tree.actions(question.node), tree.setup))
+    position = write_link(GameRecord(session.game, tree.actions(question.node), tree.setup))
     return wire.Think(question.ticket, position, question.level, question.purpose)
 
 
@@ -250,10 +250,10 @@ def _answer(session: Session, report: wire.Report) -> Session:
     if report.error or report.action is None:
         return _waits(session, report.error or WORDS["no-answer"])
     try:
-        action = action_named(session.game.board, report.action)
+        action = parse_action(session.game.board, report.action)
     except NotationError:
         action = NO_CELL
-    if why_not(session.game, session.state, action):
+    if illegal_reason(session.game, session.state, action):
         return _waits(session, WORDS["bad-answer"])
     played = play(session, action)
     if played.is_engine_due:

@@ -23,7 +23,7 @@ def first_game(name: str) -> Game:
     """
     usual = default_game(name)
     shape = {key: value for key, value in usual.options.items() if key == BOARD.key}
-    return default_game(name, min(SHAPES[usual.board.shape].first, usual.size), shape)
+    return default_game(name, min(SHAPES[usual.board.shape].max_newcomer_size, usual.size), shape)
 
 
 MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # of each player; 0 for no clock

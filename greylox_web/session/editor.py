@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ..rules import Game, NotationError
 from ..rules.board import NO_CELL
-from ..rules.notation.setup import checked, read_unchecked, write_setup
+from ..rules.notation.setup import read_unchecked, validated, write_setup
 from ..rules.state import State
 from ..text import sentence_case
 from ..words import WORDS
@@ -53,7 +53,7 @@ class Editor(Activity):
 
     def checked(self) -> State:
         """The position with its quota; NotationError if it cannot be played from."""
-        return checked(self.game, self.state)
+        return validated(self.game, self.state)
 
     def changed(self, **fields: object) -> "Editor":
         """The editor with a changed position; the one before goes into ``past``."""

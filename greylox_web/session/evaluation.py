@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from ..engine.messages import Report
 from ..rules import Game, NotationError
 from ..rules.board import NO_CELL
-from ..rules.notation.actions import action_named
-from ..rules.play import why_not
+from ..rules.notation.actions import parse_action
+from ..rules.play import illegal_reason
 from ..rules.state import State
 from ..words import WORDS
 
@@ -55,10 +55,10 @@ def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...
     found = []
     for name, visits, value, proven in report.top[:MOST_CANDIDATES]:
         try:
-            action = action_named(game.board, name)
+            action = parse_action(game.board, name)
         except NotationError:
             continue
-        cell = action if action < game.board.end else NO_CELL
+        cell = action if action < game.board.end_action else NO_CELL
         found.append(Candidate(name, cell, likely(sign * value, sure=proven), visits))
     return (*found[:1], *sorted(found[1:], key=lambda one: -one.percent))
 
@@ -79,7 +79,7 @@ def stones(game: Game, state: State, names: Sequence[str]) -> dict[int, tuple[in
     """A line from ``state`` on, as it is drawn: cell -> (which stone of the line, its colour)."""
     found: dict[int, tuple[int, int]] = {}
     for number, action in enumerate(legal_line(game, state, names), 1):
-        if action < game.board.end:
+        if action < game.board.end_action:
             found.setdefault(action, (number, state.mover))
         state = game.play(state, action)
     return found
@@ -90,10 +90,10 @@ def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...
     actions: list[int] = []
     for name in names:
         try:
-            action = action_named(game.board, name)
+            action = parse_action(game.board, name)
         except NotationError:
             break
-        if why_not(game, state, action):
+        if illegal_reason(game, state, action):
             break
         actions.append(action)
         state = game.play(state, action)

@@ -26,9 +26,9 @@ def offered(game: Game) -> tuple[str, ...]:
     return (
         "legal",
         *(("bound",) if game.has_anchors else ()),
-        *(("control", "counts", "threatened", "sight") if game.sight else ()),
+        *(("control", "counts", "threatened", "sight") if game.uses_sight else ()),
         "groups",
-        *(("factors",) if game.score_word == "product" else ()),
+        *(("factors",) if game.score_label == "product" else ()),
         "preview",
         "coordinates",
     )

@@ -5,7 +5,7 @@ While a turn is tried again the same person plays both sides, which are called b
 """
 
 from ..rules import TITLES, Game
-from ..rules.options import Number, Option, Value
+from ..rules.options import IntOption, Option, OptionValue
 from ..words import WORDS
 from .session import Session
 
@@ -18,13 +18,13 @@ def title(game: Game) -> str:
 def board_line(game: Game) -> str:
     """``base 5 · X 3``."""
     size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
-    told = (_told(option, game.options[option.key]) for option in game.schema)
+    told = (_told(option, game.options[option.key]) for option in game.option_schema)
     return " · ".join([size, *filter(None, told)])
 
 
-def _told(option: Option, value: Value) -> str:
+def _told(option: Option, value: OptionValue) -> str:
     """An option's part of the title, "" for a switch that is on, as by default."""
-    if isinstance(option, Number):
+    if isinstance(option, IntOption):
         return WORDS[f"with-{option.key}"].format(value=value)
     return WORDS[f"no-{option.key}"] if value is False else ""
 

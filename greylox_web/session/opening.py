@@ -13,8 +13,8 @@ from typing import ClassVar
 from ..match.match import FREE, LEAST_COMMON, PERSON, Match, Seat, Terms
 from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
 from ..rules import NotationError, new_game
-from ..rules.notation.actions import said_action
-from ..rules.notation.links import fragment, is_checked, read_link
+from ..rules.notation.actions import localized_action
+from ..rules.notation.links import extract_fragment, has_checksum, read_link
 from ..text import sentence_case
 from ..words import WORDS, wrong
 from . import naming
@@ -175,7 +175,7 @@ def open_link(session: Session, text: str) -> Session:
     """
     reading = read_link(text)
     if reading.record is None:
-        name = fragment(text)
+        name = extract_fragment(text)
         if PAGE_NAME.fullmatch(name):
             told = sentence_case(wrong("no-page", name=name[:MOST_NAMED]))
         else:
@@ -183,7 +183,7 @@ def open_link(session: Session, text: str) -> Session:
         return replace(session, notice=Notice(told), address=text)
     tree, leaf, cursor = grow(reading.record)
     if reading.error:
-        rest = f" {WORDS['link-rest']} {reading.rest[:60]}" if reading.rest else ""
+        rest = f" {WORDS['link-rest']} {reading.unparsed[:60]}" if reading.unparsed else ""
         why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{rest}")
         opened = with_new_game(session, Match(tree, leaf, cursor))
         return replace(opened, notice=why, address=text)
@@ -202,14 +202,16 @@ def open_link(session: Session, text: str) -> Session:
     else:
         opened = with_new_game(session, Match(tree, leaf, cursor))
     is_free = was_faulty or not is_more  # nobody here plays it yet
-    if is_free and is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
+    if is_free and has_checksum(text) and cursor == leaf and tree.outcome(leaf) is None:
         opened = opened.with_match(offered=opened.state.mover)
-    notices = [WORDS["cut-link"]] if reading.unchecked else []
+    notices = [WORDS["cut-link"]] if reading.lacks_checksum else []
     if reading.partial:
         notices.append(sentence_case(wrong("link-partial")))
     if not notices:
         return opened
-    return replace(opened, notice=Notice(" ".join(notices)), unasked=reading.unchecked and is_free)
+    return replace(
+        opened, notice=Notice(" ".join(notices)), unasked=reading.lacks_checksum and is_free
+    )
 
 
 def _begins_alike(match: Match, tree: Tree, leaf: int) -> bool:
@@ -349,7 +351,7 @@ def played_last(session: Session) -> str:
     told: list[str] = []
     while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
         before = nodes[nodes[node].parent].state
-        told.insert(0, said_action(session.game, before, nodes[node].action))
+        told.insert(0, localized_action(session.game, before, nodes[node].action))
         node = nodes[node].parent
     if len(told) > 1 and told[-1] == WORDS["action-end"]:
         told.pop()

@@ -7,8 +7,8 @@ from ..engine.levels import MOST_X
 from ..engine.messages import Report
 from ..rules import Game
 from ..rules.board import NO_CELL
-from ..rules.notation.actions import said_action, turn_texts, turns
-from ..rules.options import Value
+from ..rules.notation.actions import format_turns, group_by_turn, localized_action
+from ..rules.options import OptionValue
 from ..rules.state import State
 from ..words import WORDS
 from . import evaluation as told
@@ -25,7 +25,7 @@ def is_withheld(session: Session) -> bool:
     return playing and not (wanted or session.engine.analysis)
 
 
-def training_text(options: Mapping[str, Value]) -> str:
+def training_text(options: Mapping[str, OptionValue]) -> str:
     """A warning if no network was trained with these options of a game, else ""."""
     is_trained = int(options.get("x", 0)) <= MOST_X
     return "" if is_trained else WORDS["engine-not-trained"].format(most=MOST_X)
@@ -90,9 +90,10 @@ def _continuation(session: Session, names: list[str]) -> Continuation:
     actions = told.legal_line(game, session.state, names)
     for action in actions:
         states.append(game.play(states[-1], action))
-    ends = (places[-1] + 1 for places in turns(states, actions))
+    ends = (places[-1] + 1 for places in group_by_turn(states, actions))
     return Continuation(
-        actions, tuple(zip(turn_texts(game, states, actions, said_action), ends, strict=True))
+        actions,
+        tuple(zip(format_turns(game, states, actions, localized_action), ends, strict=True)),
     )
 
 

@@ -42,14 +42,14 @@ def told(
     "you-won" or "you-lost".
     """
     if outcome.winner is None:
-        key = f"draw-{game.score_word or 'groups'}"
+        key = f"draw-{game.score_label or 'groups'}"
         return WORDS[key].format(score=number(game.score(state, 0)))
     winner, loser = outcome.winner, 1 - outcome.winner
-    ours, theirs = (tally_at(outcome, colour, outcome.at) for colour in (winner, loser))
+    ours, theirs = (tally_at(outcome, colour, outcome.deciding_rank) for colour in (winner, loser))
     key = outcome.how
     if key == "product":
         ours, theirs = game.score(state, winner), game.score(state, loser)
-    elif key == "cascade" and outcome.at == 0:
+    elif key == "cascade" and outcome.deciding_rank == 0:
         key = "first"
     return WORDS[f"{voice}-{key}"].format(
         Name=names[winner],
@@ -57,7 +57,7 @@ def told(
         ours=number(ours),
         theirs=number(theirs),
         lead=number(abs(ours - theirs)),
-        ordinal=ordinal(outcome.at),
+        ordinal=ordinal(outcome.deciding_rank),
         x=game.margin,
     )
 
@@ -67,19 +67,19 @@ def stopped(session: Session, outcome: Outcome) -> str:
     game, state = session.game, session.state
     if outcome.how == "resigned" or any(game.edges):
         return ""
-    if game.sight:
+    if game.uses_sight:
         if state.mover == naming.you(session):
             return WORDS["you-stuck"]
         return WORDS["stuck"].format(Name=naming.name(session, state.mover))
     left = (game.board.cells & ~state.occupied).bit_count()
     if not left:
         return WORDS["full"]
-    return WORDS["left-one" if left == game.left_vacant == 1 else "closed"]
+    return WORDS["left-one" if left == game.final_vacancies == 1 else "closed"]
 
 
 def tally_at(outcome: Outcome, colour: int, place: int) -> int:
     """A colour's number at a place of the tally, 0 past its end."""
-    side = outcome.tally[colour]
+    side = outcome.compared_sizes[colour]
     return side[place] if place < len(side) else 0
 
 
@@ -95,7 +95,7 @@ def step(outcome: Outcome, place: int) -> str:
 
 def claimed(session: Session) -> str:
     """A sentence on whom the vacant cells count for, "" if they count for nobody."""
-    held, stones = session.game.holdings(session.state), session.state.stones
+    held, stones = session.game.scored_cells(session.state), session.state.stones
     for colour in (0, 1):
         if held[colour] != stones[colour]:
             if colour == naming.you(session):
@@ -119,8 +119,8 @@ def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
     if outcome.how == "product":
         return ()
     rows = []
-    for place in range(outcome.at + 1 if any(outcome.tally) else 0):
+    for place in range(outcome.deciding_rank + 1 if any(outcome.compared_sizes) else 0):
         first, second = (tally_at(outcome, colour, place) for colour in (0, 1))
-        decided = place == outcome.at and outcome.winner is not None
+        decided = place == outcome.deciding_rank and outcome.winner is not None
         rows.append((str(place + 1), str(first), str(second), decided))
     return tuple(rows)

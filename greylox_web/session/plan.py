@@ -3,10 +3,10 @@
 from typing import Literal, NamedTuple, get_args
 
 from ..match.match import PERSON, Seat, Terms
-from ..rules import GAMES, Game, default_game, shape_of
+from ..rules import GAMES, Game, default_game, get_shape
 from ..rules.notation.links import read_spec, write_spec
-from ..rules.options import BOARD, Number, Value
-from ..rules.shapes import Shape
+from ..rules.options import BOARD, IntOption, OptionValue
+from ..rules.shapes import BoardFamily
 from .choices import MINUTES, SECONDS, Choices, first_game, read_choices
 from .opening import NewGame
 from .seats import FIRST_LEVEL, seat_of, seat_value
@@ -26,7 +26,7 @@ class Plan(NamedTuple):
 
     name: str
     size: int
-    options: dict[str, Value]
+    options: dict[str, OptionValue]
     side: Side = "first"
     opponent: Opponent = "engine"
     level: int = FIRST_LEVEL
@@ -35,9 +35,9 @@ class Plan(NamedTuple):
     chosen: frozenset[str] = frozenset()  # numbers that the player set, which every board keeps
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> BoardFamily:
         """The shape of the board."""
-        return shape_of(self.name, self.options)
+        return get_shape(self.name, self.options)
 
     @property
     def terms(self) -> Terms:
@@ -94,7 +94,7 @@ def with_size(plan: Plan, size: int) -> Plan:
     return _on_board(plan, default_game(plan.name, size, shape))
 
 
-def with_option(plan: Plan, key: str, value: Value) -> Plan:
+def with_option(plan: Plan, key: str, value: OptionValue) -> Plan:
     """The plan with an option changed; another shape of board gets its default size."""
     if key == BOARD.key:
         board = default_game(plan.name, None, {key: value})
@@ -107,8 +107,8 @@ def _on_board(plan: Plan, game: Game) -> Plan:
     """The plan on the board of ``game``, with its numbers where the player has set none."""
     follows = {BOARD.key} | {
         option.key
-        for option in GAMES[plan.name].schema
-        if isinstance(option, Number) and option.key not in plan.chosen
+        for option in GAMES[plan.name].option_schema
+        if isinstance(option, IntOption) and option.key not in plan.chosen
     }
     options = {key: value for key, value in game.options.items() if key in follows}
     return plan._replace(size=game.size, options=plan.options | options)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ..match.match import Match
 from ..match.tree import ROOT
-from ..rules.play import why_not
+from ..rules.play import illegal_reason
 from ..text import sentence_case
 from ..words import WORDS
 from .event import Event
@@ -104,9 +104,9 @@ def by_hand(session: Session, action: int) -> Session:
     if why:
         name = session.friend or WORDS["your-friend"]
         return replace(session, notice=Notice(WORDS[why].format(Name=name)))
-    refusal = why_not(session.game, session.state, action)
+    refusal = illegal_reason(session.game, session.state, action)
     if refusal:
-        text = sentence_case(refusal.sentence)
+        text = sentence_case(refusal.message)
         return replace(session, notice=Notice(text, action, refusal.cause))
     return play(session, action)
 
@@ -161,7 +161,7 @@ def swap_sentence(session: Session, node: int, name: str, you: int | None) -> st
     game, (cell, mirror) = session.game, swapped
     whose = "theirs" if you is None else ("yours", "you")[you]
     return MOMENT_WORDS[f"swap-{whose}" if cell != mirror else f"swap-{whose}-here"].format(
-        Name=name, Colour=WORDS[game.colours[1]], mirror=game.board.name(mirror)
+        Name=name, Colour=WORDS[game.colours[1]], mirror=game.board.cell_name(mirror)
     )
 
 

@@ -126,13 +126,13 @@ def due_text(game: Game, state: State, *, ringed: bool = True) -> str:
     The anchor is called the ringed stone if ``ringed``, and otherwise by the name of its cell.
     """
     placed = state.placed.bit_count()
-    anchor = game.board.name(state.anchor) if state.anchor >= 0 else ""
+    anchor = game.board.cell_name(state.anchor) if state.anchor >= 0 else ""
     if ringed:
         anchor = WORDS["ringed"]
     words = {"anchor": anchor, "placed": placed, "most": state.quota + placed}
     words |= {"Colour": WORDS[game.colours[state.mover]]}
     words |= {"Other": WORDS[game.colours[1 - state.mover]]}
-    due = game.due(state)
+    due = game.required_action(state)
     if due == "bound" and all(game.play(state, a).phase == MAIN for a in bits(game.legal(state))):
         due = "bound-last"  # no free stone can follow
     return WORDS[f"due-{due}"].format(**words)

@@ -8,7 +8,7 @@ from ..match.match import Match, Seat, Terms
 from ..match.tree import ROOT, MarkKind, Tree
 from ..rules import Game
 from ..rules.board import NO_CELL
-from ..rules.notation.actions import Record, action_name
+from ..rules.notation.actions import GameRecord, action_name
 from ..rules.notation.links import write_link
 from ..rules.state import Outcome, State
 from .activity import Activity
@@ -214,7 +214,7 @@ class Session:
         return self.cursor if self.replay < 0 else self.replay
 
     @property
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """The game as a record: the line in the move list, with the rest as variations."""
         return replace(self.match, cursor=self.target).record
 

@@ -55,7 +55,7 @@ from typing import TYPE_CHECKING
 from ..api.needs import needing
 from ..api.position import chosen
 from ..rules import NotationError
-from ..rules.options import Value
+from ..rules.options import OptionValue
 from ..rules.play import IllegalAction
 from .planes import PLANES
 
@@ -77,7 +77,7 @@ def raw_env(
     *,
     render_mode: str | None = None,
     most_actions: int = MOST_ACTIONS,
-    **options: Value,
+    **options: OptionValue,
 ) -> "Environment":
     """The environment without wrappers; an action that is not legal raises `IllegalAction`.
 
@@ -102,7 +102,7 @@ def env(
     *,
     render_mode: str | None = None,
     most_actions: int = MOST_ACTIONS,
-    **options: Value,
+    **options: OptionValue,
 ) -> "Wrapped":
     """The environment of a game: `env("brink", 4, board="rhombus", x=2)`.
 

@@ -14,8 +14,8 @@ from pettingzoo.utils.wrappers import (
 from ..api.position import Position
 from ..rules import Game
 from ..rules.board import NO_CELL, bits
-from ..rules.notation.actions import Record
-from ..rules.play import IllegalAction, why_not
+from ..rules.notation.actions import GameRecord
+from ..rules.play import IllegalAction, illegal_reason
 from ..rules.state import OPENING, State
 from . import MODES
 from .planes import PLANES
@@ -49,7 +49,7 @@ class Environment(AECEnv[str, Observation, int]):
             row * self.width + column: cell
             for cell, row, column in zip(self.cells, self.rows, self.columns, strict=True)
         }
-        self.taken |= {self.width**2: board.end, self.width**2 + 1: board.swap}
+        self.taken |= {self.width**2: board.end_action, self.width**2 + 1: board.swap_action}
         self.number = {action: number for number, action in self.taken.items()}
         self.fixed = np.zeros((self.width, self.width, len(PLANES)), np.int8)
         self._mark(self.fixed, "board", board.cells)
@@ -88,7 +88,7 @@ class Environment(AECEnv[str, Observation, int]):
     @property
     def position(self) -> Position:
         """The game so far, as `greylox_web.api` has it."""
-        return Position(Record(self.game, tuple(self.actions)), tuple(self.states))
+        return Position(GameRecord(self.game, tuple(self.actions)), tuple(self.states))
 
     def step(self, action: int | None) -> None:
         """Take an action; raise IllegalAction, with nothing changed, when it is not legal."""
@@ -97,9 +97,9 @@ class Environment(AECEnv[str, Observation, int]):
             self._was_dead_step(action)
             return
         chosen = NO_CELL if action is None else self.taken.get(int(action), NO_CELL)
-        refusal = why_not(self.game, self.states[-1], chosen)
+        refusal = illegal_reason(self.game, self.states[-1], chosen)
         if refusal:
-            raise IllegalAction(refusal.sentence)
+            raise IllegalAction(refusal.message)
         self._cumulative_rewards[agent] = 0
         self.actions.append(chosen)
         self.states.append(self.game.play(self.states[-1], chosen))

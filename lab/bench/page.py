@@ -22,7 +22,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.play import random_game
 from tools import DIST
@@ -148,7 +148,7 @@ def print_work(page: Page, url: str) -> None:
     for spec in LARGE:
         game = read_spec(spec)
         actions = random_game(game, Random(7))
-        link = write_link(Record(game, tuple(actions[: len(actions) // 2])))
+        link = write_link(GameRecord(game, tuple(actions[: len(actions) // 2])))
         results = worked(page, url, link)
         values = "".join(f"{median(result[kind] for result in results):14.1f}" for kind in HEADS)
         print(f"{spec:32}{values}")

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from greylox_web.drawing.thumbnail import SHOWCASE
 from greylox_web.rules import GAMES, default_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game
 from tools import DIST, ROOT
@@ -47,7 +47,7 @@ COLOURS = 256
 def finished(name: str) -> str:
     """A link to the end of a random game."""
     game = default_game(name)
-    return write_link(Record(game, tuple(random_game(game, Random(7)))))
+    return write_link(GameRecord(game, tuple(random_game(game, Random(7)))))
 
 
 def smaller(picture: bytes) -> bytes:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from greylox_web.rules import GAMES, default_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from tools import DIST
 from tools.chromium import FLAGS
@@ -114,7 +114,7 @@ def main() -> None:
         for number, name in enumerate(chosen.games):
             level = chosen.levels[number % len(chosen.levels)]
             game = default_game(name, chosen.size)
-            link = f"#{write_link(Record(game, ()))}"
+            link = f"#{write_link(GameRecord(game, ()))}"
             page = browser.new_context(service_workers="block").new_page()
             page.goto("about:blank")
             found = renderers(browser)

@@ -25,7 +25,7 @@ from greylox_web.engine.solver import vacant
 from greylox_web.engine.tuning import Level
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record, action_name
+from greylox_web.rules.notation.actions import GameRecord, action_name
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.state import State
 
@@ -43,7 +43,7 @@ EACH = 3  # positions of a game at most
 class Ending:
     """A late position: ``keep`` are the actions that keep its value, all others are worse."""
 
-    record: Record
+    record: GameRecord
     worth: int  # of the position, for the side to move: 1, or 0 where that is the best
     keep: tuple[int, ...]
 
@@ -61,7 +61,7 @@ class Ending:
         record = read_link(found["link"]).record
         assert record is not None
         board, names = record.game.board, set(found["keep"])
-        actions = range(board.swap + 1)
+        actions = range(board.swap_action + 1)
         keep = (action for action in actions if action_name(board, action) in names)
         return cls(record, found["worth"], tuple(keep))
 
@@ -91,7 +91,7 @@ def worths(solver: CompiledSolver, game: Game, state: State, nodes: int) -> dict
     return found
 
 
-def proven(solver: CompiledSolver, record: Record, state: State) -> Ending | None:
+def proven(solver: CompiledSolver, record: GameRecord, state: State) -> Ending | None:
     """The position as an ending; None if it cannot be proven, or all actions are worth the same."""
     found = worths(solver, record.game, state, NODES)
     if found is None or len(set(found.values())) == 1:
@@ -120,7 +120,7 @@ def made(name: str, known: list[Ending], random: Random) -> Iterator[Ending]:
                 continue
             solver = quick_solver(game)
             assert solver is not None, "compiled rules do not run here"
-            found = proven(solver, Record(game, actions[:place]), states[place])
+            found = proven(solver, GameRecord(game, actions[:place]), states[place])
             if found is not None:
                 counts[left] += 1
                 taken += 1

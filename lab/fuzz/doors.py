@@ -26,7 +26,7 @@ from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.match import Match, Terms
 from greylox_web.progress import read_fact
 from greylox_web.rules import Game
-from greylox_web.rules.notation.actions import Reading
+from greylox_web.rules.notation.actions import ParseResult
 from greylox_web.rules.notation.links import read_link, read_spec, write_link
 from greylox_web.rules.notation.records import read_any
 from greylox_web.schema import COUNT, MOST_STORED, WrongShape, read_json
@@ -64,7 +64,7 @@ def same(one: object, other: object) -> None:
         raise Wrong(f"{one!r:.200} is not {other!r:.200}")
 
 
-def _again(reading: Reading) -> None:
+def _again(reading: ParseResult) -> None:
     """Check that a value is the same when written and read again; a refusal has a sentence."""
     if reading.record is None:
         same(bool(reading.error), True)

@@ -10,7 +10,7 @@ from greylox_web.match.match import Match, Seat, Terms
 from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, grow, plant
 from greylox_web.progress import KINDS, Fact
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game
@@ -40,7 +40,7 @@ ENGLISH = (
 )
 
 
-def line(random: Random, spec: str = "") -> Record:
+def line(random: Random, spec: str = "") -> GameRecord:
     """The beginning of a random game, perhaps with a resignation, a variation or a cursor."""
     game = read_spec(spec or random.choice(SPECS))
     actions = random_game(game, random)
@@ -50,7 +50,7 @@ def line(random: Random, spec: str = "") -> Record:
     variations = ((place, tried),) if tried and random.random() < 0.2 else ()
     cursor = random.choice((None, random.randint(0, len(actions))))
     cursor = None if cursor == len(actions) else cursor
-    return Record(game, tuple(actions), None, variations, cursor, random.random() < 0.1)
+    return GameRecord(game, tuple(actions), None, variations, cursor, random.random() < 0.1)
 
 
 def match(random: Random) -> Match:

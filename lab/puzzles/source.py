@@ -16,7 +16,7 @@ from greylox_web.engine.solver import OutOfBudget
 from greylox_web.engine.tuning import Level, reference, tuning
 from greylox_web.rules import Game, default_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.state import State
 from lab.training.boards import offered
@@ -49,7 +49,7 @@ class Found(NamedTuple):
 
     def link(self, game: Game) -> str | None:
         """The position before, set up, with the turn that leads here; None where that fails."""
-        text = write_link(Record(game, self.way.actions, self.before))
+        text = write_link(GameRecord(game, self.way.actions, self.before))
         reading = read_link(text)
         if reading.error or not reading.states or reading.states[-1] != self.state:
             return None

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from greylox_web.rules.board import NotationError
-from greylox_web.rules.notation.actions import action_name, action_named, end_word
+from greylox_web.rules.notation.actions import action_name, end_label, parse_action
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import Game, State
 
@@ -72,7 +72,7 @@ class Posed:
 def turn_name(game: Game, actions: Iterable[int]) -> str:
     """A turn's actions, joined by ``+``."""
     names = (action_name(game.board, action) for action in actions)
-    return SAME_TURN.join(end_word(game) if name == "end" else name for name in names)
+    return SAME_TURN.join(end_label(game) if name == "end" else name for name in names)
 
 
 def after_turn(game: Game, state: State, name: str) -> State:
@@ -80,7 +80,7 @@ def after_turn(game: Game, state: State, name: str) -> State:
     words = name.split(SAME_TURN)
     for place, word in enumerate(words):
         try:
-            action = action_named(game.board, word)
+            action = parse_action(game.board, word)
         except NotationError as error:
             raise PuzzleError(str(error)) from None
         if not game.legal(state) >> action & 1:

@@ -55,11 +55,11 @@ def of_turn(game: Game, state: State, actions: tuple[int, ...]) -> set[str]:
         "join": len(groups(board, own)) > sum(1 for g in groups(board, own | new) if g & own),
         "block": any(joins(game, state, 1 << action) for action in actions if new >> action & 1),
         "apart": own and any(not g & own for g in groups(board, own | new)),
-        "connect": game.chain(after, mover) and not game.chain(state, mover),
-        "survive": game.chain(state, 1 - mover),
-        "forced-pass": game.end_word == "pass" and ways == 1 << board.end,
+        "connect": game.connecting_group(after, mover) and not game.connecting_group(state, mover),
+        "survive": game.connecting_group(state, 1 - mover),
+        "forced-pass": game.end_label == "pass" and ways == 1 << board.end_action,
         "several": new & (new - 1),
-        "few": game.end_word == "end" and board.end in actions,
+        "few": game.end_label == "end" and board.end_action in actions,
         "finish": not ways,
     }
     return {theme for theme, fact in facts.items() if fact}
@@ -84,18 +84,18 @@ def joins(game: Game, state: State, cell: int) -> bool:
     sides[state.mover] &= ~cell
     joined = state._replace(stones=(sides[0], sides[1]))
     colour = 1 - state.mover
-    return bool(game.chain(joined, colour) and not game.chain(state, colour))
+    return bool(game.connecting_group(joined, colour) and not game.connecting_group(state, colour))
 
 
 def of_end(game: Game, mover: int, proof: Proof) -> set[str]:
     """What decides the game at its end, if both sides play as in the proof."""
     outcome, last = proof.outcome, proof.last
     how = outcome.how
-    if how == "cascade" and outcome.at == 0:
+    if how == "cascade" and outcome.deciding_rank == 0:
         how = "largest"
     facts = {
         "draw": proof.worth == DRAW,
         how: how in THEMES,
-        "claim": proof.worth == WIN and game.holdings(last)[mover] != last.stones[mover],
+        "claim": proof.worth == WIN and game.scored_cells(last)[mover] != last.stones[mover],
     }
     return {theme for theme, fact in facts.items() if fact}

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from greylox_web.engine.canonical import symmetries
-from greylox_web.rules.board import NO_CELL, mapped
+from greylox_web.rules.board import NO_CELL, transform_mask
 from greylox_web.rules.state import Game, State
 
 
@@ -24,18 +24,18 @@ def images(game: Game, state: State) -> list[Image]:
     The stones are seen as the mover's and the other's where both colours have the same aims.
     """
     kept, exchanged = symmetries(game)
-    turned = game.symmetric_aims and state.mover == 1
+    turned = game.symmetric_goals and state.mover == 1
     own, other = state.stones if not turned else state.stones[::-1]
     marked = state.placed if state.anchor == NO_CELL else state.placed | 1 << state.anchor
     board = game.name, game.board.shape, game.size
     return [
         Image(
             board,
-            mapped(own, move),
-            mapped(other, move),
-            mapped(marked, move),
+            transform_mask(own, move),
+            transform_mask(other, move),
+            transform_mask(marked, move),
             state.phase,
-            0 if game.symmetric_aims else state.mover,
+            0 if game.symmetric_goals else state.mover,
         )
         for move in (exchanged if turned else kept)
     ]

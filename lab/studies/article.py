@@ -241,7 +241,7 @@ def points_of(start: str, known: Known, question: Question) -> list[PlotPoint]:
 
 def first_of(question: Question) -> str:
     """The colour that moves first."""
-    return read_spec(question.points[0].spec, small=True).colours[0].capitalize()
+    return read_spec(question.points[0].spec, allow_small=True).colours[0].capitalize()
 
 
 def tabled(label: str, points: Sequence[PlotPoint], question: Question) -> str:
@@ -269,7 +269,7 @@ def samples(points: Sequence[PlotPoint], places: Mapping[str, Results], visits: 
     for one in points:
         results = places[one.place]
         row = sample(results, visits)
-        colours = read_spec(results.about.game, small=True).colours
+        colours = read_spec(results.about.game, allow_small=True).colours
         winner = row["measured"]["winner"]
         side = "a draw" if winner is None else f"{colours[winner].capitalize()} wins"
         link = html.escape(row["measured"]["link"])

@@ -81,7 +81,7 @@ def in_words(found: OpeningMap) -> str:
 
     Of symmetric cells only one is named.
     """
-    colour, name = found.game.colours[0].capitalize(), found.game.board.name
+    colour, name = found.game.colours[0].capitalize(), found.game.board.cell_name
     low, high = EVEN
     order = ranked(found)
     good = [name(cell) for cell in order if found.worths[cell].chance > high]
@@ -109,10 +109,10 @@ def listed(names: Sequence[str]) -> str:
 
 def stones(found: OpeningMap, results: Results | None) -> str:
     """A table with the search's chance for each first stone beside the results of games from it."""
-    game, name = found.game, found.game.board.name
+    game, name = found.game, found.game.board.cell_name
     won = defaultdict[tuple[int, int], list[bool]](list)
     for row in results.rows.values() if results else ():
-        first = game.board.cell(row["measured"]["first"])
+        first = game.board.parse_cell(row["measured"]["first"])
         won[first, row["visits"]].append(row["measured"]["winner"] == 0)
     strengths = sorted({visits for _, visits in won})
     proof = path_of(write_spec(game), 0)

@@ -29,7 +29,7 @@ def check_path(point: Point, folder: Path) -> Path:
 
 def check_games(question: Question, point: Point, folder: Path) -> Results:
     """The check games of a point with the network in play; those of an earlier one are dropped."""
-    game, path = read_spec(point.spec, small=True), check_path(point, folder)
+    game, path = read_spec(point.spec, allow_small=True), check_path(point, folder)
     asked = about(game, point.starts, point.drawn, SEED)
     if path.exists() and network_in(path, asked) != asked.network:
         path.unlink()
@@ -41,7 +41,7 @@ def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
     """The main points whose games are by another network than the one in play."""
     for point, games in results.items():
         if point.is_main and games.about.network != network_checksum(
-            read_spec(point.spec, small=True)
+            read_spec(point.spec, allow_small=True)
         ):
             yield point
 
@@ -73,7 +73,7 @@ def confirms(question: Question, results: Results, path: Path) -> bool:
     """Whether the check games in a file confirm a point's results."""
     if not is_stored(path):
         return False
-    game = read_spec(results.about.game, small=True)
+    game = read_spec(results.about.game, allow_small=True)
     asked = results.about._replace(seed=SEED, network=network_checksum(game))
     if load_network(path, asked) != asked.network:
         return False

@@ -18,12 +18,15 @@ HEADS = (
 @cache  # many games of a study are identical
 def broken(link: str) -> int:
     """How often in a game a side joined its edges and the very next action broke the connection."""
-    reading = read_link(link, small=True)
+    reading = read_link(link, allow_small=True)
     assert reading.record is not None
     game, states = reading.record.game, reading.states
-    joined = [(before.mover, game.chain(after, before.mover)) for before, after in pairwise(states)]
+    joined = [
+        (before.mover, game.connecting_group(after, before.mover))
+        for before, after in pairwise(states)
+    ]
     return sum(
-        bool(chain) and not game.chain(reply, colour)
+        bool(chain) and not game.connecting_group(reply, colour)
         for (colour, chain), reply in zip(joined, states[2:], strict=False)
     )
 

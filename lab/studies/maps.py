@@ -121,9 +121,9 @@ def read_map(path: Path) -> OpeningMap:
     """The map in a file; raise NotationError if it is malformed."""
     try:
         told = json.loads(path.read_text("utf-8"))
-        game = read_spec(told["game"], small=True)
+        game = read_spec(told["game"], allow_small=True)
         worths = {
-            game.board.cell(name): Worth(float(chance), bool(proven))
+            game.board.parse_cell(name): Worth(float(chance), bool(proven))
             for name, (chance, proven) in told["worths"].items()
         }
         return OpeningMap(game, str(told["network"]), int(told["visits"]), worths)
@@ -134,7 +134,7 @@ def read_map(path: Path) -> OpeningMap:
 def written(found: OpeningMap) -> str:
     """The text of a map's file, with a line for each action."""
     head = {"game": write_spec(found.game), "network": found.network, "visits": found.visits}
-    name = found.game.board.name
+    name = found.game.board.cell_name
     rows = (f'    "{name(cell)}": {json.dumps(worth)}' for cell, worth in found.worths.items())
     parts = [f'  "{key}": {json.dumps(value)}' for key, value in head.items()]
     worths = "{\n" + ",\n".join(rows) + "\n  }" if found.worths else "{}"
@@ -143,7 +143,7 @@ def written(found: OpeningMap) -> str:
 
 def begun(spec: str, visits: int, folder: Path) -> OpeningMap:
     """The map of a board, with what its file has for the present network and these visits."""
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     path = path_of(spec, visits, folder)
     empty = OpeningMap(game, network_checksum(game) if visits else "", visits, {})
     found = read_map(path) if path.exists() else empty
@@ -179,7 +179,7 @@ def make(
 
 def told(found: OpeningMap) -> str:
     """A map in one line for people: the three best first cells, and the worst."""
-    names = found.game.board.name
+    names = found.game.board.cell_name
     words = [f"{names(cell)} {found.worths[cell].chance:.1f}%" for cell in ranked(found)]
     how = f"{found.visits} visits" if found.visits else "solved"
     return f"{write_spec(found.game)}, {how}: {', '.join(words[:3])}; {words[-1]}"
@@ -200,7 +200,7 @@ def shipped(found: Sequence[OpeningMap]) -> str:
             rows[board.column_row(cell)[1]] += f"{round(chance)} "
         lines = "".join(f'        "{row}"\n' for row in rows)
         texts.append(f'    "{spec}": (\n{lines}    ),\n')
-        *some, last = map(board.name, ranked(one))
+        *some, last = map(board.cell_name, ranked(one))
         best.append(f'    "{spec}": "{" ".join([*some[:3], last])}",\n')
     return MODULE.format(maps="".join(texts), told="".join(best))
 

@@ -41,7 +41,7 @@ def games_at(results: Results, visits: int) -> list[Row]:
 
 def chance_after(link: str) -> float:
     """The first colour's chance, in per cent, at the end of the opening of the game in a link."""
-    reading = read_link(link, small=True)
+    reading = read_link(link, allow_small=True)
     assert reading.record is not None
     game, states = reading.record.game, reading.states
     end = next(place for place, state in enumerate(states) if state.phase == MAIN)
@@ -69,7 +69,9 @@ def make(known: Mapping[str, Results], visits: int, end: float, folder: Path = F
     folder.mkdir(parents=True, exist_ok=True)
     for name, results in known.items():
         path = folder / f"{name}.json"
-        empty = Openings(network_checksum(read_spec(results.about.game, small=True)), VISITS, {})
+        empty = Openings(
+            network_checksum(read_spec(results.about.game, allow_small=True)), VISITS, {}
+        )
         found = read_openings(path) if path.exists() else empty
         if found[:2] != empty[:2]:
             found = empty

@@ -6,7 +6,7 @@ from random import Random
 
 from greylox_web.command.study.parts import METHOD
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.state import State
 
@@ -103,17 +103,17 @@ def other_order(spec: str, count: int = 32) -> tuple[str, ...]:
     while len(found) < count:
         first, second = random.sample(cells, 2)
         setup = State((1 << first, 1 << second), mover=0)
-        found.append(write_link(Record(game, (), setup)))
+        found.append(write_link(GameRecord(game, (), setup)))
     return tuple(found)
 
 
 def lox() -> Iterator[Point]:
     """Each board without the swap, from each first stone up to the board's symmetry."""
     for size in (5, 7, 9, 11, 13, 4):
-        game = read_spec(f"lox{size}-n", small=True)
+        game = read_spec(f"lox{size}-n", allow_small=True)
         cells = list(bits(game.board.cells))
         half = cells[: (len(cells) + 1) // 2]  # turning the board by 180 degrees gives the others
-        starts = tuple(write_link(Record(game, (cell,))) for cell in half)
+        starts = tuple(write_link(GameRecord(game, (cell,))) for cell in half)
         games = 96 if size in (5, 7) else 50  # from each of them
         yield Point(f"lox{size}-n", games * len(half), starts, is_main=size == 11)
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from greylox_web.engine.inputs import LEAD
 from greylox_web.engine.tuning import reference
-from greylox_web.rules import GAMES, Game, boards_of, new_game
+from greylox_web.rules import GAMES, Game, get_shapes, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
-from greylox_web.rules.options import Number, Switch, Value
+from greylox_web.rules.options import BoolOption, IntOption, OptionValue
 
 REFERENCE = 0.5  # share of the positions that come from the reference board
 USUAL = 2 / 3  # share of a board's positions that come from games with the usual options
@@ -22,15 +22,15 @@ def offered(name: str) -> list[list[Game]]:
     A numeric option (X) goes up to ``LEAD``, the largest lead that the network distinguishes.
     """
     found = []
-    for shape, board in boards_of(name):
-        for size in shape.offered:
-            options: list[dict[str, Value]] = [board]
-            for option in GAMES[name].schema:
-                if isinstance(option, Switch):
+    for shape, board in get_shapes(name):
+        for size in shape.offered_sizes:
+            options: list[dict[str, OptionValue]] = [board]
+            for option in GAMES[name].option_schema:
+                if isinstance(option, BoolOption):
                     options.append({**board, option.key: not option.default})
-                elif isinstance(option, Number):
-                    most = min(option.most(new_game(name, size, board).board), LEAD)
-                    numbers = range(option.least, most + 1)
+                elif isinstance(option, IntOption):
+                    most = min(option.maximum(new_game(name, size, board).board), LEAD)
+                    numbers = range(option.minimum, most + 1)
                     options += [{**board, option.key: x} for x in numbers if x != option.default]
             found.append([new_game(name, size, chosen) for chosen in options])
     return found
@@ -80,4 +80,4 @@ def pick(name: str, positions: int, kept: Mapping[str, int]) -> str:
 
 def game_of(spec: str) -> Game:
     """The game on this board with these options."""
-    return read_spec(spec, small=True)
+    return read_spec(spec, allow_small=True)

@@ -71,7 +71,7 @@ def told(boards: dict[str, int]) -> str:
     for spec, count in boards.items():
         game = game_of(spec)
         board = {key: value for key, value in game.options.items() if key == "board"}
-        usual += count * (game == new_game(game.name, game.size, board, small=True))
+        usual += count * (game == new_game(game.name, game.size, board, allow_small=True))
         counts[f"{game.board.shape} {game.size}"] += count
     parts = ", ".join(f"{board} {count / whole:.1%}" for board, count in counts.most_common())
     text = f"The last {whole:,} positions by board: {parts}."

@@ -65,7 +65,7 @@ class Finished:
     def at(cls, game: Game, state: State, lessons: list[Lesson]) -> Self:
         """The game that ended in ``state``."""
         lead = game.score(state, 0) - game.score(state, 1)
-        return cls(lessons, result(game, state), game.holdings(state), lead)
+        return cls(lessons, result(game, state), game.scored_cells(state), lead)
 
 
 class GumbelRoot:

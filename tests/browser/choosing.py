@@ -44,7 +44,7 @@ def begin(page: Page, name: str, size: object = None, **choices: object) -> None
     """
     press(page, "open-new")
     pick(page, name=name)
-    shaped = size and BOARD in GAMES[name].schema
+    shaped = size and BOARD in GAMES[name].option_schema
     shape = {"board": choices.pop("board", HEXHEX.name)} if shaped else {}
     opponent = "engine" if "level" in choices else "here"
     pick(page, **shape, **({"size": size} if size else {}), opponent=opponent)

@@ -73,7 +73,8 @@ def test_a_first_evening_offline_on_a_phone(profile, own_host: Host):
         made = shown(page)
         for action in made.turn(made.state, made.row.solution):
             tap(
-                page, made.game.board.name(action) if made.game.board.cells >> action & 1 else "end"
+                page,
+                made.game.board.cell_name(action) if made.game.board.cells >> action & 1 else "end",
             )
         solved(page)
         expect(page.locator("#puzzle-went")).to_contain_text("On the first try")

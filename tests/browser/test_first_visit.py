@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from greylox_web.rules import Game, default_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
 from greylox_web.session.choices import first_game
@@ -60,8 +60,8 @@ def almost_won(game: Game) -> tuple[str, str]:
         actions = tuple(random_game(game, Random(seed)))
         *_, before, last = replay(game, actions)
         outcome = game.outcome(last)
-        if outcome and outcome.winner == before.mover == 0 and actions[-1] != game.board.end:
-            return write_link(Record(game, actions[:-1])), game.board.name(actions[-1])
+        if outcome and outcome.winner == before.mover == 0 and actions[-1] != game.board.end_action:
+            return write_link(GameRecord(game, actions[:-1])), game.board.cell_name(actions[-1])
     raise AssertionError("no such game")
 
 

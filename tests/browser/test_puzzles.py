@@ -43,7 +43,7 @@ def play(page: Page, made: Puzzle, turn: str) -> None:
     """Play a whole turn, by mouse or finger."""
     for action in made.turn(made.state, turn):
         if made.game.board.cells >> action & 1:
-            page.locator(CELL.format(made.game.board.name(action))).click()
+            page.locator(CELL.format(made.game.board.cell_name(action))).click()
         else:
             page.locator("#exercise [data-name=end]").click()
         expect(page.locator("#notice")).to_be_hidden()
@@ -91,7 +91,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     assert made.row.name != "greylox-2"
     restart(page)  # the address leads to it again
     assert shown(page).row.name == made.row.name
-    cell = page.locator(CELL.format(made.game.board.name(made.solution[0])))
+    cell = page.locator(CELL.format(made.game.board.cell_name(made.solution[0])))
     cell.focus()  # by keyboard
     page.keyboard.press("Enter")
     solved(page)
@@ -133,7 +133,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
 def test_a_hint_tells_a_region_and_then_the_cell(page: Page, open_game):
     open_game(page, "#puzzle/greylox-2")
     name = shown(page).solution[0]
-    cell = page.locator(CELL.format(puzzle("greylox-2").game.board.name(name)))
+    cell = page.locator(CELL.format(puzzle("greylox-2").game.board.cell_name(name)))
     hint, said = page.locator("#exercise [data-name=hint]"), page.locator("#exercise-said")
     near = page.locator("#board [aria-label*='in the region of the hint']")
     hint.click()

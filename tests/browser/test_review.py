@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 
 from .playing import fragment, marked, play, press, until
@@ -31,7 +31,7 @@ def second_half(name: str) -> str:
     half = len(reading.record.actions) // 2
     while reading.states[half].placed:
         half += 1
-    later = Record(reading.record.game, reading.record.actions[half:], reading.states[half])
+    later = GameRecord(reading.record.game, reading.record.actions[half:], reading.states[half])
     return f"#{write_link(later)}"
 
 

@@ -5,7 +5,7 @@ import pytest
 from greylox_web.__main__ import main, parser
 from greylox_web.command.arguments import option_values, options_told
 from greylox_web.rules import GAMES, TITLES, NotationError, new_game
-from greylox_web.rules.options import Switch
+from greylox_web.rules.options import BoolOption
 
 
 def test_the_help_has_an_example_of_every_option_that_works():
@@ -15,12 +15,12 @@ def test_the_help_has_an_example_of_every_option_that_works():
         told[pair] = titles.split(", ")
     seen = set()
     for name, kind in GAMES.items():
-        for option in kind.schema:
+        for option in kind.option_schema:
             (pair,) = [pair for pair in told if pair.startswith(f"{option.key}=")]
             assert TITLES[name] in told[pair]
             values = option_values([pair])
             assert new_game(name, None, values).options[option.key] == values[option.key]
-            if isinstance(option, Switch):
+            if isinstance(option, BoolOption):
                 assert values[option.key] is not option.default, "the default needs no word"
             seen.add(pair)
     assert seen == set(told)

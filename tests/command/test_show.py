@@ -11,7 +11,7 @@ import pytest
 from greylox_web import __version__
 from greylox_web.__main__ import main
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
 
@@ -134,9 +134,9 @@ def test_the_version_is_told_and_a_fault_is_a_status(capsys):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_is_over_is_told_with_its_winner(name, capsys):
-    game = new_game(name, 3, small=True)
+    game = new_game(name, 3, allow_small=True)
     actions = tuple(random_game(game, Random(1)))
     outcome = game.outcome(replay(game, actions)[-1])
-    assert main(["show", write_link(Record(game, actions))]) == 0
+    assert main(["show", write_link(GameRecord(game, actions))]) == 0
     winner = "nobody" if outcome.winner is None else game.colours[outcome.winner]
     assert capsys.readouterr().out == f"{name} 3: over, winner {winner}\n"

@@ -128,7 +128,7 @@ def test_a_budget_holds_on_boards_that_can_be_filled(capsys, tables, board, budg
 
 
 def test_no_table_is_made_that_would_not_tell_of_the_position():
-    game = new_game("brink", 4, {"board": "rhombus"}, small=True)
+    game = new_game("brink", 4, {"board": "rhombus"}, allow_small=True)
     even, odd = game.start(), State((0b1101, 0), mover=1)
     assert is_filled(game, even, ENDLESS)
     largest = new_game("brink", 3)

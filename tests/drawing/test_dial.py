@@ -6,7 +6,7 @@ from greylox_web.drawing.dial import EDGE, OPEN, dial, dial_markup
 from greylox_web.drawing.scene import STANDING, geometry
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
-from greylox_web.rules.sight import watchers
+from greylox_web.rules.sight import seeing_stones
 
 LINK = "1/greylox3/sx2.4.1o2x.4.x2-x-2/m"
 
@@ -14,7 +14,7 @@ LINK = "1/greylox3/sx2.4.1o2x.4.x2-x-2/m"
 def told(name):
     reading = read_link(LINK)
     game, state = reading.record.game, reading.states[-1]
-    return game, state, dial(game, state.stones, game.board.cell(name))
+    return game, state, dial(game, state.stones, game.board.parse_cell(name))
 
 
 def test_each_line_is_of_the_stone_that_it_meets():
@@ -22,7 +22,7 @@ def test_each_line_is_of_the_stone_that_it_meets():
     board = game.board
     steps = geometry(board).steps
     lines = {side: step for side, step in zip(found.sectors, steps, strict=True) if side == "black"}
-    assert lines == {"black": board.cell("b3") - board.cell("c3")}
+    assert lines == {"black": board.parse_cell("b3") - board.parse_cell("c3")}
     assert sorted(found.sectors) == ["black", OPEN, OPEN, "white", "white", "white"]
     assert found.seen == (3, 1) and found.needed == 4
 
@@ -35,10 +35,10 @@ def test_a_corner_has_sides_without_a_line():
 def test_it_counts_what_the_rules_count():
     game, state, _ = told("c3")
     board = game.board
-    for name in board.names(board.cells):
-        seen = watchers(board, board.cell(name), state.occupied, state.occupied)
+    for name in board.cell_names(board.cells):
+        seen = seeing_stones(board, board.parse_cell(name), state.occupied, state.occupied)
         counts = tuple((seen & side).bit_count() for side in state.stones)
-        assert dial(game, state.stones, board.cell(name)).seen == counts
+        assert dial(game, state.stones, board.parse_cell(name)).seen == counts
 
 
 def test_it_turns_with_the_board():
@@ -51,4 +51,4 @@ def test_it_turns_with_the_board():
 
 def test_a_rhombus_has_one_too():
     game = new_game("lox", 5)
-    assert dial(game, game.start().stones, game.board.cell("c3")).sectors == (OPEN,) * 6
+    assert dial(game, game.start().stones, game.board.parse_cell("c3")).sectors == (OPEN,) * 6

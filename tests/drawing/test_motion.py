@@ -9,7 +9,7 @@ GAME = read_spec("lox9")
 
 
 def cells(*names):
-    return sum(1 << GAME.board.cell(name) for name in names)
+    return sum(1 << GAME.board.parse_cell(name) for name in names)
 
 
 def test_ground_that_stays_is_drawn_once_and_other_ground_fades():
@@ -26,7 +26,7 @@ def test_ground_that_stays_is_drawn_once_and_other_ground_fades():
 
 def test_what_is_further_away_begins_later():
     names = ["c3", "d3", "e3", "f3", "g3", "h3"]
-    before = dict.fromkeys(map(GAME.board.cell, names), "red")
+    before = dict.fromkeys(map(GAME.board.parse_cell, names), "red")
     after = dict.fromkeys(before, "blue")
     drawn = stones_markup(GAME, 0, after, before, moving=True, origins=cells("c3"))
     steps = [
@@ -37,7 +37,7 @@ def test_what_is_further_away_begins_later():
 
 
 def test_a_stone_that_begins_to_tilt_leans_and_one_that_ends_it_lies_down():
-    cell = GAME.board.cell("e5")
+    cell = GAME.board.parse_cell("e5")
     for was, now, name in (("red", "red tilted", "tips"), ("red tilted", "red", "rests")):
         [text] = stones_markup(GAME, 1, {cell: now}, {cell: was}, moving=True).values()
         assert f"stone {name}" in text

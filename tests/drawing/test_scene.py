@@ -87,10 +87,10 @@ def test_arrow_keys_go_where_they_point_on_the_screen(board: Board, turn: int):
 def test_coordinates_stand_in_straight_lines_at_the_corners_too(game: Game, turn: int):
     board = game.board
     ends = {name: at for at, name in coordinates(game, turn)}
-    rows = {str(row + 1): board.at(c.start, row) for row, c in enumerate(board.row_columns)}
+    rows = {str(row + 1): board.cell_at(c.start, row) for row, c in enumerate(board.row_columns)}
     letters = {}
     for cell in reversed(list(bits(board.cells))):
-        letters[board.name(cell)[0]] = cell  # the lowest of its column
+        letters[board.cell_name(cell)[0]] = cell  # the lowest of its column
     for named in rows, letters:
         away = {}
         for name, cell in named.items():

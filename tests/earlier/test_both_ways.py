@@ -21,7 +21,7 @@ from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
 from greylox_web.formats import read
 from greylox_web.formats.game_json import progress_of
 from greylox_web.progress import Facts, read_fact
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 
 from . import READER, VERSIONS, VISITS, add_shared_files, load, read_by_earlier, unpack
@@ -76,7 +76,9 @@ def test_a_row_of_any_schema_is_read_whole(key: str):
     assert dict(session.source) == file["meta"]
     assert entry.created[:19] == value["created"][:19]
     tree, leaf = session.tree, session.leaf
-    record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
+    record = GameRecord(
+        tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned
+    )
     assert write_link(record) == value["link"]
     comments = [node.get("comment", "") for node in file["nodes"]]
     assert sorted(comments) == sorted(node.comment for node in tree.nodes)
@@ -145,4 +147,6 @@ def test_an_sgf_of_an_earlier_version_is_read(link: str, text: str):
     assert found.tree is not None and found.error is None
     tree, leaf = found.tree, found.leaf
     resigned = tree.nodes[leaf].resigned
-    assert write_link(Record(tree.game, tree.actions(leaf), tree.setup, resigned=resigned)) == link
+    assert (
+        write_link(GameRecord(tree.game, tree.actions(leaf), tree.setup, resigned=resigned)) == link
+    )

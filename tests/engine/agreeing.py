@@ -20,7 +20,7 @@ from greylox_web.rules.notation.links import read_spec
 def some_action(game, state, random):
     """A legal action; flips, ends, passes and swaps are met more often than their share."""
     legal = game.legal(state)
-    rare = legal & (state.stones[1 - state.mover] | 3 << game.board.end)
+    rare = legal & (state.stones[1 - state.mover] | 3 << game.board.end_action)
     return random.choice(list(bits(rare if rare and random.random() < 0.3 else legal)))
 
 
@@ -61,7 +61,7 @@ def followed(game, seed):
 
 def agreed(specs, games):
     """How many states of random games of each kind were looked at."""
-    return sum(played(read_spec(s, small=True), seed) for s in specs for seed in range(games))
+    return sum(played(read_spec(s, allow_small=True), seed) for s in specs for seed in range(games))
 
 
 def shown(game, seed):
@@ -130,17 +130,21 @@ def same_trees(fast, slow, moved=False):
             continue
         nodes.add(one.state)
         assert one.state == two.state and one.legal == two.legal
-        assert (one.visits_in, one.total, one.exact) == (two.visits_in, two.total, two.exact)
+        assert (one.visits_in, one.value_sum, one.proven_value) == (
+            two.visits_in,
+            two.value_sum,
+            two.proven_value,
+        )
         if one.actions is None:
             assert two.actions is None
             continue
         assert one.guess == two.guess and one.actions.tolist() == two.actions.tolist()
-        heard = not moved or one.exact is None
+        heard = not moved or one.proven_value is None
         assert not heard or (one.open_, one.floor) == (two.open_, two.floor)
-        assert one.visits.tolist() == two.visits and one.totals.tolist() == two.totals
+        assert one.child_visits.tolist() == two.child_visits and one.totals.tolist() == two.totals
         for name in ("prior", "weight", *["worth"] * heard):
             assert getattr(one, name).tobytes() == getattr(two, name).tobytes(), name
-        for left, right in zip(one.children, two.children, strict=True):
+        for left, right in zip(one.child_nodes, two.child_nodes, strict=True):
             assert (left is None) == (right is None)
             if left is not None:
                 waiting.append((left, right))

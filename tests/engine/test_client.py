@@ -231,7 +231,7 @@ def test_a_lost_worker_is_replaced_and_the_question_asked_again(way):
     table = Table([way]).run(script)
     [failed] = table.said(Failed)
     assert failed.ticket is None
-    assert failed.sentence
+    assert failed.message
     assert table.workers[0].killed
     assert [event.report.ticket for event in table.said(Answer)] == [1]
     assert len(table.said(Ready)) == 2
@@ -328,8 +328,8 @@ def test_why_no_worker_starts_is_told_once_and_as_well_as_it_is_known(way):
     table = Table([way, way]).run(script)
     [failed] = table.said(Failed)
     told = "It arrived damaged." if way == "damaged" else "(no such file)"
-    assert told in failed.sentence
-    assert failed.sentence.count("The engine could not be started") == 1
+    assert told in failed.message
+    assert failed.message.count("The engine could not be started") == 1
     assert len(table.workers) == (1 if way == "damaged" else 2), "another would meet the same"
 
 
@@ -376,7 +376,7 @@ def test_an_engine_that_cannot_start_says_so_and_may_be_tried_again(way):
 def test_a_fault_of_the_page_does_not_end_the_talk(caplog):
     async def script(client, table):
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
-        client.on_event = lambda event: (table.hear(event), 1 / 0)
+        client.on_event = lambda event: (table.on_event(event), 1 / 0)
         client.think(question(1))
         await asyncio.sleep(5)
 
@@ -432,6 +432,6 @@ def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps
             if isinstance(event, Answer | Progress):
                 assert event.report.ticket not in gone, "nothing comes of a dropped question"
     last = asked[-1:] and set(asked[-1:]) - dropped
-    if last and not table.ways and table.said(Ready):
+    if last and not table.behaviours and table.said(Ready):
         assert last <= set(ends), "an open question comes to an end"
     assert sum(not worker.killed for worker in table.workers) <= 1, "one worker at a time"

@@ -17,7 +17,7 @@ from greylox_web.engine.nets import found
 from greylox_web.engine.search import SETTLED, descend
 from greylox_web.engine.service import Service
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from lab.cores import LocalCore
 from tests.engine.agreeing import both_ways, same_trees
@@ -88,17 +88,17 @@ def bring_back(way, leaf, counted):
     leaf.total += value
     for (spot, place), worth in zip(reversed(way), reversed(counted), strict=True):
         spot.totals[place] = spot.totals[place] - worth + spot.sign * value
-        if spot.worth[place] > SETTLED:
-            spot.worth[place] = spot.totals[place] / spot.visits[place]
+        if spot.q_values[place] > SETTLED:
+            spot.q_values[place] = spot.totals[place] / spot.child_visits[place]
         if news:
-            spot.settle(place, value)
-            news = spot.exact is not None
-        if spot.exact is not None:
-            value = spot.exact
+            spot.set_child_proven(place, value)
+            news = spot.proven_value is not None
+        if spot.proven_value is not None:
+            value = spot.proven_value
         elif spot.sign * value < spot.floor:
             value = spot.sign * spot.floor
         spot.visits_in += 1
-        spot.total += value
+        spot.value_sum += value
 
 
 def said(core, brief, leaves):
@@ -114,11 +114,11 @@ def said(core, brief, leaves):
 def test_it_is_the_search_in_python_whatever_the_order(spec, least, monkeypatch):
     """In a small pool the tree moves while leaves wait."""
     monkeypatch.setattr(guided, "LEAST", least)
-    game, random = read_spec(spec, small=True), Random(spec)
+    game, random = read_spec(spec, allow_small=True), Random(spec)
     weights, nodes = some_weights(quick_encoder(game), seed=3), 0
     for state in [game.start(), *random.sample(positions(game, 2), 3)]:
         fast, slow = both_ways(game, weights, state)
-        brief, core, out = fast.guide.brief(), LocalCore(), []
+        brief, core, out = fast.guide.evaluator_image(), LocalCore(), []
         while slow.root.visits_in < 150 and slow.root.exact is None:
             act = random.random()
             if act < 0.4 and slow.root.visits_in:
@@ -153,13 +153,13 @@ def sound(search):
 def test_a_core_thinks_as_the_worker_does(name):
     game = new_game(name)
     guide = found()[0].evaluator(game)
-    brief, core = guide.brief(), LocalCore()
+    brief, core = guide.evaluator_image(), LocalCore()
     search = GuidedSearch(game, game.start(), guide)
     while search.root.visits_in < 100:
         search.step()
     leaves = search.gather(MOST)
     answers = said(core, brief, leaves)
-    guide.answer(guide.told, leaves.count, leaves.records, leaves.answers)
+    guide.evaluate_batch(guide.told, leaves.count, leaves.records, leaves.answers)
     assert leaves.rooms[2][: len(answers)].tobytes() == answers
     search.scatter(leaves, answers)
     assert sound(search) > 100
@@ -213,7 +213,7 @@ def test_a_core_that_falls_silent_is_given_up_and_its_work_done(monkeypatch):
 
 
 def asked(worker, game, purpose, level=10):
-    record = Record(game, ())
+    record = GameRecord(game, ())
     report = worker.begin(wire.write_think(wire.Think(1, write_link(record), level, purpose)))
     return wire.read_report(report)
 

@@ -15,7 +15,7 @@ from greylox_web.engine.solver import STEPS, Ending, is_late
 from greylox_web.engine.tuning import EXACT_FROM, TUNED, Level, level_of
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Reading, Record, action_named
+from greylox_web.rules.notation.actions import GameRecord, ParseResult, parse_action
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import random_game, replay
 from lab.calibrate import Candidate
@@ -40,7 +40,7 @@ def endings(name, count):
             if 2 <= vacant(game, state) <= VACANT:
                 children = {minimax(game, game.play(state, a)) for a in bits(game.legal(state))}
                 if len(children) > 1:
-                    found.append((Record(game, tuple(actions[:place])), state))
+                    found.append((GameRecord(game, tuple(actions[:place])), state))
                     break
     return found
 
@@ -73,14 +73,14 @@ def by_worker(record):
     report = wire.read_report(worker.begin(wire.write_think(think)))
     while not report.final:
         report = wire.read_report(worker.slice_(1, 50))
-    return action_named(record.game.board, report.action)
+    return parse_action(record.game.board, report.action)
 
 
 def by_gtp(record):
     player = EnginePlayer(EXACT_FROM, Random(1), untrained)
     player.engine.levels = hasty
     game = GameInProgress(record.game)
-    game.take(Reading(record, tuple(replay(record.game, record.actions))))
+    game.take(ParseResult(record, tuple(replay(record.game, record.actions))))
     return player.turn(game)[0]
 
 
@@ -202,7 +202,7 @@ def test_weak_levels_and_early_positions_are_searched_as_before():
     assert weak.playouts > 1
     game = new_game("brink", 4)
     assert not is_late(game, game.start())
-    early = ask(Record(game), "review", level=1)
+    early = ask(GameRecord(game), "review", level=1)
     assert early.playouts > 1 and not early.proven
 
 
@@ -216,7 +216,7 @@ def test_a_lost_position_is_played_on_with_the_search_and_told_as_lost():
         lost = 1 if state.mover else -1
         if len(list(bits(game.legal(state)))) > 2 and minimax(game, state) == lost:
             break
-    found = ask(Record(game, tuple(actions[:place])), "analyse")
+    found = ask(GameRecord(game, tuple(actions[:place])), "analyse")
     assert (found.proven, found.value_first) == (True, lost)
     assert found.playouts and all(top.value_first == lost for top in found.top)
 
@@ -250,7 +250,7 @@ def test_at_a_second_a_turn_the_clock_ends_the_solution_and_not_the_usual_number
     task = Engine(Random(1)).ask(ending.game, states, ending.actions, level=11)
     task.think(clock=lambda: 0.0)
     assert task.worth == 1
-    assert task.thought(chosen=True).action == action_named(ending.game.board, "c2")
+    assert task.thought(chosen=True).action == parse_action(ending.game.board, "c2")
 
 
 def test_far_positions_are_solved_where_no_level_is_held():

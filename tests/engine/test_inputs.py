@@ -7,9 +7,9 @@ import pytest
 
 from greylox_web.engine.inputs import NUMBERS, PLANES, Encoder
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.board import bits, mapped
+from greylox_web.rules.board import bits, transform_mask
 from greylox_web.rules.groups import groups
-from greylox_web.rules.sight import control, watchers
+from greylox_web.rules.sight import control, seeing_stones
 from greylox_web.rules.state import OPENING, State
 from tests.engine.samples import SIZES, positions
 
@@ -42,7 +42,7 @@ def test_planes_of_cells_say_what_the_rules_say(name):
         assert masks(planes["other"], row, cells) == other
         assert masks(planes["legal"], row, cells) == legal & board.cells
         assert masks(planes["placed"], row, cells) == state.placed
-        assert numbers["end"][row] == (legal >> board.end & 1)
+        assert numbers["end"][row] == (legal >> board.end_action & 1)
         assert numbers["first"][row] == (state.mover == 0)
         assert numbers["opening"][row] == (state.phase == OPENING)
         vacant = len(cells) - state.occupied.bit_count()
@@ -91,7 +91,7 @@ def test_sight_and_control(name, size):
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
         for place, cell in enumerate(cells):
             for plane, stones in (("own_seeing", own), ("other_seeing", other)):
-                seen = watchers(game.board, cell, stones, state.occupied).bit_count()
+                seen = seeing_stones(game.board, cell, stones, state.occupied).bit_count()
                 assert planes[plane][row, place] == pytest.approx(seen / 6)
         controls = control(game.board, own, other)
         assert masks(planes["own_control"], row, cells) == controls[0]
@@ -104,7 +104,10 @@ def test_lox_looks_the_same_to_both_colours():
     mirror = game.board.symmetries[2]
     states = [state for state in positions(game) if state.occupied.bit_count() > 1]
     exchanged = [
-        State((mapped(state.stones[1], mirror), mapped(state.stones[0], mirror)), 1 - state.mover)
+        State(
+            (transform_mask(state.stones[1], mirror), transform_mask(state.stones[0], mirror)),
+            1 - state.mover,
+        )
         for state in states
     ]
     _, planes, numbers = shown(game, states)
@@ -118,12 +121,12 @@ def test_lox_looks_the_same_to_both_colours():
 def test_lox_stones_at_the_edges():
     game = new_game("lox", 5)
     board = game.board
-    stones = sum(1 << board.cell(name) for name in ("a1", "a2", "c3"))
-    _, planes, _ = shown(game, [State((stones, 1 << board.cell("e1")), 0)])
+    stones = sum(1 << board.parse_cell(name) for name in ("a1", "a2", "c3"))
+    _, planes, _ = shown(game, [State((stones, 1 << board.parse_cell("e1")), 0)])
     cells = list(bits(board.cells))
-    assert masks(planes["own_at_near"], 0, cells) == stones & ~(1 << board.cell("c3"))
+    assert masks(planes["own_at_near"], 0, cells) == stones & ~(1 << board.parse_cell("c3"))
     assert masks(planes["own_at_far"], 0, cells) == 0
-    assert masks(planes["other_at_far"], 0, cells) == 1 << board.cell("e1")
+    assert masks(planes["other_at_far"], 0, cells) == 1 << board.parse_cell("e1")
 
 
 def test_the_numbers_of_multiplicity_and_brink():

@@ -13,7 +13,7 @@ from greylox_web.engine.memory import SearchMemory
 from greylox_web.engine.playouts import Playouts
 from greylox_web.engine.tree import LINE, TOP
 from greylox_web.engine.tuning import level_of
-from greylox_web.rules import GAMES, boards_of, new_game
+from greylox_web.rules import GAMES, get_shapes, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from tests.engine.samples import minimax
@@ -67,7 +67,7 @@ def nodes(node):
 
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 def test_what_is_proven_is_true_and_small_boards_are_solved(name, size, options):
-    game = new_game(name, size, options, small=True)
+    game = new_game(name, size, options, allow_small=True)
     search = Search(game, game.start(), Playouts(Random(1)))
     for _ in range(30_000):
         if search.root.exact is not None:
@@ -82,13 +82,13 @@ def test_what_is_proven_is_true_and_small_boards_are_solved(name, size, options)
 @pytest.mark.parametrize(("key", "winner"), KNOWN_WINNERS.items())
 def test_the_known_winners_of_base_2(key, winner):
     name, x = key
-    game = new_game(name, 2, {"x": x[0]} if x else {}, small=True)
+    game = new_game(name, 2, {"x": x[0]} if x else {}, allow_small=True)
     assert minimax(game, game.start()) == 1 - 2 * winner
 
 
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 def test_the_action_it_plays_keeps_the_exact_value(name, size, options):
-    game = new_game(name, size, options, small=True)
+    game = new_game(name, size, options, allow_small=True)
     for state in positions(game, 40):
         search = searched(game, state, 30_000)
         if game.legal(state).bit_count() > 1:
@@ -98,7 +98,7 @@ def test_the_action_it_plays_keeps_the_exact_value(name, size, options):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_finds_the_winning_action_near_the_end(name):
-    game, random, found = new_game(name, 3, small=True), Random(3), 0
+    game, random, found = new_game(name, 3, allow_small=True), Random(3), 0
     while found < 8:
         states = replay(game, random_game(game, random))
         for state in states[-5:-1]:
@@ -157,9 +157,9 @@ def test_every_visit_is_counted_once(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_plays_legal_actions_at_every_size(name):
-    for shape, options in boards_of(name):
+    for shape, options in get_shapes(name):
         for size in (2, *shape.sizes):
-            game = new_game(name, size, options, small=True)
+            game = new_game(name, size, options, allow_small=True)
             for state in positions(game, 2):
                 search = searched(game, state, 5)
                 assert game.legal(state) >> search.thought().action & 1
@@ -190,7 +190,7 @@ def test_the_next_search_uses_the_part_of_the_tree_that_was_played(name):
 
 
 def test_a_single_legal_action_is_played_without_thought():
-    game = new_game("byg", 2, small=True)
+    game = new_game("byg", 2, allow_small=True)
     for state in positions(game, 40):
         if game.legal(state).bit_count() == 1:
             task = Task(SearchMemory(Random(1)), game, [state], [], level_of(game, 10))
@@ -231,7 +231,7 @@ def chosen_slowly(node, style):
 
 @pytest.mark.parametrize("name", ["greylox", "byg", "brink"])
 def test_the_action_looked_at_next_is_good_or_has_been_looked_at_little(name):
-    game, seen = new_game(name, 3, small=True), 0
+    game, seen = new_game(name, 3, allow_small=True), 0
     search = searched(game, game.start(), 400)
     for node in nodes(search.root):
         if node.actions is not None and node.exact is None:

@@ -9,7 +9,7 @@ from greylox_web.engine.compiled import search as guided
 from greylox_web.engine.nets import found
 from greylox_web.engine.service import Service
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 
 
@@ -18,7 +18,7 @@ def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeyp
     monkeypatch.setattr(guided, "LEAST", 1 << 16)
     monkeypatch.setattr(guided, "MOST", 1 << 18)
     worker = Service(Random(1), nets=found()[0])
-    position = write_link(Record(new_game(name), ()))
+    position = write_link(GameRecord(new_game(name), ()))
     report = wire.read_report(worker.begin(wire.write_think(wire.Think(1, position, 1, "analyse"))))
     for _ in range(2000):
         if report.final:
@@ -32,6 +32,6 @@ def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeyp
 
 def test_a_search_without_a_network_says_nothing_of_memory():
     worker = Service(Random(1))
-    position = write_link(Record(new_game("byg"), ()))
+    position = write_link(GameRecord(new_game("byg"), ()))
     report = wire.read_report(worker.begin(wire.write_think(wire.Think(1, position, 1))))
     assert (report.memory, report.room) == (0, 0)

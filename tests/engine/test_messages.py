@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greylox_web.engine import messages as wire
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 
 NUMBER = st.integers(0, 2**53 - 1)
@@ -163,5 +163,5 @@ def test_a_value_that_json_cannot_say_is_never_written():
     ],
 )
 def test_a_question_tells_its_game_whatever_the_options(name, size, options):
-    position = write_link(Record(new_game(name, size, options)))
+    position = write_link(GameRecord(new_game(name, size, options)))
     assert wire.game_name(wire.Think(1, position, 1)) == name

@@ -45,7 +45,7 @@ def test_in_greylox_vacant_cells_that_are_controlled_join_groups():
 
 def test_in_greylox_nothing_is_controlled_in_the_opening():
     game = new_game("greylox", 3)
-    state = replay(game, [game.board.cell("c3")])[-1]
+    state = replay(game, [game.board.parse_cell("c3")])[-1]
     assert nonzero(score(game, state, 0)) == (1,)
 
 
@@ -65,7 +65,7 @@ def test_in_lox_the_stones_that_are_missing_count():
 
 
 def test_in_lox_a_colour_that_is_cut_off_needs_a_whole_row():
-    game = new_game("lox", 3, small=True)
+    game = new_game("lox", 3, allow_small=True)
     text = """
         . x .
          . x .

@@ -28,7 +28,7 @@ def slowly(weights, game, planes, numbers):
     """The network for one position, cell by cell."""
     board = game.board
     cells = list(bits(board.cells))
-    ways = [way for step in board.steps for way in (step, -step)]
+    ways = [way for step in board.directions for way in (step, -step)]
 
     def conv(name, x, extra):
         out = []
@@ -134,7 +134,7 @@ def test_an_opinion_has_a_chance_for_every_legal_action(name):
 
 def test_a_lox_opinion_is_turned_back_for_blue():
     """Exchanging colours and edges exchanges the output's actions with them."""
-    from greylox_web.rules.board import mapped
+    from greylox_web.rules.board import transform_mask
     from greylox_web.rules.state import State
 
     game = new_game("lox", 5)
@@ -145,10 +145,11 @@ def test_a_lox_opinion_is_turned_back_for_blue():
         lambda x, n: (x, n * (np.array(NUMBERS) != "first"))
     )(*show(batch))
     for state in positions(game, 1)[3::4]:
-        if game.legal(state) >> game.board.end & 1:
+        if game.legal(state) >> game.board.end_action & 1:
             continue
         other = State(
-            (mapped(state.stones[1], mirror), mapped(state.stones[0], mirror)), 1 - state.mover
+            (transform_mask(state.stones[1], mirror), transform_mask(state.stones[0], mirror)),
+            1 - state.mover,
         )
         [one], [two] = (
             evaluator([state], [game.legal(state)]),
@@ -202,7 +203,7 @@ def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
         assert (FOLDER / f"{name}.md").read_text("utf-8").startswith(f"# The network of {name}")
         assert (FOLDER / f"{name}.npz").stat().st_size < 1_500_000
         for size in (SIZES[name] - 1, SIZES[name] + 2):
-            game = new_game(name, size, small=True)
+            game = new_game(name, size, allow_small=True)
             evaluator = nets.evaluator(game)
             assert evaluator is not None
             state = game.start()

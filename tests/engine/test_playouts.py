@@ -53,7 +53,7 @@ def test_filling_the_board_at_once_is_a_random_game(name):
         start = game.play(start, random.choice(list(bits(game.legal(start)))))
     counts = Counter()
     for _ in range(2000):
-        last = playouts.filled(start, game.legal(start), game.left_vacant)
+        last = playouts.filled(start, game.legal(start), game.final_vacancies)
         slow = replay(game, random_game(game, random, start), start)[-1]
         assert last.mover == slow.mover
         assert [s.bit_count() for s in last.stones] == [s.bit_count() for s in slow.stones]

@@ -74,10 +74,10 @@ def sound(spot):
         assert abs(spot.totals[place]) <= visits + 1e-6, "no virtual loss stays behind"
         assert spot.weight[place] == pytest.approx(spot.prior[place] / (1 + visits))
     if spot.exact is None:  # then it knows of all proven ones below, however they were proven
-        proven = [child is not None and child.exact is not None for child in spot.children]
+        proven = [child is not None and child.proven_value is not None for child in spot.children]
         assert (spot.worth <= SETTLED).tolist() == proven
         assert spot.open_ == proven.count(False)
-        exact = [c.exact for c, known in zip(spot.children, proven, strict=True) if known]
+        exact = [c.proven_value for c, known in zip(spot.children, proven, strict=True) if known]
         assert spot.floor == max([*(spot.sign * value for value in exact), -1.0])
     return all(sound(child) for child in spot.children if child is not None)
 

@@ -12,7 +12,7 @@ from greylox_web.engine.network import write_weights
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import STUDIES
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.notation.actions import Record, action_named
+from greylox_web.rules.notation.actions import GameRecord, parse_action
 from greylox_web.rules.notation.links import read_link, write_link
 from tests.engine.samples import sure_weights
 
@@ -53,7 +53,7 @@ def test_an_analysis_tells_how_each_of_the_best_actions_would_go_on(position):
         for line in final.lines:
             assert line[0] in [top.action for top in final.top]
             state = states[-1]
-            for action in (action_named(game.board, name) for name in line):
+            for action in (parse_action(game.board, name) for name in line):
                 assert game.legal(state) >> action & 1
                 state = game.play(state, action)
         assert final.lines[:1] == ((final.line,) if purpose == "analyse" else ())
@@ -74,13 +74,13 @@ def test_it_plays_whole_games(name, level):
     game, engine = new_game(name, 5 if name == "lox" else 3), worker()
     state, actions = game.start(), ()
     while game.legal(state):
-        position = write_link(Record(game, actions))
+        position = write_link(GameRecord(game, actions))
         reports = finish(engine, begin(engine, len(actions), position, level))
         assert [report.final for report in reports[:-1]] == [False] * (len(reports) - 1)
         assert reports[-1].error is None
         assert reports[-1].line[0] == reports[-1].action
         assert all(a.playouts <= b.playouts for a, b in itertools.pairwise(reports))
-        actions += (action_named(game.board, reports[-1].action),)
+        actions += (parse_action(game.board, reports[-1].action),)
         assert game.legal(state) >> actions[-1] & 1
         state = game.play(state, actions[-1])
 

@@ -55,7 +55,7 @@ def check(game, state):
 
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 def test_small_boards(name, size, options):
-    game, random = new_game(name, size, options, small=True), Random(5)
+    game, random = new_game(name, size, options, allow_small=True), Random(5)
     check(game, game.start())
     for _ in range(25):
         states = replay(game, random_game(game, random))[:-1]
@@ -66,7 +66,7 @@ def test_small_boards(name, size, options):
     ("options", "nodes"), [({}, 31), ({"opening": False}, 39)], ids=["opening", "free"]
 )
 def test_what_the_bounds_decide_is_not_opened(options, nodes):
-    game = new_game("multiplicity", 2, options, small=True)
+    game = new_game("multiplicity", 2, options, allow_small=True)
     solver = Solver(game)
     assert solver.solve(game.start()).nodes <= nodes
     assert solver.solve(game.start()).nodes == 1, "all is known"
@@ -74,7 +74,7 @@ def test_what_the_bounds_decide_is_not_opened(options, nodes):
 
 @pytest.mark.parametrize(("name", "size", "options"), THREE)
 def test_late_positions(name, size, options):
-    game, random = new_game(name, size, options, small=True), Random(6)
+    game, random = new_game(name, size, options, allow_small=True), Random(6)
     for _ in range(12):
         check(game, late(game, random, 4 if name in ("greylox", "lox") else 6))
 
@@ -85,7 +85,7 @@ def test_late_positions(name, size, options):
 )
 def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, options, games):
     """Its answers, and every bound in its table, which only later questions may make use of."""
-    game, answers, draws = new_game(name, size, options, small=True), 0, 0
+    game, answers, draws = new_game(name, size, options, allow_small=True), 0, 0
     for seed in range(games):
         solver, seen = Solver(game), {}
         find = solver.keys.key
@@ -105,7 +105,7 @@ def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, 
 
 @pytest.mark.parametrize(("name", "size", "options"), [*SMALL, ("lox", 3, {})])
 def test_positions_with_one_key_are_worth_the_same(name, size, options):
-    game, random, seen = new_game(name, size, options, small=True), Random(7), {}
+    game, random, seen = new_game(name, size, options, allow_small=True), Random(7), {}
     keys = Keys(game)
     for _ in range(60 if size == 2 else 15):
         for state in replay(game, random_game(game, random)):
@@ -155,7 +155,7 @@ def test_where_the_aims_differ_a_key_has_the_mover_and_its_quota(game):
 
 def test_from_the_second_stone_on_a_key_of_lox_has_all_four_symmetries():
     """Two keep the edges, two exchange them together with the colours."""
-    game = new_game("lox", 4, small=True)
+    game = new_game("lox", 4, allow_small=True)
     keys, (kept, exchanged) = Keys(game), symmetries(game)
     assert len(kept) == len(exchanged) == 2
     for state in replay(game, random_game(game, Random(8))):
@@ -180,7 +180,7 @@ def test_the_last_stone_matters_in_the_opening():
 
 
 def test_what_is_settled_at_sight_is_true():
-    game, random = new_game("byg", 2, small=True), Random(9)
+    game, random = new_game("byg", 2, allow_small=True), Random(9)
     count = 0
     for _ in range(100):
         for state in replay(game, random_game(game, random)):
@@ -192,7 +192,7 @@ def test_what_is_settled_at_sight_is_true():
 
 
 def test_a_spent_budget_gives_up_and_the_table_stays():
-    game = new_game("lox", 3, small=True)
+    game = new_game("lox", 3, allow_small=True)
     assert Solver(game).solve(game.start(), Budget(nodes=100)) is None
     solver = Solver(game)
     found = [solver.solve(game.start(), Budget(nodes=100)) for _ in range(40)]
@@ -223,7 +223,7 @@ def test_the_budget_of_time_ends_a_search():
 def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
     monkeypatch.setattr("greylox_web.command.retrograde.LOW", low)
     margins = ({"x": x} for x in (1, 2, 3)) if name == "brink" else [{}]
-    games = [new_game(name, size, options | margin, small=True) for margin in margins]
+    games = [new_game(name, size, options | margin, allow_small=True) for margin in margins]
     table, random = RetrogradeTable(games), Random(10)
     for place, game in enumerate(games):
         for _ in range(20):
@@ -254,7 +254,7 @@ def test_the_table_of_results_has_all_rows():
     [(spec, winner) for spec, winner, seconds in rows() if seconds < QUICK],
 )
 def test_the_table_of_results(spec, winner):
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     solution = solved_by_command(game, game.start(), ENDLESS)
     assert game.colours[solution.value_first < 0] == winner.lower()
 

@@ -42,8 +42,8 @@ def test_a_turn_takes_the_time_of_its_level(level, seconds):
 
 def test_the_stones_of_a_turn_share_its_time():
     game = new_game("greylox", 4)
-    opened = [game.board.cell("d4")]
-    bound, free = ([*opened, *more] for more in ([], [game.board.cell("d5")]))
+    opened = [game.board.parse_cell("d4")]
+    bound, free = ([*opened, *more] for more in ([], [game.board.parse_cell("d5")]))
     states = replay(game, free)
     assert states[1].quota == 2 and states[2].placed
     for actions in (bound, free):

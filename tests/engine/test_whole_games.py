@@ -8,7 +8,7 @@ import pytest
 from greylox_web.command.nets import all_nets
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import Level
-from greylox_web.rules import GAMES, boards_of, new_game, shape_of
+from greylox_web.rules import GAMES, get_shape, get_shapes, new_game
 from greylox_web.rules.notation.links import read_link
 from lab import wholegames
 from lab.wholegames import VARIANTS
@@ -38,15 +38,15 @@ def assert_whole(played):
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 @pytest.mark.parametrize("usual", [False, True])
 def test_two_engines_play_to_the_end(name, options, usual):
-    shape = shape_of(name, options)
-    size = shape.usual if usual else shape.sizes[0]
+    shape = get_shape(name, options)
+    size = shape.default_size if usual else shape.sizes[0]
     assert_whole(whole_game(name, options, size, (1, 2), worker))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_strongest_levels_end_their_games_exactly(name):
     """On the smallest board, where exact endings begin soon."""
-    size = shape_of(name, {}).sizes[0]
+    size = get_shape(name, {}).sizes[0]
     assert_whole(whole_game(name, {}, size, (10, 7), worker))
 
 
@@ -63,7 +63,7 @@ def test_the_games_are_those_that_are_played():
     """Every game on every board, each of its switches on and off."""
     for name in GAMES:
         games = [new_game(name, None, options) for other, options in VARIANTS if other == name]
-        assert {game.board.shape for game in games} == {shape.name for shape, _ in boards_of(name)}
+        assert {game.board.shape for game in games} == {shape.name for shape, _ in get_shapes(name)}
         for key, value in new_game(name).options.items():
             found = {game.options[key] for game in games}
             assert value in found and len(found) > 1

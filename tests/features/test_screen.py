@@ -38,7 +38,7 @@ def test_cells_that_the_sentence_beside_the_board_names_bear_their_names():
     refused = click(session, "a1")
     shown = Screen(refused)
     assert shown.notice == "The first stone of this turn must touch e5, and a1 does not."
-    cell = session.game.board.cell
+    cell = session.game.board.parse_cell
     assert shown.texts["named"] == {cell("e5"): "e5", cell("a1"): "a1"}
     drawn = ElementTree.fromstring(
         f"<g>{''.join(above(session.game, 1, {}, {'named': shown.texts['named']}))}</g>"
@@ -68,15 +68,15 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
     board, moved = start.game.board, set[bool]()
     for first in bits(board.cells):
         placed = update(start, Click(first))
-        session = update(placed, Act(board.swap))
+        session = update(placed, Act(board.swap_action))
         [now] = bits(session.state.stones[1])
         shown = Screen(session)
-        assert named(shown) and shown.due.startswith(WORDS[session.game.colours[1]])
+        assert named(shown) and shown.prompt_line.startswith(WORDS[session.game.colours[1]])
         assert shown.status == f"{WORDS[session.game.colours[0]]} to move" and not shown.goal
-        assert (f"mirror cell {board.name(now)}" in shown.due) == (first != now)
-        assert shown.due not in shown.spoken
+        assert (f"mirror cell {board.cell_name(now)}" in shown.prompt_line) == (first != now)
+        assert shown.prompt_line not in shown.aria_text
         heard = spoken(placed, session) or ""
-        assert heard.count(shown.due) == 1 and shown.spoken in heard
+        assert heard.count(shown.prompt_line) == 1 and shown.aria_text in heard
         label = cell_labels(session, shown.layers)
         assert "before the swap" in label(first) or first == now
         assert "just played" in label(now) and "before the swap" not in label(now)
@@ -88,7 +88,7 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
             drawn = "".join(above(session.game, 0, masks))
             assert drawn.count('class="swap-from"') == drawn.count('class="swap"') == (first != now)
         back = Screen(update(session, Undo()))
-        assert "swaps:" not in back.due and not back.layers["swapped"]
+        assert "swaps:" not in back.prompt_line and not back.layers["swapped"]
         moved.add(first != now)
     assert name != "lox" or moved == {True, False}
 
@@ -116,22 +116,22 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
 def test_a_swap_is_told_as_whoever_swaps_sees_it(seats: tuple[Seat, Seat], first: str, told: str):
     session = begin("lox", 5, seats=seats)
     if seats[0] == FRIEND:
-        tree, node = session.tree.add(0, session.game.board.cell(first))
+        tree, node = session.tree.add(0, session.game.board.parse_cell(first))
         session = session.with_match(tree=tree, cursor=node, leaf=node)
     else:
         session = (answer if seats[0].level else click)(session, first)
     if seats[1].level:
         session = answer(session, "swap")
     else:
-        session = update(session, Act(session.game.board.swap))
+        session = update(session, Act(session.game.board.swap_action))
     shown = Screen(session)
-    assert shown.due == told.format(Fern=WORDS["opponent-1"])
+    assert shown.prompt_line == told.format(Fern=WORDS["opponent-1"])
     if seats[0] == FRIEND:
-        assert shown.spoken == WORDS["friend-due"] and shown.send
+        assert shown.aria_text == WORDS["friend-due"] and shown.send
     elif not seats[0].level:
         assert shown.status in ("Your move", "Red to move")
     editing = Screen(update(session, Edit(True)))
-    assert editing.due == editing.editor != "" and not editing.layers.get("swapped")
+    assert editing.prompt_line == editing.editor != "" and not editing.layers.get("swapped")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -139,9 +139,9 @@ def test_a_game_that_begins_tells_its_goal_and_what_a_flip_is(name: str):
     session = begin(name)
     told = Screen(session).goal
     assert told.startswith("Goal: ")
-    assert ("A flip turns an enemy stone" in told) == session.game.sight
+    assert ("A flip turns an enemy stone" in told) == session.game.uses_sight
     assert len(told) < 180, "a phone has room for three lines"
-    if session.game.sight:
+    if session.game.uses_sight:
         assert f"first-goal-{name}" in WORDS
 
 
@@ -152,7 +152,7 @@ def test_beside_a_position_that_was_set_up_there_is_room_for_what_is_due():
     session = update(session, PlayFromHere())
     told = Screen(session)
     assert session.tree.setup is not None and told.editor is None
-    assert told.due.startswith("Place where Black has no control") and not told.goal
+    assert told.prompt_line.startswith("Place where Black has no control") and not told.goal
 
 
 @pytest.mark.parametrize("name", ["greylox", "multiplicity"])
@@ -165,10 +165,13 @@ def test_a_bound_stone_that_must_end_the_opening_is_called_its_last(name: str):
             game, state = session.game, session.state
             legal = list(bits(game.legal(state)))
             ends = all(game.play(state, cell).phase != OPENING for cell in legal)
-            said = Screen(session).due
+            said = Screen(session).prompt_line
             assert said.startswith("The opening's last stone") == (ends and len(legal) > 0)
             lasts += ends
             before = session
             session = update(session, Click(Random(seed).choice(legal)))
-        assert moment(before, session) == MOMENT_WORDS[f"begins-{session.game.due(session.state)}"]
+        assert (
+            moment(before, session)
+            == MOMENT_WORDS[f"begins-{session.game.required_action(session.state)}"]
+        )
     assert lasts

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from greylox_web.match.tree import MARKS, ROOT, Mark, plant
 from greylox_web.rules import NotationError
 from greylox_web.rules.board import NO_CELL, bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.rules.notation.setup import position
+from greylox_web.rules.notation.setup import make_position
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.text import label, plain
@@ -52,7 +52,7 @@ def random_setup(game, random):
         for cell in bits(own):
             placed |= (random.random() < 0.1) << cell
         try:
-            return position(game, (stones[0], stones[1]), mover, phase, placed, anchor)
+            return make_position(game, (stones[0], stones[1]), mover, phase, placed, anchor)
         except NotationError:
             continue
     return game.start()
@@ -72,7 +72,7 @@ def random_record(game, random):
     cursor = random.choice((None, random.randint(0, len(actions))))
     resigned = bool(game.legal(states[-1])) and random.random() < 0.2
     cursor = None if cursor == len(actions) else cursor
-    return Record(game, actions, setup, tuple(variations), cursor, resigned)
+    return GameRecord(game, actions, setup, tuple(variations), cursor, resigned)
 
 
 def random_text(random):

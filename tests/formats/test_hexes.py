@@ -93,15 +93,17 @@ def test_swap_sides_is_swap_pieces_in_the_mirror(letters, seed):
     game, random = read_spec("lox7"), Random(seed)
     board = game.board
     first = random.choice(list(bits(board.cells)))
-    start = replay(game, [first, board.swap])[-1]
-    after = [action for action in random_game(game, random, start)[:30] if action < board.end]
+    start = replay(game, [first, board.swap_action])[-1]
+    after = [
+        action for action in random_game(game, random, start)[:30] if action < board.end_action
+    ]
     while len(after) > 1 and play_or_none(game, start, after) is None:
         after.pop()  # a pass was left out
-    names = [board.name(mirrored(board, cell)) for cell in after]
+    names = [board.cell_name(mirrored(board, cell)) for cell in after]
     nodes = "".join(f";{letters[n % 2]}[{name}]" for n, name in enumerate(names))
-    found = read(f"(;GM[11]SZ[7];B[{board.name(first)}];W[swap-sides]{nodes})")
+    found = read(f"(;GM[11]SZ[7];B[{board.cell_name(first)}];W[swap-sides]{nodes})")
     assert found.error is None
-    assert found.tree.actions(found.leaf) == (first, board.swap, *after)
+    assert found.tree.actions(found.leaf) == (first, board.swap_action, *after)
     assert found.tree.nodes[found.leaf].state == play_or_none(game, start, after)
 
 
@@ -116,15 +118,15 @@ def play_or_none(game, state, actions):
 def test_marks_follow_the_stones_into_the_mirror():
     found = read("(;GM[11]SZ[5];B[a3]CR[a3];W[swap-sides]CR[a3]LB[e1:x](;W[e4]TR[e4])(;W[c1]))")
     board = found.tree.game.board
-    told = [[(m.kind, board.name(m.cell)) for m in node.marks] for node in found.tree.nodes]
+    told = [[(m.kind, board.cell_name(m.cell)) for m in node.marks] for node in found.tree.nodes]
     assert told[1:4] == [
         [("circle", "a3")],
         [("circle", "c1"), ("label", "a5")],
         [("triangle", "d5")],
     ]
     swapped = found.tree.nodes[2].state
-    assert board.names(swapped.stones[1]) == ["c1"]
-    assert found.tree.nodes[4].action == board.cell("a3")
+    assert board.cell_names(swapped.stones[1]) == ["c1"]
+    assert found.tree.nodes[4].action == board.parse_cell("a3")
 
 
 def test_the_mirror_is_a_symmetry_that_exchanges_the_goal_edges():

@@ -143,7 +143,7 @@ def test_the_colours_are_those_of_the_page():
 def test_the_last_turn_is_the_last_finished_one():
     def last(link):
         tree, leaf, _ = grow(read_link(link).record)
-        return tree.game.board.names(tree.last_turn(leaf))
+        return tree.game.board.cell_names(tree.last_turn(leaf))
 
     assert last("1/greylox5/m") == []
     assert last("1/greylox5/me5e6b2") == ["b2", "e6"]

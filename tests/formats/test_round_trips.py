@@ -126,7 +126,7 @@ def test_any_comment_is_kept_as_plain_text(game, text):
 def test_a_colon_in_a_label_is_escaped_as_the_pair_of_cell_and_label_wants_it():
     game = read_spec("brink3-x2")
     words = "a:b]\\:c"
-    tree = plant(game).with_node(ROOT, marks=(Mark("label", game.board.cell("c3"), words),))
+    tree = plant(game).with_node(ROOT, marks=(Mark("label", game.board.parse_cell("c3"), words),))
     text = sgf.write_sgf(tree, ROOT, ROOT)
     assert r"LB[c3:a\:b\]\\\:c]" in text
     assert read(text).tree == tree
@@ -136,9 +136,9 @@ def test_a_colon_in_a_label_is_escaped_as_the_pair_of_cell_and_label_wants_it():
 
 def test_the_result_in_an_sgf_is_that_of_the_game_and_not_of_the_line_shown():
     game = read_spec("brink3-x2")
-    tree, main = plant(game).add(ROOT, game.board.cell("a1"))
+    tree, main = plant(game).add(ROOT, game.board.parse_cell("a1"))
     tree = tree.resign(main)
-    tree, other = tree.add(ROOT, game.board.cell("b2"))
+    tree, other = tree.add(ROOT, game.board.parse_cell("b2"))
     for leaf in main, other:
         assert "RE[B+R]" in sgf.write_sgf(tree, leaf, leaf)
-    assert "RE[" not in sgf.write_sgf(plant(game).add(ROOT, game.board.cell("b2"))[0], 1, 1)
+    assert "RE[" not in sgf.write_sgf(plant(game).add(ROOT, game.board.parse_cell("b2"))[0], 1, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from greylox_web.formats import read, sgf
 from greylox_web.match.tree import ROOT, grow
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 from tests.earlier import load
 
@@ -29,7 +29,9 @@ def line(text: str) -> str:
     found = read(text)
     assert found.tree is not None and found.error is None
     tree, leaf = found.tree, found.tree.leaf(ROOT)
-    record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
+    record = GameRecord(
+        tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned
+    )
     return write_link(record).rpartition("/c")[0]
 
 

@@ -9,7 +9,7 @@ from greylox_web.command.study.measure import measured
 from greylox_web.command.study.results import About, Results, Row
 from greylox_web.command.study.summary import Share
 from greylox_web.rules import new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.play import random_game
 from lab import study
 from lab.studies.balance import contradict, next_points, next_x, strengths
@@ -39,7 +39,7 @@ def played(point: Point, winner: int) -> Results:
     results = Results(None, About(point.spec, [], point.drawn, 1, ""))
     for visits in (1, 2):
         for number in range(point.games):
-            record = Record(GAME, tuple(random_game(GAME, Random(number))))
+            record = GameRecord(GAME, tuple(random_game(GAME, Random(number))))
             one = measured(record) | {"winner": winner}
             row = Row(number=number, visits=visits, lowest=None, measured=one)
             results.add(row)

@@ -55,7 +55,7 @@ def test_a_book_is_for_any_board_and_what_is_none_is_told(monkeypatch, capsys):
 
 
 def test_what_is_decided_is_not_even():
-    game = new_game("brink", 2, small=True)
+    game = new_game("brink", 2, allow_small=True)
     assert even_value(game, game.start(), evaluator_of(game)) is None
 
 

@@ -12,7 +12,7 @@ from lab.studies.maps import OpeningMap, Worth, orbits
 
 def of(spec: str, chances: list[float], visits: int = 8) -> OpeningMap:
     """A map with these chances, in the order of its orbits."""
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     cells = [orbit[0] for orbit in orbits(game)]
     worths = {cell: Worth(chance, False) for cell, chance in zip(cells, chances, strict=True)}
     return OpeningMap(game, "", visits, worths)

@@ -9,7 +9,7 @@ from greylox_web.engine.playouts import result
 from greylox_web.engine.solver import Solver, vacant
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.play import replay
 from lab import endings as lab_endings
 from lab.endings import VACANT, Ending, endings, made, proven
@@ -52,7 +52,7 @@ def test_a_position_without_a_choice_is_none():
     ending = endings("brink")[0]
     game, states = ending.record.game, replay(ending.record.game, ending.record.actions)
     last = next(s for s in replay_out(game, states[-1]) if game.legal(s).bit_count() == 1)
-    assert proven(quick_solver(game), Record(game, ()), last) is None
+    assert proven(quick_solver(game), GameRecord(game, ()), last) is None
 
 
 def replay_out(game, state):

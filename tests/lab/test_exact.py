@@ -15,7 +15,7 @@ from lab.exact import answer, main, positions, value
 @pytest.mark.parametrize("visits", [0, 64])
 def test_the_engine_keeps_small_boards(visits):
     """At its highest level, and as an analysis does: both know how to play 7 cells exactly."""
-    game = new_game("brink", 2, small=True)
+    game = new_game("brink", 2, allow_small=True)
     solver, engine = Solver(game), Engine(Random(1), all_nets().evaluator)
     found = positions(game, 12, Random(2))
     assert len({state for state, _ in found}) == len(found) == 12

@@ -14,7 +14,7 @@ KEPT = sorted(maps.FOLDER.glob("*.json"))
 
 @pytest.mark.parametrize(("spec", "count"), [("greylox5", 9), ("lox4-n", 8), ("brink5-d-x3", 9)])
 def test_each_cell_is_in_one_orbit(spec: str, count: int):
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     orbits = maps.orbits(game)
     assert sorted(chain(*orbits)) == list(bits(game.board.cells))
     assert len(orbits) == count
@@ -22,7 +22,7 @@ def test_each_cell_is_in_one_orbit(spec: str, count: int):
 
 def test_in_lox_only_half_a_turn_keeps_the_edges():
     game = new_game("lox", 5)
-    name = game.board.name
+    name = game.board.cell_name
     assert ("b1", "d5") in [tuple(map(name, orbit)) for orbit in maps.orbits(game)]
 
 
@@ -55,7 +55,9 @@ def test_the_page_keeps_its_map_until_the_new_one_is_whole(tmp_path):
 def test_the_solver_s_map_of_a_small_board(tmp_path):
     maps.make(["lox3-n"], 0, folder=tmp_path)
     found = maps.read_map(tmp_path / "lox3-n-solved.json")
-    won = {found.game.board.name(cell) for cell, chance in found.chances.items() if chance == 100}
+    won = {
+        found.game.board.cell_name(cell) for cell, chance in found.chances.items() if chance == 100
+    }
     assert "b3" in won and all(worth.proven for worth in found.worths.values())
 
 

@@ -30,7 +30,7 @@ def results(players, tables, games=6, sure=2.0):
 
 def length(game):
     """How many actions a game took."""
-    return len(read_link(game["link"], small=True).record.actions)
+    return len(read_link(game["link"], allow_small=True).record.actions)
 
 
 def test_games_do_not_depend_on_how_many_are_played_at_once():

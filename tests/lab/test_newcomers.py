@@ -12,7 +12,7 @@ from greylox_web.engine.near import best, score, scores
 from greylox_web.engine.tuning import NEAR_TO, TUNED, UNMEASURED, level_of
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from lab import newcomers
 from lab.lookahead import choose
@@ -43,7 +43,7 @@ def ahead_of(game, state, depth):
 @pytest.mark.parametrize("depth", [1, 2])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_newcomer_plays_any_of_the_actions_that_look_best(name, depth):
-    game = new_game(name, SAMPLE[name], small=True)
+    game = new_game(name, SAMPLE[name], allow_small=True)
     for state in positions(game, games=1)[1::4]:
         values = ahead_of(game, state, depth)
         most = max(values.values())
@@ -55,7 +55,7 @@ def test_a_newcomer_plays_any_of_the_actions_that_look_best(name, depth):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_one_seed_gives_one_game(name):
-    game = new_game(name, SAMPLE[name], small=True)
+    game = new_game(name, SAMPLE[name], allow_small=True)
     pair = Player("newcomer:1"), Player("newcomer:2")
     openings = fair_openings(game, 1, "1")
     once, again, other = (
@@ -119,7 +119,7 @@ def test_the_worst_tenth_by_hand():
 
 
 def played(game, actions, number=0):
-    link = write_link(Record(game, tuple(actions)))
+    link = write_link(GameRecord(game, tuple(actions)))
     first = "ab"[number % 2]
     return Played(number=number, first=first, winner="a", how="", fault=False, link=link)
 

@@ -24,9 +24,9 @@ def test_every_point_is_a_board_that_can_be_played(name):
     points = QUESTIONS[name].points
     assert len({point.name for point in points}) == len(points)
     for point in points:
-        game = read_spec(point.spec, small=True)
+        game = read_spec(point.spec, allow_small=True)
         for link in point.starts:
-            reading = read_link(link, small=True)
+            reading = read_link(link, allow_small=True)
             assert reading.error is None and reading.record.game == game
             assert game.legal(reading.states[-1])
     assert points[0].name.startswith(name)
@@ -40,7 +40,7 @@ def test_the_other_order_of_byg_begins_with_the_first_colour():
     game = read_spec(point.spec)
     state = game.start()
     for cell in ("a1", "c3"):
-        state = game.play(state, game.board.cell(cell))
+        state = game.play(state, game.board.parse_cell(cell))
     assert state.mover == 1  # as the rules have it
 
 

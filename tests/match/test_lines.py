@@ -11,7 +11,7 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, Tree, grow, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import turn_texts
+from greylox_web.rules.notation.actions import format_turns
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import replay
 from greylox_web.session.naming import name as player
@@ -67,7 +67,7 @@ def test_moves_of_another_game_with_the_same_numbers_are_not_taken_over():
     for name, texts in (("lox", ["c3", "b2"]), ("lox", ["b2", "c3"])):
         tree, node = plant(new_game(name, 5)), ROOT
         for text in texts:
-            tree, node = tree.add(node, tree.game.board.cell(text))
+            tree, node = tree.add(node, tree.game.board.parse_cell(text))
         assert [text for move in lines(tree)[0].moves for text, _ in move.stones] == texts
 
 
@@ -97,7 +97,7 @@ def as_played(tree: Tree) -> set[tuple[str, ...]]:
     """All lines of a tree, turn by turn."""
     tips = [node for node in tree.reachable() if not tree.nodes[node].children]
     played = [tree.actions(tip) for tip in tips]
-    return {tuple(turn_texts(tree.game, replay(tree.game, a, tree.setup), a)) for a in played}
+    return {tuple(format_turns(tree.game, replay(tree.game, a, tree.setup), a)) for a in played}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -16,7 +16,7 @@ from greylox_web.match.merge import continuation, covers, followed, joined, step
 from greylox_web.match.tree import ROOT, Mark, grow, merge, merge_in_their_order, plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
 from greylox_web.text import MOST_COMMENT
 from tests.features.library.stored import (
@@ -114,7 +114,7 @@ def test_any_order_of_putting_together_holds_the_same(game, random, one, two, th
 def test_large_trees_are_put_together_in_no_time():
     """Copying the tree for each node took four seconds."""
     game = new_game("brink", 15, {"board": "rhombus"})
-    names = game.board.names(game.board.cells)
+    names = game.board.cell_names(game.board.cells)
     trees = []
     for random in (Random(1), Random(2)):
         lines = (random.sample(names, 3) for _ in range(2_500))
@@ -180,9 +180,12 @@ def test_other_games_are_not_continued():
     assert continuation(stored, record("b2 a1")) is None
     assert continuation(stored, record("")) is None
     other = new_game("brink", 3, {"x": 3})
-    assert continuation(stored, Record(other, record("a1 b2").actions)) is None
+    assert continuation(stored, GameRecord(other, record("a1 b2").actions)) is None
     state = brink("a1 b2").state
-    assert continuation(stored, Record(BRINK, (BRINK.board.cell("c3"),), setup=state)) is None
+    assert (
+        continuation(stored, GameRecord(BRINK, (BRINK.board.parse_cell("c3"),), setup=state))
+        is None
+    )
 
 
 @pytest.mark.parametrize("stored", [True, False])
@@ -197,7 +200,7 @@ def test_an_answer_that_resigns_goes_on_unless_that_is_known(stored: bool, opene
 
 def test_a_help_that_either_version_had_is_known_of_both():
     alone = brink("a1 b2")
-    helped = replace(alone, helped="hint")
+    helped = replace(alone, unrated_reason="hint")
     for ours, theirs in ((alone, helped), (helped, alone)):
         assert joined(ours, theirs).helped == followed(ours, theirs).helped == "hint"
         assert together(make_entry(ours, "one"), make_entry(theirs, "one")).helped == "hint"

@@ -11,7 +11,7 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, Mark, grow, harvest, merge, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import MOST_ACTIONS
+from greylox_web.rules.notation.actions import MAX_ACTIONS
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.session import Session
 
@@ -77,8 +77,8 @@ def test_numbers_of_nodes_keep_their_meaning(game, random, additions):
 def test_a_resignation_is_kept_with_its_variations():
     game = new_game("brink", 3)
     tree = plant(game)
-    tree, one = tree.add(ROOT, game.board.cell("a1"))
-    tree, _ = tree.add(one, game.board.cell("b1"))
+    tree, one = tree.add(ROOT, game.board.parse_cell("a1"))
+    tree, _ = tree.add(one, game.board.parse_cell("b1"))
     tree = tree.resign(one)
     again, leaf, _ = grow(harvest(tree, one, one))
     assert again.nodes[leaf].resigned
@@ -96,7 +96,7 @@ def test_a_game_of_more_actions_than_a_link_may_have_leaves_out_what_parts_first
     everything = session.record
     assert len(everything.variations) == 16
     many = len(everything.actions) + sum(len(actions) for _, actions in everything.variations)
-    assert many > MOST_ACTIONS
+    assert many > MAX_ACTIONS
     reading = read_link(session.link)
     assert reading.error is None and reading.record.actions == everything.actions
     kept = reading.record.variations
@@ -114,7 +114,7 @@ def grown(tree, random, node, actions):
 
 def test_two_versions_are_put_together_and_ours_comes_first():
     game = new_game("brink", 3)
-    cell = game.board.cell
+    cell = game.board.parse_cell
     ours, one = plant(game).add(ROOT, cell("a1"))
     ours = ours.with_node(one, comment="ours", marks=(Mark("circle", cell("b2")),))
     theirs, other = plant(game).add(ROOT, cell("b1"))

@@ -186,10 +186,10 @@ class Tab:
         """Do what happens."""
         before = self.session
         self.session = update(self.session, event)
-        self.visit.follow(event, before, self.session)
+        self.visit.on_event(event, before, self.session)
         if self.is_ready:
-            self.autosave.changed(before, event)
-            self.finder.changed(before, event)
+            self.autosave.on_session_changed(before, event)
+            self.finder.on_session_changed(before, event)
 
     def rest(self) -> None:
         """Have an idle moment."""

@@ -26,7 +26,7 @@ GAME = new_game("brink", 3)
 
 
 def place(*names: str):
-    return [Act(GAME.board.cell(name)) for name in names]
+    return [Act(GAME.board.parse_cell(name)) for name in names]
 
 
 async def tab_with_game(browser: Together, *names: str):
@@ -82,7 +82,7 @@ def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
         tab.dispatch(NewGame("byg", 3))
         await browser.pause()
         browser.refusals = 0.0
-        tab.dispatch(Act(tab.session.game.board.cell("c3")))
+        tab.dispatch(Act(tab.session.game.board.parse_cell("c3")))
         await browser.settle()
         assert {entry.spec: len(entry.line) for entry in browser.entries} == {
             "brink3-x3": 3,
@@ -119,7 +119,7 @@ def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(s
     async def run() -> None:
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(plant(GAME))))
-        [a1, b2, c3] = (Click(GAME.board.cell(name)) for name in ("a1", "b2", "c3"))
+        [a1, b2, c3] = (Click(GAME.board.parse_cell(name)) for name in ("a1", "b2", "c3"))
         for event in (Edit(True), a1, PlayFromHere(), b2, c3, Resign()):
             tab.dispatch(event)
         await browser.settle()
@@ -156,7 +156,7 @@ def test_a_deleted_game_that_was_brought_back_is_no_longer_deleted(storage):
         [entry] = browser.entries
         await tab.autosave.delete(entry.id)
         assert tab.visit.current.is_deleted
-        await tab.autosave.store.put(entry)
+        await tab.autosave.store.merge(entry)
         assert not tab.visit.current.is_deleted
 
     asyncio.run(run())
@@ -283,7 +283,7 @@ def test_a_game_that_was_left_is_opened_again_with_what_could_not_be_stored(stor
         tab.dispatch(place("a1")[0])
         tab.dispatch(NewGame("byg", 3))
         await browser.pause()
-        tab.autosave.load(entry)
+        tab.autosave.open_entry(entry)
         assert max(map(len, lines(tab.session.tree))) == 2
         browser.refusals = 0.0
         await browser.settle()
@@ -336,7 +336,7 @@ def test_another_game_that_is_stored_leaves_the_one_on_the_table_as_it_is(storag
         tab = await tab_with_game(browser, "c3", "a1")
         [entry] = browser.entries
         tab.dispatch(Delete(2))
-        await tab.autosave.store.put(replace(entry, id=name))
+        await tab.autosave.store.merge(replace(entry, id=name))
         await browser.pause()
         assert len(lines(tab.session.tree)) == 2
 
@@ -348,7 +348,7 @@ def test_a_game_from_a_set_up_position_takes_the_place_of_a_bare_one(storage):
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(plant(GAME))))
         for name in "a1", "b2":
-            click = Click(GAME.board.cell(name))
+            click = Click(GAME.board.parse_cell(name))
             for event in Edit(True), click, PlayFromHere():
                 tab.dispatch(event)
             await browser.settle()
@@ -361,7 +361,7 @@ def test_the_game_on_the_table_is_remembered_once_it_is_stored_or_will_be(storag
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await browser.tab(Session(Match(plant(GAME))))
-        monkeypatch.setattr(storage.autosave, "remember", remembered.append)
+        monkeypatch.setattr(storage.autosave, "save_current_id", remembered.append)
         one.dispatch(place("c3")[0])
         assert remembered == [one.session.match.id]
         await browser.settle()

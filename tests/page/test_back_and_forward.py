@@ -94,7 +94,7 @@ def test_from_a_lesson_to_the_game_that_goes_on_makes_one_entry():
             await page.go(address)
         assert page.session.attempt is None and page.line == ["a1"]
         await page.back()
-        assert page.history.entries[page.history.place] == "#home"
+        assert page.history.entries[page.history.index] == "#home"
 
     visit(walk)
 
@@ -332,20 +332,20 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
                 entry = next(e for e in page.database.entries if e.game.name == "lox")
                 await page.table.autosave.open(entry.id)
             case _:
-                page.table.part(page.rooms.playing.Play).go_to("lox")
+                page.table.get_part(page.rooms.playing.Play).go_to("lox")
                 await page.settle()
         session = page.session
         assert session.game.name == "lox" and session.terms == FREE
         assert (session.mark, session.hint, session.helped) == (None, None, "")
-        assert page.clock.clock.left == (0, 0) and page.clock.clock.running == -1
+        assert page.clock.clock.millis_left == (0, 0) and page.clock.clock.running == -1
         assert shown.page == "moves" and not shown.is_sheet_open
         if way != "link":
             assert session.seats == seats
         shown.page, shown.is_sheet_open = "analysis", True
-        page.table.part(page.rooms.playing.Play).go_to("byg")
+        page.table.get_part(page.rooms.playing.Play).go_to("byg")
         await page.settle()
         assert page.session.terms == terms and page.line == ["a1"]
-        assert page.clock.clock.left == (303_000, 295_000)
+        assert page.clock.clock.millis_left == (303_000, 295_000)
         assert shown.page == "moves" and not shown.is_sheet_open
 
     visit(walk)
@@ -388,10 +388,10 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
         again.play("a1")
         again.rooms.now[0] += 8_000
         again.play("b2")
-        assert again.clock.clock.left == (60_000, 52_000)
-        again.table.part(again.rooms.playing.Play).go_to("brink")
+        assert again.clock.clock.millis_left == (60_000, 52_000)
+        again.table.get_part(again.rooms.playing.Play).go_to("brink")
         await again.settle()
-        assert again.line == ["a1", "b2"] and again.clock.clock.left == (60_000, 54_000)
+        assert again.line == ["a1", "b2"] and again.clock.clock.millis_left == (60_000, 54_000)
 
     visit(walk)
 
@@ -406,9 +406,9 @@ def test_what_a_game_has_used_until_it_was_left_is_stored():
         page.rooms.now[0] += 700  # less than the time between two writes
         page.do(NewGame("byg", 3, (), seats, terms))
         again = await Page(page.rooms).start(page.database)
-        again.table.part(again.rooms.playing.Play).go_to("brink")
+        again.table.get_part(again.rooms.playing.Play).go_to("brink")
         await again.settle()
-        assert again.line == ["a1", "b2"] and again.clock.clock.left == (59_300, 60_000)
+        assert again.line == ["a1", "b2"] and again.clock.clock.millis_left == (59_300, 60_000)
 
     visit(walk)
 
@@ -421,6 +421,6 @@ def test_a_new_game_has_all_its_time_though_nothing_is_left_of_the_one_before():
         page.rooms.now[0] += 6000
         page.do(Delete(1), timed)
         page.play("a1")
-        assert page.clock.clock.left == (60_000, 60_000)
+        assert page.clock.clock.millis_left == (60_000, 60_000)
 
     visit(walk)

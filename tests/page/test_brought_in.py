@@ -102,7 +102,7 @@ def test_who_begins_a_set_up(desk: Desk, rest: str, mover: int):
         assert desk.paste(f"(;{head}{rest})") == ""
         session = desk.page.session
         assert session.tree.setup.mover == mover
-        assert [*bits(session.tree.setup.occupied)] == [session.game.board.cell("b2")]
+        assert [*bits(session.tree.setup.occupied)] == [session.game.board.parse_cell("b2")]
 
 
 @pytest.mark.parametrize("value", ["", "3", "red", "0", "both", "x" * 9999, "B W", "<b>"])
@@ -171,7 +171,7 @@ def test_each_line_after_a_swap_says_which_it_was(desk: Desk):
 def test_marks_at_a_swap_go_with_its_stones(desk: Desk, moves: str, cell: str):
     assert desk.paste(HEX.format(f";B[a3]{moves}")) == ""
     tree = desk.page.session.tree
-    assert [tree.game.board.name(mark.cell) for mark in tree.nodes[2].marks] == [cell]
+    assert [tree.game.board.cell_name(mark.cell) for mark in tree.nodes[2].marks] == [cell]
 
 
 @pytest.mark.parametrize(

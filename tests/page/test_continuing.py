@@ -32,7 +32,7 @@ async def after_link(
     browser = Together(storage, Random(1))
     tab = await browser.tab(Session(Match(plant(GAME), seats=seats)))
     for name in STORED if seats == (PERSON, PERSON) else STORED[:1]:
-        tab.dispatch(Act(GAME.board.cell(name)))
+        tab.dispatch(Act(GAME.board.parse_cell(name)))
     await browser.settle()
     match_id = tab.session.match.id
     tab.dispatch(NewGame("byg", 3))
@@ -52,7 +52,7 @@ def lines(browser: Together) -> list[list[tuple[int, ...]]]:
 
 
 def actions(names: str) -> tuple[int, ...]:
-    return tuple(GAME.board.cell(name) for name in names.split())
+    return tuple(GAME.board.parse_cell(name) for name in names.split())
 
 
 def test_the_same_line_is_the_stored_match(storage):
@@ -96,7 +96,7 @@ def test_a_few_first_actions_are_those_of_another_match(storage, link):
     async def run() -> None:
         browser, tab, match_id = await after_link(storage, link)
         assert not tab.offers and tab.session.match.id != match_id
-        tab.dispatch(Act(GAME.board.cell("d4")))
+        tab.dispatch(Act(GAME.board.parse_cell("d4")))
         await browser.settle()
         assert len(browser.entries) == 2
 
@@ -139,7 +139,7 @@ def test_help_in_the_stored_match_is_not_forgotten(storage):
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(plant(GAME), helped="hint")))
         for name in STORED:
-            tab.dispatch(Act(GAME.board.cell(name)))
+            tab.dispatch(Act(GAME.board.parse_cell(name)))
         await browser.settle()
         tab.dispatch(NewGame("byg", 3))
         tab.dispatch(OpenLink("1/brink3-x3/ma1b2c3d3e4"))
@@ -160,7 +160,7 @@ def test_a_set_up_position_is_the_stored_one_that_was_on_the_table_last(storage,
     async def run() -> None:
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(plant(GAME))))
-        for event in Edit(True), Click(GAME.board.cell("a1")), PlayFromHere():
+        for event in Edit(True), Click(GAME.board.parse_cell("a1")), PlayFromHere():
             tab.dispatch(event)
         await browser.settle()
         [entry] = browser.entries

@@ -88,7 +88,7 @@ def made() -> Iterator[tuple[Browser, Any]]:
 def test_a_start_tells_the_worker_what_it_needs(made):
     browser, worker = made
     asyncio.run(worker.start())
-    address, options = browser.made
+    address, options = browser.worker_arguments
     assert address == "./engine.js" and options["type"] == "module"
     assert browser.calls == [
         [1, "start", ""],
@@ -108,7 +108,7 @@ def test_answers_find_their_calls_in_any_order(made):
             [5, "stop", 1],
         ]
         for number in (5, 3, 4):
-            browser.say(number, f"answer {number}")
+            browser.send_to_page(number, f"answer {number}")
         return [await call for call in calls]
 
     assert asyncio.run(script()) == ["answer 3", "answer 4", "answer 5"]
@@ -121,8 +121,8 @@ def test_an_answer_that_is_waited_for_no_longer_does_no_harm(made):
         await worker.start()
         call = worker.begin("a question")
         call.cancel()
-        browser.say(3, "late")
-        browser.say(3, "twice")
+        browser.send_to_page(3, "late")
+        browser.send_to_page(3, "twice")
         browser.answers["stop"] = ["well"]
         return await worker.stop(1)
 
@@ -151,11 +151,11 @@ def test_a_start_that_fails_is_told_in_one_sentence(made, way: str):
         starting = asyncio.ensure_future(worker.start())
         await asyncio.sleep(0)
         if way == "fails":
-            browser.say(1, None, "./app/a.zip: 404")
+            browser.send_to_page(1, None, "./app/a.zip: 404")
         elif way == "script":
             browser.onerror(SimpleNamespace(preventDefault=lambda: prevented.append(1)))
         elif way == "dies":
-            browser.say(0)
+            browser.send_to_page(0)
             await asyncio.sleep(0)
             browser.has_ended.set()
         await starting
@@ -175,7 +175,7 @@ def test_death_ends_the_open_call_at_once_and_all_later_ones(made):
 
     async def script():
         await worker.start()
-        browser.say(0)
+        browser.send_to_page(0)
         call = worker.slice_(1, 50)
         await asyncio.sleep(0)
         browser.has_ended.set()

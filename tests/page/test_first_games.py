@@ -12,7 +12,7 @@ import pytest
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import plant
 from greylox_web.progress import Fact, happened
-from greylox_web.rules import GAMES, USUAL, Game, default_game, new_game
+from greylox_web.rules import DEFAULT_GAME, GAMES, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.choices import Choices, first_game, write_choices
 from greylox_web.session.event import Prefer
@@ -40,7 +40,7 @@ def result(game: Game, level: int, score: int) -> Fact:
 
 def test_a_first_visit_begins_on_a_small_board_at_level_1():
     async def walk(page: Page, _rooms: SimpleNamespace) -> None:
-        assert page.session.tree.game == first_game(USUAL)
+        assert page.session.tree.game == first_game(DEFAULT_GAME)
         assert page.session.seats == FIRST_SEATS == (PERSON, Seat(1))
 
     visit(walk)
@@ -69,7 +69,7 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
             assert page.session.seats == (PERSON, Seat(level))
             page.do(other)
             # the empty board that was left is no game to go on with
-            page.table.visit.deleted(page.table.visit.left(name).match.id)
+            page.table.visit.deleted(page.table.visit.get_suspended(name).match.id)
 
     visit(walk)
 
@@ -97,7 +97,7 @@ def test_before_the_library_is_there_the_results_of_earlier_visits_decide():
         page.progress.add(result(first_game("lox"), 1, 2))
 
         async def meanwhile() -> None:
-            page.table.part(rooms.playing.Play).go_to("lox")
+            page.table.get_part(rooms.playing.Play).go_to("lox")
             await page.database.pause()
             assert page.session.game == new_game("lox")
             assert page.session.seats == (PERSON, Seat(2))

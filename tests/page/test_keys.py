@@ -68,7 +68,7 @@ class Keys:
     def line(self) -> list[str]:
         """What was played."""
         session = self.session
-        return [session.game.board.name(a) for a in session.tree.actions(session.cursor)]
+        return [session.game.board.cell_name(a) for a in session.tree.actions(session.cursor)]
 
     @property
     def told(self) -> str:

@@ -55,9 +55,9 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         seats = (PERSON, Seat(away=True))
         table = table_of(Session(Match(plant(new_game("byg", 3)), seats=seats)))
         table.part(replay.FriendReplay)
-        do(table, Click(table.session.game.board.cell("a1")), OpenLink("1/byg3/ma1c3"))
+        do(table, Click(table.session.game.board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
         assert table.session.replay >= 0 and timers
-        do(table, Click(table.session.game.board.cell("a1")))
+        do(table, Click(table.session.game.board.parse_cell("a1")))
         refused = table.session.notice
         assert table.session.replay < 0 and refused is not None
         for timer in timers:
@@ -76,7 +76,7 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         table.lifetime.spawn = noted.append
         table.part(score.Score)
         hears(table, lambda *_: verdicts.append(table.verdict))
-        a1 = Click(table.session.game.board.cell("a1"))
+        a1 = Click(table.session.game.board.parse_cell("a1"))
         rematch = Rematch(table.session.seats)
         do(table, Resign(), ShowResult(False), ShowResult(True), rematch, a1)
         first, closed, again, *others = verdicts

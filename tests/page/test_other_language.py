@@ -47,7 +47,7 @@ def visit(walk: Walk) -> None:
 async def in_another_language(page: Page) -> Page:
     """The page once another language was chosen."""
     field = SimpleNamespace(value="de", hasAttribute=lambda _: False, matches=lambda _: False)
-    page.rooms.language.take(page.table, field)
+    page.rooms.language.apply_language(page.table, field)
     assert page.js.location.reload.called
     return await again(page)
 
@@ -129,7 +129,7 @@ PLACES = (
 
 def outcome(page: Page) -> list[object]:
     """What is stored of the player by now, and what is told."""
-    puzzles = page.table.part(page.rooms.puzzles.Puzzles)
+    puzzles = page.table.get_part(page.rooms.puzzles.Puzzles)
     facts = [(fact.kind, fact.day, fact.what) for fact in page.progress.facts]
     return [
         *sorted(facts, key=str),

@@ -51,7 +51,7 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         view.draw(session.game, 0, True)
         view.paint(Screen(session).layers, {}, 1)
         written.clear()
-        session = update(session, Act(session.game.board.swap))
+        session = update(session, Act(session.game.board.swap_action))
         view.paint(Screen(session).layers, {}, 0)
     [stones] = [markup for markup in written if 'id="on-' in markup]
     assert stones.count('id="on-a2"') == stones.count('id="on-') == 1
@@ -81,12 +81,14 @@ def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
             table = table_of(session)
             table._parts[Board] = MagicMock()
             panel = Candidates(table)
-            bars = (Candidate(name, board.cell(name), 50, 9) for name in ("a1", "b2"))
+            bars = (Candidate(name, board.parse_cell(name), 50, 9) for name in ("a1", "b2"))
             panel.shown = tuple((one, Continuation((one.cell,), ())) for one in bars)
             for does, target, detail in doings:
                 event = SimpleNamespace(target=target, detail=detail)
                 panel._on_down(event) if does == "down" else panel._on_click(event)
-        return [board.name(action) for action in table.session.tree.actions(table.session.cursor)]
+        return [
+            board.cell_name(action) for action in table.session.tree.actions(table.session.cursor)
+        ]
 
     one, other, between = bar("a1"), bar("b2"), MagicMock()
     between.closest = lambda _: None

@@ -137,7 +137,7 @@ def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_own_day():
         assert met_daily(facts, (MONDAY + timedelta(1)).isoformat()) is None
         view = exercise_view(page.session)
         assert view is not None and view.eyebrow.startswith("Puzzle · "), "it is no longer today's"
-        assert MONDAY.isoformat() in page.table.part(rooms.puzzles.Puzzles).message()
+        assert MONDAY.isoformat() in page.table.get_part(rooms.puzzles.Puzzles).message()
 
     visit(walk)
 
@@ -152,7 +152,7 @@ def test_a_page_in_sight_shows_the_new_puzzle_at_midnight_and_leads_to_it(way: s
         page.js.document.addEventListener = lambda _kind, then, _: heard.append(then)
         await page.go("#puzzle/today")
         await page.go("#home")
-        page.table.part(rooms.today.Today).changed(None, page.session)
+        page.table.get_part(rooms.today.Today).on_event(None, page.session)
         rooms.new_day.watch(page.table)
         await page.settle()
         title = element("today").querySelector(".title")

@@ -188,14 +188,14 @@ async def visited(rooms: SimpleNamespace) -> None:
         return
 
     js, page = rooms.js, rooms.main.Page()
-    table = page.table
+    table = page.store
     await page.start(SimpleNamespace(bring=bring))
 
     async def do(*events: Any) -> None:
         for event in (*events, None):
             if event is not None:
                 table.dispatch(event)
-            page.paint()
+            page.render()
             await asyncio.sleep(0.002)
 
     await do(EngineReady(), Click(0), Analyse(), AskHint(), ShowLine(True), Say("so"))
@@ -208,9 +208,9 @@ async def visited(rooms: SimpleNamespace) -> None:
         await do()
     board = table.session.game.board
     await do(Edit(True), Edit(False), NewGame("byg", 3, (), (PERSON, PERSON)))
-    await do(Click(board.cell("a1")), Resign(), ReviewGame(), ShowResult(True))
+    await do(Click(board.parse_cell("a1")), Resign(), ReviewGame(), ShowResult(True))
     await do(NewGame("brink", 3, (), (PERSON, Seat(2)), Terms(60_000, 1000)))
-    await do(Click(board.cell("a1")), OpenLink("1/byg3/ma1c3"))
+    await do(Click(board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
     for route in ROUTES:
         js.location.hash = route
         page.router.open_address()

@@ -70,7 +70,7 @@ def test_a_dialog_lies_over_the_game_and_the_address_stays_that_of_the_game(rout
         names = opened(monkeypatch)
         page.do(NewGame("brink", 3))
         page.play("a1")
-        page.history.follow(f"#{route}")
+        page.history.follow_link(f"#{route}")
         page.hear()
         assert names == ["settings" if route == "Preferences/" else route]
         assert address(page) == page.session.link and page.line == ["a1"]
@@ -94,7 +94,7 @@ def test_my_games_wait_until_they_are_read_and_settings_do_not(monkeypatch):
     async def meanwhile(page: Page) -> None:
         names.append(opened(monkeypatch))
         for route in ("settings", "my-games"):
-            page.history.follow(f"#{route}")
+            page.history.follow_link(f"#{route}")
             page.hear()
         await page.database.pause()
         assert names == [["settings"]], "what is stored cannot be read yet"

@@ -145,12 +145,12 @@ def test_a_picture_that_cannot_be_made_is_told_and_can_be_asked_for_again(device
     async def run() -> None:
         spoiled(device, how)
         device.press("png")
-        await device.settle()
-        assert device.said == SHARE_WORDS["picture-failed"] and not device.saved
+        await device.run_until_idle()
+        assert device.message == SHARE_WORDS["picture-failed"] and not device.saved
         device.mend()
         device.press("png")
-        await device.settle()
-        assert device.saved == ["png"] and device.said == ""
+        await device.run_until_idle()
+        assert device.saved == ["png"] and device.message == ""
         assert not device.faults, "it has been told"
 
     asyncio.run(run())
@@ -161,13 +161,13 @@ def test_a_film_that_cannot_be_made_is_told_and_can_be_asked_for_again(device, h
     async def run() -> None:
         spoiled(device, how)
         device.press("gif")
-        await device.settle()
-        assert device.said == SHARE_WORDS["film-failed"] and not device.saved
+        await device.run_until_idle()
+        assert device.message == SHARE_WORDS["film-failed"] and not device.saved
         assert device.nodes["share-progress"].hidden is True
         device.mend()
         device.press("gif")
-        await device.settle()
-        assert device.saved == ["gif"] and device.said == ""
+        await device.run_until_idle()
+        assert device.saved == ["gif"] and device.message == ""
 
     asyncio.run(run())
 
@@ -177,10 +177,10 @@ def test_an_answer_that_comes_too_late_is_no_fault(device):
         calls = []
         device.canvas.toBlob = lambda then, _: calls.append(then)
         device.press("png")
-        await device.settle()
-        assert device.said == SHARE_WORDS["picture-failed"]
+        await device.run_until_idle()
+        assert device.message == SHARE_WORDS["picture-failed"]
         calls[0](MagicMock())
-        await device.settle()
+        await device.run_until_idle()
         assert not device.saved and not device.faults
 
     asyncio.run(run())
@@ -190,8 +190,8 @@ def test_where_no_picture_can_be_made_the_link_is_shared_all_the_same(device):
     async def run() -> None:
         spoiled(device, "no context")
         device.sharing.share(Session(Match(plant(new_game("byg", 3)))))
-        await device.settle()
-        assert device.sharing.image is None and device.said == "" and not device.faults
+        await device.run_until_idle()
+        assert device.sharing.image is None and device.message == "" and not device.faults
         device.sharing.send()
 
     asyncio.run(run())

@@ -79,7 +79,7 @@ class Device(Page):
     def times(self) -> tuple[float, ...]:
         """The seconds that both have left."""
         now, clock = self.rooms.now[0], self.clock.clock
-        return tuple(self.rooms.clock.left(clock, colour, now) / 1000 for colour in (0, 1))
+        return tuple(self.rooms.clock.time_left(clock, colour, now) / 1000 for colour in (0, 1))
 
     @property
     def is_lost(self) -> bool:

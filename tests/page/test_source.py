@@ -56,7 +56,7 @@ def brought_in(**meta: object) -> Entry:
 
 async def imported(page: Page, text: str) -> None:
     """Import a file in *My games*."""
-    await page.table.autosave.store.bring_in(text)
+    await page.table.autosave.store.import_games(text)
 
 
 async def dropped(page: Page, text: str) -> None:
@@ -101,7 +101,7 @@ def test_names_date_and_event_stay_whatever_is_done_with_the_game(way):
         text, _ = await store.export(())
         for one in (entry.id, copy.id):
             await store.delete(one)
-        await store.bring_in(text)
+        await store.import_games(text)
         brought = [one for one in page.database.entries if one.spec == "brink3-x2"]
         assert len(brought) == 2 and kept(brought)
 

@@ -36,19 +36,19 @@ def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_ex
         page.do(NewGame("greylox", 3, (), PEOPLE, terms))
         for _ in range(3):
             board, legal = page.session.game.board, page.session.game.legal(page.session.state)
-            page.play(board.name(next(bits(legal & board.cells))))
+            page.play(board.cell_name(next(bits(legal & board.cells))))
         await page.settle()
         page.do(NewGame("brink", 3, (), PEOPLE, terms))
         page.play("a1")
-        times = page.clock.clock.left
+        times = page.clock.clock.millis_left
         # the clock of a page that begins with another game is loaded after what explains signs
         page.table.features.remove(page.clock)
-        page.table.part(moment.PassingTexts)
+        page.table.get_part(moment.PassingTexts)
         page.table.add(page.clock)
         await page.back()
         assert page.session.game.name == "greylox" and page.session.preferences.legends
         await page.back(1)
-        assert page.session.game.name == "brink" and page.clock.clock.left == times
+        assert page.session.game.name == "brink" and page.clock.clock.millis_left == times
 
     with whole_page() as rooms:
         asyncio.run(run(rooms))
@@ -131,16 +131,16 @@ class Told:
         rooms.js.window.requestAnimationFrame = self.frames.append
         self.page = page = rooms.main.Page()
         for feature in rooms.registry.START.values():
-            page.table._parts[feature] = MagicMock()
+            page.store._parts[feature] = MagicMock()
         page.interactive = True
         self.said = rooms.main.say = MagicMock()
 
     def feature(self) -> Any:
         """A new feature of the page."""
 
-        kind = type(f"Feature{len(self.page.table.features)}", (self.rooms.Feature,), {})
-        made = kind(self.page.table)
-        self.page.table.add(made)
+        kind = type(f"Feature{len(self.page.store.features)}", (self.rooms.Feature,), {})
+        made = kind(self.page.store)
+        self.page.store.add(made)
         return made
 
     def paint(self) -> None:
@@ -165,18 +165,18 @@ def test_a_fault_while_painting_is_told_once_and_the_rest_is_painted(part: str, 
     with whole_page() as rooms:
         told, painted = Told(rooms), []
         page, main, registry = told.page, rooms.main, rooms.registry
-        table = page.table
+        table = page.store
         first, second = told.feature(), told.feature()
-        second.paint = lambda: painted.append(table.session)
+        second.render = lambda: painted.append(table.session)
         if part == "feature":
-            first.paint = fails
+            first.render = fails
         elif part == "loading":
             monkeypatch.setitem(registry.LATE, "gone", registry.Late(fails, bool, at_once=True))
-            table.part(registry.LateFeatures)
+            table.get_part(registry.LateFeatures)
         elif part == "speech":
-            monkeypatch.setattr(main, "spoken", fails)
+            monkeypatch.setattr(main, "announcement", fails)
         for name in ("a1", "b2", "c3"):
-            table.dispatch(Click(table.session.game.board.cell(name)))
+            table.dispatch(Click(table.session.game.board.parse_cell(name)))
             told.paint()
         assert len(painted) == 3 and painted[-1] is table.session
         assert told.names == ["KeyError"]
@@ -189,7 +189,7 @@ def test_a_feature_that_fails_again_after_it_was_painted_is_told_again():
         told = Told(rooms)
         feature = told.feature()
         for paint in (fails, fails, list, fails, fails):
-            feature.paint = paint
+            feature.render = paint
             told.page.paint_soon()
             told.paint()
         assert told.names == ["KeyError", "KeyError"]
@@ -204,14 +204,14 @@ def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
             from greylox_web.features.layers import drawings as overlay
             from greylox_web.features.review import course_graph as course
 
-            over = overlay.Drawings(told.page.table)
+            over = overlay.Drawings(told.page.store)
             over.view.cell_of = lambda *_: 1
             over._put = fails
             over.take(1)
             told.paint()
             assert told.names == ["KeyError"], "what is under the pointer"
 
-            graph = course.CourseGraph(told.page.table)
+            graph = course.CourseGraph(told.page.store)
             course.course = fails
             graph.paint()
             timers.pop()()

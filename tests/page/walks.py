@@ -119,8 +119,8 @@ class Walk:
                 for millis in chance.choice([[50], [3000], [3000] * 7, [20_000]]):
                     page.rooms.now[0] += millis
                     page.clock.tick()
-                if page.clock.asks:
-                    page.clock.answered()
+                if page.clock.question_open:
+                    page.clock.on_question_closed()
             case "wait":
                 await database.pause(chance.randrange(60))
                 page.rest()
@@ -137,7 +137,7 @@ class Walk:
         legal = list(bits(session.game.legal(session.state)))
         if legal and not self.page.is_home:
             action = self.chance.choice(legal[:5])
-            is_cell = action < session.game.board.end
+            is_cell = action < session.game.board.end_action
             self.page.do(Click(action) if is_cell else Act(action))
 
     def answer(self) -> None:
@@ -151,7 +151,7 @@ class Walk:
     def go(self) -> None:
         game = self.chance.choice(list(GAMES))
         home = ["#go-on", f"#play/{game}"] if self.page.is_home else ["#home"]
-        self.page.history.follow(self.chance.choice([*home, self.chance.choice(LESSONS)]))
+        self.page.history.follow_link(self.chance.choice([*home, self.chance.choice(LESSONS)]))
 
     def back(self) -> None:
         self.page.history.walk(self.chance.choice([-1, -1, -2, 1]))
@@ -213,7 +213,7 @@ def page(seed: int) -> str:
             await walk.page.database.pause(3)
             walk.look()
             digest.add_session(walk.page.session)
-            digest.add(rooms.history.entries, rooms.history.place, walk.page.clock.clock)
+            digest.add(rooms.history.entries, rooms.history.index, walk.page.clock.clock)
         walk.hear()
         walk.page.table.autosave.flush()
         await walk.page.settle()

@@ -124,16 +124,16 @@ class Page:
         self.show()
         self.lifetime = rooms.Lifetime(rooms.faults.Faults())
         self.table = rooms.table.Table(start, self.ask, lambda: None, self.lifetime)
-        texts = self.table.part(rooms.shelves.Shelves).texts
+        texts = self.table.get_part(rooms.shelves.Shelves).texts
         for path, data in SITE.items():
             texts[path.removeprefix("puzzles/")] = data.decode()
         self.ready = asyncio.Event()
         self.ready.set()
         self.progress = Progress(self.ready.wait)
         self.table.progress = lambda: self.progress
-        self.table.part(rooms.local.LocalRecords)
-        self.router = self.table.part(rooms.router.Router)
-        self.clock = self.table.part(rooms.clock.ClockFace)
+        self.table.get_part(rooms.local.LocalRecords)
+        self.router = self.table.get_part(rooms.router.Router)
+        self.clock = self.table.get_part(rooms.clock.ClockFace)
 
     async def start(
         self, database: Together, meanwhile: Callable[[], Awaitable[None]] = nothing
@@ -159,7 +159,7 @@ class Page:
             self.lifetime,
             table.refusal,
             table.visit,
-            lambda: table.session.played,
+            lambda: table.session.game_session,
             table.dispatch,
         )
         finder = rooms.Finder(autosave, lambda *_: lambda: None)
@@ -202,7 +202,7 @@ class Page:
     def play(self, *names: str) -> None:
         """Click cells one after the other."""
         for name in names:
-            self.do(Click(self.session.game.board.cell(name)))
+            self.do(Click(self.session.game.board.parse_cell(name)))
 
     def answer(self, name: str) -> None:
         """The engine answers the question that is open."""
@@ -213,7 +213,7 @@ class Page:
 
     def hear(self) -> None:
         """Hear of the changes of the address."""
-        if self.js.location.hash != self.history.entries[self.history.place]:  # the page wrote it
+        if self.js.location.hash != self.history.entries[self.history.index]:  # the page wrote it
             self.history.push(self.js.location.hash)
             self.history.moved += 1
         while self.history.moved:
@@ -229,7 +229,7 @@ class Page:
 
     async def go(self, address: str) -> None:
         """Press a link."""
-        self.history.follow(address)
+        self.history.follow_link(address)
         self.hear()
         await self.settle()
 

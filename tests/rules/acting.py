@@ -1,8 +1,8 @@
 """Playing by name, for tests that read like the rules."""
 
 from greylox_web.rules import Game
-from greylox_web.rules.notation.actions import action_named
-from greylox_web.rules.play import Refusal, play, why_not
+from greylox_web.rules.notation.actions import parse_action
+from greylox_web.rules.play import Refusal, illegal_reason, play
 from greylox_web.rules.state import State
 from tests.boards import named
 
@@ -11,7 +11,7 @@ def after(game: Game, names: str, state: State | None = None) -> State:
     """The position after the actions called ``names``, played through the checked door."""
     state = game.start() if state is None else state
     for name in names.split():
-        state = play(game, state, action_named(game.board, name))
+        state = play(game, state, parse_action(game.board, name))
     return state
 
 
@@ -22,7 +22,7 @@ def legal(game: Game, state: State) -> str:
 
 def refused(game: Game, state: State, name: str) -> Refusal:
     """Why the action called ``name`` is refused; it must be."""
-    refusal = why_not(game, state, action_named(game.board, name))
+    refusal = illegal_reason(game, state, parse_action(game.board, name))
     assert refusal, f"{name} is legal"
     return refusal
 

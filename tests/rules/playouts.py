@@ -24,13 +24,13 @@ OFFERED = """
     multiplicity5 multiplicity6 multiplicity8 multiplicity5-f multiplicity8-f
     byg5 byg6 byg8 byg11-d byg15-d
 """.split()
-small_games = st.sampled_from(SMALL).map(lambda spec: read_spec(spec, small=True))
+small_games = st.sampled_from(SMALL).map(lambda spec: read_spec(spec, allow_small=True))
 seeds = st.integers(0, 2**32)
 
 
 def game_of(spec: str) -> Game:
     """The game that ``spec`` names, small sizes included."""
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     assert write_spec(game) == spec
     return game
 
@@ -51,11 +51,11 @@ def twin_of(game: Game) -> Twin:
 def any_action(game: Game, state: State, random: Random) -> int:
     """A legal action; flips, ends, passes and swaps are met more often than their share."""
     legal = game.legal(state)
-    rare = legal & (state.stones[1 - state.mover] | 1 << game.board.end)
+    rare = legal & (state.stones[1 - state.mover] | 1 << game.board.end_action)
     if rare and random.random() < 0.3:
         legal = rare
-    elif legal >> game.board.swap & 1 and random.random() < 0.4:
-        legal = 1 << game.board.swap
+    elif legal >> game.board.swap_action & 1 and random.random() < 0.4:
+        legal = 1 << game.board.swap_action
     return random.choice(list(bits(legal)))
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.rules.board import NO_CELL, NotationError, bits, hexhex, mapped, rhombus
+from greylox_web.rules.board import NO_CELL, NotationError, bits, hexhex, rhombus, transform_mask
 from tests.boards import cells, draw, named, read
 
 BOARDS = [hexhex(base) for base in range(2, 9)] + [rhombus(side) for side in range(2, 16)]
@@ -35,7 +35,7 @@ def test_a_rhombus_has_corners_of_two_and_three_neighbours_and_edges_of_four(sid
     degrees = list(board.degrees.values())
     assert degrees.count(4) == 4 * (side - 2)
     assert degrees.count(6) == (side - 2) ** 2
-    corner = {(column, row): board.degrees[board.at(column, row)]
+    corner = {(column, row): board.degrees[board.cell_at(column, row)]
               for column in (0, side - 1) for row in (0, side - 1)}  # fmt: skip
     last = side - 1
     assert corner == {(0, 0): 2, (last, last): 2, (last, 0): 3, (0, last): 3}
@@ -45,7 +45,7 @@ def test_base_5_has_columns_a1_to_a5_e1_to_e9_f2_to_f9_and_i5_to_i9():
     board = hexhex(5)
     for column, rows in {"a": (1, 5), "b": (1, 6), "e": (1, 9), "f": (2, 9), "i": (5, 9)}.items():
         found = [board.column_row(cell)[1] + 1 for cell in bits(board.cells)
-                 if board.name(cell)[0] == column]  # fmt: skip
+                 if board.cell_name(cell)[0] == column]  # fmt: skip
         assert (found[0], found[-1], len(found)) == (*rows, rows[1] - rows[0] + 1)
 
 
@@ -82,7 +82,11 @@ def test_rows_count_upwards_on_a_hexhex():
 @given(boards)
 def test_every_name_is_read_back_in_either_case(board):
     for cell in bits(board.cells):
-        assert board.cell(board.name(cell)) == board.cell(board.name(cell).upper()) == cell
+        assert (
+            board.parse_cell(board.cell_name(cell))
+            == board.parse_cell(board.cell_name(cell).upper())
+            == cell
+        )
 
 
 @pytest.mark.parametrize(
@@ -90,24 +94,24 @@ def test_every_name_is_read_back_in_either_case(board):
 )
 def test_other_words_are_no_names(word):
     with pytest.raises(NotationError, match="is not the name of a cell"):
-        hexhex(5).cell(word)
+        hexhex(5).parse_cell(word)
 
 
 @pytest.mark.parametrize("word", ["ｃ４", "Ｃ4", "c４", "c٤", "c۴", "C४", "c𝟒", "ｃ٤"])
 def test_a_name_in_full_width_or_with_other_digits_is_read(word):
-    assert hexhex(5).cell(word) == hexhex(5).cell("c4")
+    assert hexhex(5).parse_cell(word) == hexhex(5).parse_cell("c4")
 
 
 @pytest.mark.parametrize("word", ["с4", "е５", "В2", "α1", "あ1", "א٣", "한7"])
 def test_a_letter_of_another_alphabet_is_told(word):
     with pytest.raises(NotationError, match=f"“{word[0].lower()}” is a letter of another alphabet"):
-        hexhex(5).cell(word)
+        hexhex(5).parse_cell(word)
 
 
 @pytest.mark.parametrize("word", ["a6", "i4", "j5", "e10", "z99", "e999"])
 def test_names_of_cells_elsewhere_are_refused(word):
     with pytest.raises(NotationError, match=f"{word} is not a cell of this board"):
-        hexhex(5).cell(word)
+        hexhex(5).parse_cell(word)
 
 
 @given(boards)
@@ -123,7 +127,7 @@ def test_neighbours_are_mutual_and_a_step_never_leaves_the_board(board):
 @given(boards)
 def test_outside_the_grid_there_is_no_cell(board):
     for column in (-1, board.width):
-        assert board.at(column, 0) == board.at(0, column) == NO_CELL
+        assert board.cell_at(column, 0) == board.cell_at(0, column) == NO_CELL
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.shape}{board.size}")
@@ -133,7 +137,7 @@ def test_symmetries_keep_cells_and_neighbours_and_are_all_different(board):
         assert sorted(symmetry.values()) == sorted(symmetry) == list(bits(board.cells))
         for cell in bits(board.cells):
             around = board.neighbours(1 << cell)
-            assert board.neighbours(1 << symmetry[cell]) == mapped(around, symmetry)
+            assert board.neighbours(1 << symmetry[cell]) == transform_mask(around, symmetry)
         images.add(tuple(symmetry[cell] for cell in bits(board.cells)))
     assert len(images) == (12 if board.shape == "hexhex" else 4)
     assert all(cell == image for cell, image in board.symmetries[0].items())
@@ -149,4 +153,4 @@ def test_a_diagram_drawn_is_the_diagram_read(board, data):
 
 def test_of_a_cell_that_is_not_there_the_beginning_is_told():
     with pytest.raises(NotationError, match=r"^a1234567 is not a cell"):
-        hexhex(5).cell("a123456789")
+        hexhex(5).parse_cell("a123456789")

@@ -35,8 +35,8 @@ def test_a_stone_goes_on_any_vacant_cell():
     game = Brink(2, "hexhex", 1)
     state = after(game, "b2 c2")
     assert legal(game, state) == "a1 b1 a2 b3 c3"
-    assert refused(game, state, "b2").sentence == "b2 is already taken"
-    assert refused(game, state, "end").sentence == "a turn of this game ends by itself"
+    assert refused(game, state, "b2").message == "b2 is already taken"
+    assert refused(game, state, "end").message == "a turn of this game ends by itself"
 
 
 def test_the_game_ends_when_the_board_is_full():
@@ -45,7 +45,7 @@ def test_the_game_ends_when_the_board_is_full():
     assert game.outcome(state) is None
     full = after(game, "c3", state)
     assert game.outcome(full)
-    assert refused(game, full, "a1").sentence == "the game is over"
+    assert refused(game, full, "a1").message == "the game is over"
 
 
 def test_the_larger_largest_group_loses():
@@ -60,7 +60,7 @@ def test_unless_it_is_x_larger_then_it_wins():
 def test_exactly_x_larger_wins_and_one_less_loses(x, winner):
     game = Brink(3, "hexhex", x)
     outcome = game.outcome(stand(game, NINE_TO_SIX))
-    largest = [side[0] for side in outcome.tally]
+    largest = [side[0] for side in outcome.compared_sizes]
     assert largest == [9, 6]
     assert outcome.winner == winner
     other = game.outcome(stand(game, NINE_TO_SIX, first="o", second="x"))
@@ -83,8 +83,8 @@ def test_the_third_pair_decides_when_two_are_equal_and_a_missing_group_is_0(x):
       o x o
     """
     outcome = Brink(3, "hexhex", x).outcome(stand(Brink(3, "hexhex", x), text))
-    assert outcome.tally == ((7, 2, 1), (7, 2))
-    assert (outcome.winner, outcome.how, outcome.at) == (0, "cascade", 2)
+    assert outcome.compared_sizes == ((7, 2, 1), (7, 2))
+    assert (outcome.winner, outcome.how, outcome.deciding_rank) == (0, "cascade", 2)
 
 
 @pytest.mark.parametrize("x", [1, 2, 4])

@@ -88,7 +88,7 @@ THREE_GROUPS = """
 def test_a_group_may_grow_by_one_stone_only():
     state = after(THREE, "a2", stand(THREE, THREE_GROUPS, 0))
     refusal = refused(THREE, state, "b1")
-    assert refusal.sentence == "b1 touches a group that already grew this turn"
+    assert refusal.message == "b1 touches a group that already grew this turn"
     assert named(THREE.board, refusal.cause) == "a1 a2"
     for name in ("a3", "b3", "b2"):
         assert refused(THREE, state, name).reason == "grown"
@@ -125,7 +125,7 @@ def test_a_group_that_grew_in_an_earlier_turn_may_grow_again():
 def test_at_least_one_stone_must_be_placed():
     state = stand(THREE, THREE_GROUPS, 0)
     refusal = refused(THREE, state, "end")
-    assert refusal.sentence == "place at least one stone before you end the turn"
+    assert refusal.message == "place at least one stone before you end the turn"
     assert refused(THREE, THREE.start(), "end").reason == "end-empty"
 
 
@@ -164,22 +164,22 @@ def test_the_turn_and_the_game_end_when_the_board_is_full():
     full = after(TWO, "b1", state)
     assert full.placed == 0
     assert TWO.outcome(full).winner == 0
-    assert refused(TWO, full, "end").sentence == "the game is over"
+    assert refused(TWO, full, "end").message == "the game is over"
 
 
 def test_a_stone_goes_on_a_vacant_cell():
     state = after(FIVE, "e5 a1")
-    assert refused(FIVE, state, "e5").sentence == "e5 is already taken"
+    assert refused(FIVE, state, "e5").message == "e5 is already taken"
 
 
 def test_the_larger_largest_group_wins():
     outcome = TWO.outcome(stand(TWO, " x x\no x o\n x o", 0))
-    assert (outcome.winner, outcome.at, outcome.tally) == (0, 0, ((4,), (2, 1)))
+    assert (outcome.winner, outcome.deciding_rank, outcome.compared_sizes) == (0, 0, ((4,), (2, 1)))
 
 
 def test_then_the_larger_second_group_and_a_missing_one_is_0():
     outcome = TWO.outcome(stand(TWO, " x o\no o x\n x x", 0))
-    assert (outcome.winner, outcome.at, outcome.tally) == (0, 1, ((3, 1), (3,)))
+    assert (outcome.winner, outcome.deciding_rank, outcome.compared_sizes) == (0, 1, ((3, 1), (3,)))
 
 
 def test_identical_lists_on_an_even_board_are_a_draw():

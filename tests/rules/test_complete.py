@@ -12,10 +12,10 @@ from greylox_web.engine.strengths import STRENGTHS
 from greylox_web.engine.tuning import TUNED
 from greylox_web.formats import style
 from greylox_web.rules import GAMES, Game
-from greylox_web.rules.board import bits, board_of
-from greylox_web.rules.options import BOARD, Number, Switch
+from greylox_web.rules.board import bits, get_board
+from greylox_web.rules.options import BOARD, BoolOption, IntOption
 from greylox_web.rules.play import random_game, replay
-from greylox_web.rules.shapes import SHAPES, Shape
+from greylox_web.rules.shapes import SHAPES, BoardFamily
 from greylox_web.session.preferences import Preferences
 from greylox_web.words import WORDS
 from greylox_web.words.ending import ENDING_WORDS
@@ -54,25 +54,25 @@ def no_words(kind: type[Game]) -> Iterator[str]:
     """Sentences and colours that the game will ask for; random games show which."""
     game = kind()
     wanted = {f"goal-{kind.name}", *kind.colours}
-    options = [option for option in kind.schema if option is not BOARD]
-    wanted |= {f"no-{option.key}" for option in options if isinstance(option, Switch)}
-    wanted |= {f"with-{option.key}" for option in options if isinstance(option, Number)}
+    options = [option for option in kind.option_schema if option is not BOARD]
+    wanted |= {f"no-{option.key}" for option in options if isinstance(option, BoolOption)}
+    wanted |= {f"with-{option.key}" for option in options if isinstance(option, IntOption)}
     reasons, told, begins = set(), set(), set()
-    if kind.standing_word:
-        wanted |= {f"{part}-{kind.standing_word}" for part in ("standing", "stands")}
-    if kind.score_word:
-        wanted.add(f"score-{kind.score_word}")
-        told.add(f"draw-{kind.score_word}")
+    if kind.interim_label:
+        wanted |= {f"{part}-{kind.interim_label}" for part in ("standing", "stands")}
+    if kind.score_label:
+        wanted.add(f"score-{kind.score_label}")
+        told.add(f"draw-{kind.score_label}")
     for seed in range(8):
         phase = game.start().phase
         for state in replay(game, random_game(game, Random(seed))):
             if state.phase != phase:
-                begins.add(f"begins-{game.due(state)}")
+                begins.add(f"begins-{game.required_action(state)}")
             phase = state.phase
             reasons |= game.forbidden(state).keys()
             outcome = game.outcome(state)
             if outcome is None:
-                wanted.add(f"due-{game.due(state)}")
+                wanted.add(f"due-{game.required_action(state)}")
             elif outcome.winner is not None:
                 told |= {f"{voice}won-{outcome.how}" for voice in ("", "you-")}
                 told.add(f"you-lost-{outcome.how}")
@@ -80,10 +80,10 @@ def no_words(kind: type[Game]) -> Iterator[str]:
     yield from (f"words/ending.py: {key!r}" for key in sorted(told - ENDING_WORDS.keys()))
     yield from (f"words/moments.py: {key!r}" for key in sorted(begins - MOMENT_WORDS.keys()))
     yield from (f"words/reasons.py: {key!r}" for key in sorted(reasons - SENTENCES.keys()))
-    labels = {option.key for option in kind.schema} - OPTION_WORDS.keys()
+    labels = {option.key for option in kind.option_schema} - OPTION_WORDS.keys()
     yield from (f"words/new_game.py: {key!r}" for key in sorted(labels))
-    if kind.score_word and f"after-{kind.score_word}" not in LAYERS_WORDS:
-        yield f"words/layers.py: 'after-{kind.score_word}'"
+    if kind.score_label and f"after-{kind.score_label}" not in LAYERS_WORDS:
+        yield f"words/layers.py: 'after-{kind.score_label}'"
 
 
 def no_colour(colour: str) -> Iterator[str]:
@@ -254,15 +254,15 @@ def test_of_a_colour_that_pictures_lack_each_is_named(monkeypatch, name):
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=list(SHAPES))
-def test_a_shape_of_boards_lacks_nothing(shape: Shape):
+def test_a_shape_of_boards_lacks_nothing(shape: BoardFamily):
     parts = ("size-{}", "board-{}", "shape-{}", "about-{}", "about-{}-usual")
     assert {part.format(shape.name) for part in parts} <= WORDS.keys()
     assert shape.name in Preferences._fields
     assert [other for other in SHAPES.values() if other.flag == shape.flag] == [shape]
     assert shape.flag[:1] == (BOARD.flag if shape.flag else "")
-    assert {shape.usual, shape.first, *shape.offered} <= set(shape.sizes)
+    assert {shape.default_size, shape.max_newcomer_size, *shape.offered_sizes} <= set(shape.sizes)
     for size in shape.sizes:
-        board = board_of(shape.name, size)
+        board = get_board(shape.name, size)
         columns, rows = zip(*map(board.column_row, bits(board.cells)), strict=True)
         assert min(columns) == min(rows) == 0 and max(columns) == max(rows) == board.width - 1
         assert board.cells.bit_count() == sum(map(len, board.row_columns))

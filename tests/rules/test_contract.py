@@ -12,16 +12,16 @@ from greylox_web.engine.canonical import symmetries
 from greylox_web.rules import (
     GAMES,
     NotationError,
-    boards_of,
+    get_shapes,
     new_game,
 )
-from greylox_web.rules.board import bits, mapped
+from greylox_web.rules.board import bits, transform_mask
 from greylox_web.rules.games.byg import Byg
-from greylox_web.rules.games.cascade import compare
+from greylox_web.rules.games.cascade import compare_group_sizes
 from greylox_web.rules.games.greylox import Greylox
 from greylox_web.rules.games.lox import Lox
-from greylox_web.rules.play import IllegalAction, play, random_game, replay, why_not
-from greylox_web.rules.sight import watchers
+from greylox_web.rules.play import IllegalAction, illegal_reason, play, random_game, replay
+from greylox_web.rules.sight import seeing_stones
 from greylox_web.rules.state import MAIN, OPENING, State
 from greylox_web.words.reasons import SENTENCES
 from tests.boards import cells, draw_state, named
@@ -57,26 +57,26 @@ def test_legal_cells_are_the_board_without_the_forbidden_ones(game, seed):
             rest &= ~mask
         assert game.legal(state) & game.board.cells == rest
         specials = game.legal(state) & ~game.board.cells
-        assert specials & ~(1 << game.board.end | 1 << game.board.swap) == 0
+        assert specials & ~(1 << game.board.end_action | 1 << game.board.swap_action) == 0
 
 
 @given(small_games, seeds)
 def test_why_not_is_none_exactly_on_legal_actions_and_a_sentence_otherwise(game, seed):
     board = game.board
-    numbers = [-(10**9), -board.stride, -2, -1, *range(board.swap + 5), 10**6]
+    numbers = [-(10**9), -board.stride, -2, -1, *range(board.swap_action + 5), 10**6]
     states, _ = playout(game, seed)
     for state in states:
         legal = game.legal(state)
         for action in numbers:
-            refusal = why_not(game, state, action)
+            refusal = illegal_reason(game, state, action)
             if action >= 0 and legal >> action & 1:
                 assert refusal is None
                 continue
             assert refusal.reason in SENTENCES
-            assert re.fullmatch(r"[a-z][^{}\n]*[a-z0-9]", refusal.sentence)
-            assert "  " not in refusal.sentence
+            assert re.fullmatch(r"[a-z][^{}\n]*[a-z0-9]", refusal.message)
+            assert "  " not in refusal.message
             assert refusal.cause & ~board.cells == 0
-            with pytest.raises(IllegalAction, match=re.escape(refusal.sentence)):
+            with pytest.raises(IllegalAction, match=re.escape(refusal.message)):
                 play(game, state, action)
 
 
@@ -87,19 +87,19 @@ def test_a_refusal_names_what_is_really_in_the_way(game, seed):
     for place, state in enumerate(states):
         if place:
             twin.do(word(game, actions[place - 1]))
-        for action in range(-1, game.board.swap + 2):
-            refusal = why_not(game, state, action)
+        for action in range(-1, game.board.swap_action + 2):
+            refusal = illegal_reason(game, state, action)
             if refusal:
                 check_refusal(game, twin, action, refusal)
 
 
 def check_refusal(game, twin, action, refusal):
     """Hold the reason, the sentence and the cause of a refusal against the twin."""
-    board, reason, text = game.board, refusal.reason, refusal.sentence
-    cause = {cell_of(name) for name in board.names(refusal.cause)}
-    special = {board.end: "end", board.swap: "swap"}.get(action)
-    on_board = 0 <= action < board.end and board.cells >> action & 1
-    cell = cell_of(board.name(action)) if on_board else None
+    board, reason, text = game.board, refusal.reason, refusal.message
+    cause = {cell_of(name) for name in board.cell_names(refusal.cause)}
+    special = {board.end_action: "end", board.swap_action: "swap"}.get(action)
+    on_board = 0 <= action < board.end_action and board.cells >> action & 1
+    cell = cell_of(board.cell_name(action)) if on_board else None
     own = twin.stones.get(cell) == twin.mover
     if reason == "over":
         assert twin.over()
@@ -125,7 +125,7 @@ def check_refusal(game, twin, action, refusal):
         assert twin.legal() == {"pass"}
         assert not cause
     else:
-        assert board.name(action) in re.findall(r"[a-z]\d+", text)
+        assert board.cell_name(action) in re.findall(r"[a-z]\d+", text)
         if reason in ("occupied", "own"):
             assert cell in twin.stones
             assert cause == {cell}
@@ -183,12 +183,14 @@ def test_stones_stay_on_the_board_and_no_cell_holds_two(game, seed):
 
 def turned(state, symmetry):
     anchor = symmetry[state.anchor] if state.anchor >= 0 else state.anchor
-    stones = mapped(state.stones[0], symmetry), mapped(state.stones[1], symmetry)
-    return state._replace(stones=stones, placed=mapped(state.placed, symmetry), anchor=anchor)
+    stones = transform_mask(state.stones[0], symmetry), transform_mask(state.stones[1], symmetry)
+    return state._replace(
+        stones=stones, placed=transform_mask(state.placed, symmetry), anchor=anchor
+    )
 
 
 def turned_actions(game, legal, symmetry):
-    return legal & ~game.board.cells | mapped(legal & game.board.cells, symmetry)
+    return legal & ~game.board.cells | transform_mask(legal & game.board.cells, symmetry)
 
 
 @given(small_games, seeds)
@@ -202,7 +204,7 @@ def test_symmetric_positions_are_symmetric(game, seed):
         assert game.outcome(image) == game.outcome(state)
         control, turned_control = game.controlled(state), game.controlled(image)
         if control:
-            assert turned_control == tuple(mapped(side, symmetry) for side in control)
+            assert turned_control == tuple(transform_mask(side, symmetry) for side in control)
         if place < len(actions):
             action = actions[place]
             also = symmetry.get(action, action)
@@ -216,7 +218,7 @@ def test_lox_is_the_same_with_colours_and_long_diagonal_exchanged(game, seed):
     for state in states:
         image = turned(state, symmetry)
         image = image._replace(stones=image.stones[::-1], mover=1 - state.mover)
-        keep = ~(1 << game.board.swap)
+        keep = ~(1 << game.board.swap_action)
         assert game.legal(image) & keep == turned_actions(game, game.legal(state), symmetry) & keep
         won, won_too = game.outcome(state), game.outcome(image)
         assert (won is None) == (won_too is None)
@@ -226,17 +228,17 @@ def test_lox_is_the_same_with_colours_and_long_diagonal_exchanged(game, seed):
 def quarrels(board, state):
     """The number of two-coloured pairs of stones that see each other."""
     own, other = state.stones
-    return sum(watchers(board, cell, other, own | other).bit_count() for cell in bits(own))
+    return sum(seeing_stones(board, cell, other, own | other).bit_count() for cell in bits(own))
 
 
 @given(st.sampled_from([Greylox(3), Greylox(4), Lox(3), Lox(5)]), seeds)
 def test_a_flip_lowers_the_number_of_pairs_that_see_each_other(game, seed):
     states, actions = playout(game, seed)
     for before, action, after in zip(states, actions, states[1:], strict=False):
-        if action < game.board.end and before.occupied >> action & 1:
+        if action < game.board.end_action and before.occupied >> action & 1:
             assert after.occupied == before.occupied
             assert quarrels(game.board, after) < quarrels(game.board, before)
-        elif action < game.board.end:
+        elif action < game.board.end_action:
             assert after.occupied == before.occupied | 1 << action
 
 
@@ -245,11 +247,11 @@ def test_games_end_within_the_proved_bound(game, seed):
     states, actions = playout(game, seed)
     cells = game.board.cells.bit_count()
     placements = sum(
-        action < game.board.end and not state.occupied >> action & 1
+        action < game.board.end_action and not state.occupied >> action & 1
         for state, action in zip(states, actions, strict=False)
     )
     flips = sum(
-        action < game.board.end and bool(state.occupied >> action & 1)
+        action < game.board.end_action and bool(state.occupied >> action & 1)
         for state, action in zip(states, actions, strict=False)
     )
     assert placements <= cells
@@ -257,7 +259,7 @@ def test_games_end_within_the_proved_bound(game, seed):
     ends = len(actions) - placements - flips
     if game.name == "lox":
         assert ends <= placements + flips + 2  # no two passes in a row, and one swap
-        assert all({a, b} != {game.board.end} for a, b in pairwise(actions))
+        assert all({a, b} != {game.board.end_action} for a, b in pairwise(actions))
     else:
         assert flips == 0 or game.name == "greylox"
         assert ends <= (placements if game.name == "byg" else 0)
@@ -306,20 +308,22 @@ def test_when_the_opening_ends_both_sides_have_the_same_number_of_stones(spec, s
 @given(st.integers(2, 15), seeds)
 def test_on_a_full_lox_board_exactly_one_colour_is_connected(side, seed):
     game = Lox(side)
-    first = Random(seed).getrandbits(game.board.end) & game.board.cells
+    first = Random(seed).getrandbits(game.board.end_action) & game.board.cells
     state = State((first, game.board.cells & ~first), 0)
-    assert bool(game.chain(state, 0)) != bool(game.chain(state, 1)), draw_state(game, state)
+    assert bool(game.connecting_group(state, 0)) != bool(game.connecting_group(state, 1)), (
+        draw_state(game, state)
+    )
     for mover in (0, 1):
         outcome = game.outcome(state._replace(mover=mover))
-        assert bool(outcome) == bool(game.chain(state, mover))
+        assert bool(outcome) == bool(game.connecting_group(state, mover))
         assert outcome is None or outcome.winner == mover
 
 
 @given(st.integers(2, 8), seeds)
 def test_a_full_board_with_an_odd_number_of_cells_has_a_winner_by_cascade(base, seed):
     board = Greylox(base).board
-    first = Random(seed).getrandbits(board.end) & board.cells
-    assert compare(board, first, board.cells & ~first).winner is not None
+    first = Random(seed).getrandbits(board.end_action) & board.cells
+    assert compare_group_sizes(board, first, board.cells & ~first).winner is not None
 
 
 @given(
@@ -332,7 +336,7 @@ def test_greylox_and_byg_have_no_draws_on_odd_boards(spec, seed):
     game = game_of(spec)
     outcome = game.outcome(playout(game, seed)[0][-1])
     assert outcome.winner is not None
-    first, second = outcome.tally
+    first, second = outcome.compared_sizes
     assert sum(first) + sum(second) == game.board.cells.bit_count()
 
 
@@ -341,28 +345,31 @@ def test_the_tally_tells_why(game, seed):
     state = playout(game, seed)[0][-1]
     outcome = game.outcome(state)
     if outcome.how in ("cascade", "gap", "smaller"):
-        length = max(map(len, outcome.tally))
-        first, second = ((*side, *[0] * (length - len(side))) for side in outcome.tally)
-        assert first[: outcome.at] == second[: outcome.at]
-        ahead = 0 if first[outcome.at] > second[outcome.at] else 1
-        assert first[outcome.at] != second[outcome.at]
+        length = max(map(len, outcome.compared_sizes))
+        first, second = ((*side, *[0] * (length - len(side))) for side in outcome.compared_sizes)
+        assert first[: outcome.deciding_rank] == second[: outcome.deciding_rank]
+        ahead = 0 if first[outcome.deciding_rank] > second[outcome.deciding_rank] else 1
+        assert first[outcome.deciding_rank] != second[outcome.deciding_rank]
         assert (outcome.winner == ahead) == (outcome.how != "smaller")
-        assert outcome.at == 0 or outcome.how == "cascade"
+        assert outcome.deciding_rank == 0 or outcome.how == "cascade"
     elif outcome.how == "draw":
         assert outcome.winner is None
     else:
         assert outcome.how == {"lox": "connection", "multiplicity": "product"}[game.name]
     if outcome.how == "connection":
         decided = [0, 0]
-        decided[outcome.winner] = game.chain(state, outcome.winner)
-        assert any(decided) and game.deciding(state, outcome) == tuple(decided)
+        decided[outcome.winner] = game.connecting_group(state, outcome.winner)
+        assert any(decided) and game.deciding_cells(state, outcome) == tuple(decided)
 
 
 def test_in_a_draw_all_places_are_even_up_to_the_last():
     board = new_game("greylox", 3).board
     first, second = (cells(board, names) for names in ("a1 c3", "b3 d5"))
-    assert compare(board, first, second)[:] == (None, "draw", ((1, 1), (1, 1)), 1)
-    assert compare(board, first, 0).at == 0 and compare(board, 0, 0).at == 0
+    assert compare_group_sizes(board, first, second)[:] == (None, "draw", ((1, 1), (1, 1)), 1)
+    assert (
+        compare_group_sizes(board, first, 0).deciding_rank == 0
+        and compare_group_sizes(board, 0, 0).deciding_rank == 0
+    )
 
 
 @given(small_games, seeds)
@@ -376,7 +383,7 @@ def test_random_games_are_played_to_the_end_and_can_be_replayed(game, seed):
 
 def test_replay_stops_with_the_reason_at_the_first_fault():
     game = Greylox(5)
-    e5, a1 = game.board.cell("e5"), game.board.cell("a1")
+    e5, a1 = game.board.parse_cell("e5"), game.board.parse_cell("a1")
     with pytest.raises(
         IllegalAction, match="the first stone of this turn must touch e5, and a1 does not"
     ):
@@ -385,10 +392,10 @@ def test_replay_stops_with_the_reason_at_the_first_fault():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_offered_in_its_sizes_and_in_no_others(name):
-    for shape, options in boards_of(name):
+    for shape, options in get_shapes(name):
         sizes = shape.sizes
-        assert shape.usual in shape.offered and set(shape.offered) <= set(sizes)
-        assert new_game(name, None, options).size == shape.usual
+        assert shape.default_size in shape.offered_sizes and set(shape.offered_sizes) <= set(sizes)
+        assert new_game(name, None, options).size == shape.default_size
         for size in sizes:
             game = new_game(name, size, options)
             assert (game.name, game.size, game.board.shape) == (name, size, shape.name)

@@ -9,7 +9,7 @@ from greylox_web import api, zoo
 from greylox_web.__main__ import main
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.formats import read
-from greylox_web.rules import GAMES, NotationError, boards_of, default_game, new_game
+from greylox_web.rules import GAMES, NotationError, default_game, get_shapes, new_game
 from greylox_web.rules.defaults import DEFAULTS
 from greylox_web.rules.notation.links import read_link, read_spec, write_spec
 from greylox_web.rules.notation.records import read_record
@@ -38,10 +38,10 @@ def test_the_default_board_comes_first_in_the_table_and_others_are_as_in_a_link(
     own = [spec for spec in DEFAULTS if read_spec(spec).name == name]
     assert write_spec(default_game(name)) == own[0]
     boards = {(read_spec(spec).board.shape, read_spec(spec).size) for spec in own}
-    for shape, board in boards_of(name):
+    for shape, board in get_shapes(name):
         first = next((size for known, size in boards if known == shape.name), None)
-        assert (default_game(name, None, board).size == shape.usual) or first is not None
-        for size in shape.offered:
+        assert (default_game(name, None, board).size == shape.default_size) or first is not None
+        for size in shape.offered_sizes:
             if (shape.name, size) not in boards:
                 assert default_game(name, size, board) == new_game(name, size, board)
 

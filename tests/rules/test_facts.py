@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from greylox_web.engine.canonical import symmetries
-from greylox_web.rules import GAMES, NotationError, boards_of, new_game
-from greylox_web.rules.board import NO_CELL, bits, mapped
+from greylox_web.rules import GAMES, NotationError, get_shapes, new_game
+from greylox_web.rules.board import NO_CELL, bits, transform_mask
 from greylox_web.rules.notation.links import read_spec, write_spec
-from greylox_web.rules.options import BOARD, Number, Switch
+from greylox_web.rules.options import BOARD, BoolOption, IntOption
 from greylox_web.rules.state import MAIN, OPENING
 from tests.rules.playouts import SMALL, game_of, playout
 from tests.sixth.siege import Siege
@@ -23,19 +23,21 @@ SEEDS = range(12)
 def test_sight_anchors_and_the_kinds_of_actions_are_as_stated(game):
     states = [state for seed in SEEDS for state in playout(game, seed)[0]]
     legal = [game.legal(state) for state in states]
-    assert any(game.controlled(state) for state in states) == game.sight
+    assert any(game.controlled(state) for state in states) == game.uses_sight
     assert any(state.anchor != NO_CELL for state in states) == game.has_anchors
-    assert any(mask >> game.board.swap & 1 for mask in legal) == bool(game.options.get("swap"))
-    ends = any(mask >> game.board.end & 1 for mask in legal)
-    assert ends <= (game.end_word in ("end", "pass"))
+    assert any(mask >> game.board.swap_action & 1 for mask in legal) == bool(
+        game.options.get("swap")
+    )
+    ends = any(mask >> game.board.end_action & 1 for mask in legal)
+    assert ends <= (game.end_label in ("end", "pass"))
 
 
 @pytest.mark.parametrize("spec", ["lox5", "byg4"])
 def test_a_game_with_a_word_for_the_end_of_a_turn_comes_to_it(spec):
     game = game_of(spec)
-    assert {game_of(s).name for s in SMALL if game_of(s).end_word} == {"lox", "byg"}
+    assert {game_of(s).name for s in SMALL if game_of(s).end_label} == {"lox", "byg"}
     states = [state for seed in SEEDS for state in playout(game, seed)[0]]
-    assert any(game.legal(state) >> game.board.end & 1 for state in states)
+    assert any(game.legal(state) >> game.board.end_action & 1 for state in states)
 
 
 def due_by_what_is_legal(game, state):
@@ -51,11 +53,11 @@ def due_by_what_is_legal(game, state):
             one = "byg-again" if again else "byg-one"
             return one if state.quota == 1 else "byg"
         return "byg-more"
-    if not game.sight:
+    if not game.uses_sight:
         return "any"
-    if legal == 1 << game.board.end:
+    if legal == 1 << game.board.end_action:
         return "pass"
-    if game.chain(state, 1 - state.mover):
+    if game.connecting_group(state, 1 - state.mover):
         return "break"
     first_reply = state.stones[0].bit_count() == 1 and not state.stones[1]
     return "swap" if game.options.get("swap") and first_reply else "sight"
@@ -67,7 +69,7 @@ def test_what_is_due_is_what_the_rules_ask_for(spec):
     for seed in SEEDS:
         for state in playout(game, seed)[0]:
             if game.legal(state):
-                assert game.due(state) == due_by_what_is_legal(game, state)
+                assert game.required_action(state) == due_by_what_is_legal(game, state)
 
 
 @NAMED
@@ -77,76 +79,82 @@ def test_what_counts_and_what_stays_vacant_is_as_stated(game):
         states, _ = playout(game, seed)
         for state in states:
             vacant = game.board.cells & ~state.occupied
-            legal, held = game.legal(state), game.holdings(state)
+            legal, held = game.legal(state), game.scored_cells(state)
             assert all(stones & ~mine == 0 for stones, mine in zip(state.stones, held, strict=True))
             assert held[0] & held[1] == 0 and state.quota >= 1
             more = more or held != state.stones
             assert held == state.stones or not legal
-            if game.left_vacant is not None and state.phase == MAIN:
-                assert legal == (vacant if vacant.bit_count() > game.left_vacant else 0)
+            if game.final_vacancies is not None and state.phase == MAIN:
+                assert legal == (vacant if vacant.bit_count() > game.final_vacancies else 0)
             for colour in (0, 1):
-                chain = game.chain(state, colour)
+                chain = game.connecting_group(state, colour)
                 assert chain & ~state.stones[colour] == 0
                 assert all(chain & edge for edge in game.edges[colour]) or not chain
-    assert more <= game.claims_vacant
+    assert more <= game.scores_vacant_cells
     assert all(edge & ~game.board.cells == 0 for edges in game.edges for edge in edges)
 
 
 @NAMED
 def test_both_colours_have_the_same_aims_where_a_game_says_so(game):
     kept, exchanged = symmetries(game)
-    assert kept and (exchanged or not game.symmetric_aims)
+    assert kept and (exchanged or not game.symmetric_goals)
     same = True
     for seed in SEEDS:
         for state in playout(game, seed)[0]:
             turn = Random(seed).choice(exchanged or kept)
             image = state._replace(
-                stones=(mapped(state.stones[1], turn), mapped(state.stones[0], turn)),
+                stones=(
+                    transform_mask(state.stones[1], turn),
+                    transform_mask(state.stones[0], turn),
+                ),
                 mover=1 - state.mover,
-                placed=mapped(state.placed, turn),
+                placed=transform_mask(state.placed, turn),
                 anchor=turn.get(state.anchor, NO_CELL),
             )
-            legal, keep = game.legal(state), game.board.cells | 1 << game.board.end
-            beside = legal & 1 << game.board.end
-            if game.legal(image) & keep != mapped(legal & game.board.cells, turn) | beside:
+            legal, keep = game.legal(state), game.board.cells | 1 << game.board.end_action
+            beside = legal & 1 << game.board.end_action
+            if game.legal(image) & keep != transform_mask(legal & game.board.cells, turn) | beside:
                 same = False
             won, turned = game.outcome(state), game.outcome(image)
             if won and turned and won.winner is not None:
                 same = same and turned.winner == 1 - won.winner
-    assert same == game.symmetric_aims
+    assert same == game.symmetric_goals
 
 
 @pytest.mark.parametrize("kind", [*GAMES.values(), Siege], ids=lambda kind: kind.name)
 def test_the_schema_tells_the_fields_and_every_option_has_a_flag_of_its_own(kind):
-    assert [field.name for field in fields(kind)] == ["size", *(o.field for o in kind.schema)]
-    flags = [option.flag for option in kind.schema]
+    assert [field.name for field in fields(kind)] == [
+        "size",
+        *(o.field for o in kind.option_schema),
+    ]
+    flags = [option.flag for option in kind.option_schema]
     assert len(set(flags)) == len(flags) and all(len(f) == 1 and f.isalpha() for f in flags)
-    assert (BOARD in kind.schema) == (len(kind.shapes) > 1)
-    assert kind().options == {option.key: option.default for option in kind.schema}
-    assert kind().size == kind.shapes[0].usual
+    assert (BOARD in kind.option_schema) == (len(kind.shapes) > 1)
+    assert kind().options == {option.key: option.default for option in kind.option_schema}
+    assert kind().size == kind.shapes[0].default_size
 
 
 def test_an_option_of_the_same_name_is_of_the_same_kind_in_every_game():
     """The command line reads options before it knows the game."""
     kinds: dict[str, set[type]] = {}
     for kind in [*GAMES.values(), Siege]:
-        for option in kind.schema:
+        for option in kind.option_schema:
             kinds.setdefault(option.key, set()).add(type(option))
     assert all(len(found) == 1 for found in kinds.values())
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_value_of_every_option_goes_through_the_text_of_a_link(name):
-    for shape, board in boards_of(name):
+    for shape, board in get_shapes(name):
         usual = new_game(name, None, board)
-        for option in GAMES[name].schema:
+        for option in GAMES[name].option_schema:
             values = {option.default}
-            if isinstance(option, Switch):
+            if isinstance(option, BoolOption):
                 values = {True, False}
-            elif isinstance(option, Number):
-                values = {*range(option.least, option.most(usual.board) + 1)}
+            elif isinstance(option, IntOption):
+                values = {*range(option.minimum, option.maximum(usual.board) + 1)}
             for value in values - {option.default} if option is BOARD else values:
-                game = new_game(name, shape.usual, {**board, option.key: value})
+                game = new_game(name, shape.default_size, {**board, option.key: value})
                 assert game.options[option.key] == value
                 assert read_spec(write_spec(game)) == game
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from greylox_web.rules import Game
-from greylox_web.rules.notation.actions import Reading, Record, turns
-from greylox_web.rules.notation.records import summary
+from greylox_web.rules.notation.actions import GameRecord, ParseResult, group_by_turn
+from greylox_web.rules.notation.records import position_summary
 from greylox_web.rules.state import PHASES, State
 from tests.boards import draw_state
 from tests.rules.acting import after
@@ -27,7 +27,7 @@ def both(values: dict[str, list[object]]) -> str:
 
 def facts(game: Game, state: State) -> str:
     """What is to be said of a position besides its stones."""
-    told = summary(Reading(Record(game, setup=state), (state,)))
+    told = position_summary(ParseResult(GameRecord(game, setup=state), (state,)))
     scores = {colour: [score] for colour, score in told["score"].items()}
     lines = [f"groups   {both(told['groups'])}", f"score    {both(scores)}"]
     if "control" in told:
@@ -74,7 +74,7 @@ def test_the_game_is_complete_and_its_turns_are_turns(path):
             states.append(after(game, name, states[-1]))
             actions.append(name)
     assert game.outcome(states[-1])
-    grouped = [[actions[place] for place in turn] for turn in turns(states, actions)]
+    grouped = [[actions[place] for place in turn] for turn in group_by_turn(states, actions)]
     assert grouped == words(text)
 
 
@@ -84,7 +84,9 @@ def test_the_twin_tells_the_same(path):
     game = game_of(text.splitlines()[0])
     twin, states, actions = twin_of(game), [game.start()], []
     for name in (name for turn in words(text) for name in turn):
-        actions.append(next(a for a in range(game.board.swap + 1) if game_names(game, a) == name))
+        actions.append(
+            next(a for a in range(game.board.swap_action + 1) if game_names(game, a) == name)
+        )
         states.append(game.play(states[-1], actions[-1]))
         twin.play(name)
         assert told_by_package(game, states, actions) == told_by_twin(twin)
@@ -92,5 +94,5 @@ def test_the_twin_tells_the_same(path):
 
 def game_names(game: Game, action: int) -> str | None:
     """The name of an action number, or None for the numbers of guard cells."""
-    special = action in (game.board.end, game.board.swap)
+    special = action in (game.board.end_action, game.board.swap_action)
     return word(game, action) if special or game.board.cells >> action & 1 else None

@@ -44,7 +44,7 @@ def test_a_bound_cell_must_be_vacant():
         anchor="a",
     )
     assert legal(THREE, state) == "b2 c3 c4"
-    assert refused(THREE, state, "a2").sentence == "a2 is already taken"
+    assert refused(THREE, state, "a2").message == "a2 is already taken"
     assert refused(THREE, state, "e5").reason == "bound"
 
 
@@ -60,7 +60,7 @@ def test_a_free_cell_has_only_vacant_neighbours_of_either_colour():
     state = after(FIVE, "e5 e6")
     for name in ("e7", "d5", "f6", "e4"):
         refusal = refused(FIVE, state, name)
-        assert refusal.sentence == (
+        assert refusal.message == (
             f"the second stone needs a cell with only vacant neighbours, and {name} touches a stone"
         )
     assert named(FIVE.board, refused(FIVE, state, "f6").cause) == "e5 e6"
@@ -70,8 +70,7 @@ def test_a_free_cell_has_only_vacant_neighbours_of_either_colour():
 def test_the_turn_cannot_be_ended_before_the_free_stone():
     state = after(FIVE, "e5 e6")
     assert (
-        refused(FIVE, state, "end").sentence
-        == "the turn is not over: its second stone is still due"
+        refused(FIVE, state, "end").message == "the turn is not over: its second stone is still due"
     )
 
 
@@ -128,7 +127,7 @@ def test_nothing_is_controlled_in_the_opening_and_nothing_flips():
 def test_a_turn_is_one_stone():
     state = after(TWO, "b2 a1")
     assert mover(TWO, after(TWO, "c3", state)) == "black"
-    assert refused(TWO, state, "end").sentence == "a turn of this game ends by itself"
+    assert refused(TWO, state, "end").message == "a turn of this game ends by itself"
 
 
 def test_one_may_not_place_where_the_opponent_has_control():
@@ -141,7 +140,7 @@ def test_one_may_not_place_where_the_opponent_has_control():
     """
     black, white = stand(THREE, text, 1), stand(THREE, text, 0)
     c3 = refused(THREE, black, "c3")
-    assert c3.sentence == "c3 is controlled by White: 4 of its stones see it, 4 are enough"
+    assert c3.message == "c3 is controlled by White: 4 of its stones see it, 4 are enough"
     assert named(THREE.board, c3.cause) == "a1 a3 e3 e5"
     assert named(THREE.board, THREE.legal(white) & read(text)["c"]) == "c3"
 
@@ -165,7 +164,7 @@ def test_black_places_and_flips_by_the_same_law():
     flipped = after(THREE, "c3", state)
     assert (named(THREE.board, flipped.stones[1]), flipped.stones[0]) == ("b2 c2 c3 c4 d4", 0)
     white = stand(THREE, SURROUNDED.replace("o", "."), 0, first="o", second="x")
-    assert refused(THREE, white, "c3").sentence.startswith("c3 is controlled by Black")
+    assert refused(THREE, white, "c3").message.startswith("c3 is controlled by Black")
 
 
 def test_one_may_not_flip_a_stone_without_control():
@@ -181,7 +180,7 @@ def test_one_may_not_flip_a_stone_without_control():
         0,
     )
     refusal = refused(THREE, state, "c3")
-    assert refusal.sentence == (
+    assert refusal.message == (
         "you do not control c3: your stones see it along 3 of its lines, a flip needs 4"
     )
     assert named(THREE.board, refusal.cause) == "a1 e3 c5"
@@ -189,7 +188,7 @@ def test_one_may_not_flip_a_stone_without_control():
 
 def test_one_may_not_take_a_cell_with_a_stone_of_ones_own():
     state = stand(THREE, SURROUNDED, 1)
-    assert refused(THREE, state, "c3").sentence == "c3 already holds a stone of yours"
+    assert refused(THREE, state, "c3").message == "c3 already holds a stone of yours"
 
 
 def test_control_is_shown_for_vacant_and_occupied_cells():
@@ -205,7 +204,7 @@ def test_the_game_ends_when_the_mover_can_neither_place_nor_flip():
     state = after(TWO, "b1 b2 a1 c3 a2 c2")
     assert mover(TWO, state) == "white"
     assert TWO.legal(state) == 0
-    assert refused(TWO, state, "b3").sentence == "the game is over"
+    assert refused(TWO, state, "b3").message == "the game is over"
     outcome = TWO.outcome(state)
     assert (outcome.winner, outcome.how) == (1, "cascade")
 
@@ -213,7 +212,7 @@ def test_the_game_ends_when_the_mover_can_neither_place_nor_flip():
 def test_vacant_cells_at_the_end_count_as_stones_of_the_player_who_controls_them():
     state = after(TWO, "b1 b2 a1 c3 a2 c2")  # three stones each, b3 is vacant
     assert [side.bit_count() for side in state.stones] == [3, 3]
-    assert TWO.outcome(state).tally == ((3,), (4,))
+    assert TWO.outcome(state).compared_sizes == ((3,), (4,))
     assert TWO.score(state, 1) == 4
 
 
@@ -224,7 +223,7 @@ def test_vacant_cells_at_the_end_join_groups():
      x o
     """
     state = stand(TWO, text, 0)
-    assert TWO.outcome(state).tally == ((1, 1), (5,))
+    assert TWO.outcome(state).compared_sizes == ((1, 1), (5,))
 
 
 def test_while_the_game_goes_on_vacant_cells_count_for_nobody():
@@ -261,7 +260,7 @@ def test_the_game_can_be_over_right_after_the_opening():
 
 def test_the_larger_largest_group_wins():
     outcome = TWO.outcome(stand(TWO, " x x\nx o o\n o o", 0))
-    assert (outcome.winner, outcome.at, outcome.tally) == (1, 0, ((3,), (4,)))
+    assert (outcome.winner, outcome.deciding_rank, outcome.compared_sizes) == (1, 0, ((3,), (4,)))
 
 
 def test_after_equal_largest_groups_the_second_largest_decide_and_a_missing_one_is_0():
@@ -273,4 +272,4 @@ def test_after_equal_largest_groups_the_second_largest_decide_and_a_missing_one_
       o x x
     """
     outcome = THREE.outcome(stand(THREE, text, 0))
-    assert (outcome.winner, outcome.at, outcome.tally) == (1, 1, ((7,), (7, 5)))
+    assert (outcome.winner, outcome.deciding_rank, outcome.compared_sizes) == (1, 1, ((7,), (7, 5)))

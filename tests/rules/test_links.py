@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 from greylox_web.rules import NotationError
-from greylox_web.rules.notation.actions import MOST_ACTIONS, Record
+from greylox_web.rules.notation.actions import MAX_ACTIONS, GameRecord
 from greylox_web.rules.notation.links import (
     check_digits,
     read_link,
@@ -22,8 +22,8 @@ from greylox_web.rules.notation.links import (
     write_link,
     write_spec,
 )
-from greylox_web.rules.notation.records import is_link, read_any, summary
-from greylox_web.rules.notation.setup import position
+from greylox_web.rules.notation.records import is_link, position_summary, read_any
+from greylox_web.rules.notation.setup import make_position
 from greylox_web.rules.play import random_game, replay
 from tests.formats.making import SPECS, games, many, random_record, randoms
 from tests.thoroughness import PROFILE
@@ -81,21 +81,21 @@ def test_a_game_is_written_as_it_is_read(spec):
 def test_a_long_game_fits_a_qr_code():
     game = read_spec("greylox6")
     lengths = [
-        len(write_link(Record(game, tuple(random_game(game, Random(n)))))) for n in range(20)
+        len(write_link(GameRecord(game, tuple(random_game(game, Random(n)))))) for n in range(20)
     ]
     assert max(lengths) < 400
 
 
 def test_variations_that_do_not_fit_give_way_to_later_ones():
     game = read_spec("brink15-d-x1")
-    cells = tuple(cell for cell in range(game.board.end) if game.board.cells >> cell & 1)
+    cells = tuple(cell for cell in range(game.board.end_action) if game.board.cells >> cell & 1)
     variations = tuple((place // 2, cells[:39:-1]) for place in range(16))
-    record = Record(game, cells[:9], variations=variations)
+    record = GameRecord(game, cells[:9], variations=variations)
     reading = read_link(write_link(record))
     assert reading.error is None
     kept = reading.record.variations
     assert kept == variations[-len(kept) :]
-    assert len(kept) == (MOST_ACTIONS - 9) // 185
+    assert len(kept) == (MAX_ACTIONS - 9) // 185
 
 
 # ------------------------------------------------------------ what chat and mail do to links
@@ -190,12 +190,12 @@ def test_a_cut_link_says_so(game, random):
     """Wherever a link ends too early it is wrong, or unchecked, or shows nothing yet."""
     text = write_link(random_record(game, random))
     whole = read_link(text)
-    assert not whole.unchecked
+    assert not whole.lacks_checksum
     for end in range(len(text)):
         reading = read_link(text[:end])
         told = reading.record
         empty = told is None or not (told.actions or told.setup or told.variations)
-        assert reading.error or reading.unchecked or empty, text[:end]
+        assert reading.error or reading.lacks_checksum or empty, text[:end]
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_sections_that_only_later_versions_know_are_passed_over(parts: str, chec
     known = "".join(re.findall(r"/[vn][^/]*", parts))
     plain = read_link(f"1/greylox5/me5{known}")
     assert reading.record == plain.record and not plain.partial
-    assert reading.unchecked is not checked
+    assert reading.lacks_checksum is not checked
 
 
 @pytest.mark.parametrize(
@@ -327,15 +327,17 @@ def longest_links() -> list[str]:
         for place in (0, len(actions) // 4, len(actions) // 2):
             start = replay(game, actions[:place])[-1]
             variations = tuple((place, tuple(random_game(game, random, start))) for _ in range(16))
-            links.append(write_link(Record(game, actions, variations=variations)))
+            links.append(write_link(GameRecord(game, actions, variations=variations)))
     game = read_spec("byg15-d")
     apart = sum(
-        1 << c for c in range(game.board.end) if game.board.cells >> c & 1 and c % 16 % 2 == 0
+        1 << c
+        for c in range(game.board.end_action)
+        if game.board.cells >> c & 1 and c % 16 % 2 == 0
     )
     apart &= sum(0xFFFF << 32 * n for n in range(8))
-    setup = position(game, (apart & game.board.cells, 0), 0)
+    setup = make_position(game, (apart & game.board.cells, 0), 0)
     variations = tuple((0, tuple(random_game(game, Random(n), setup))) for n in range(16))
-    return [*links, write_link(Record(game, (), setup, variations))]
+    return [*links, write_link(GameRecord(game, (), setup, variations))]
 
 
 HOSTILE = {
@@ -388,7 +390,7 @@ def test_the_long_links_are_legal_and_as_long_as_can_be():
         len(r.record.actions) + sum(len(actions) for _, actions in r.record.variations)
         for r in readings
     ]
-    assert max(total) > MOST_ACTIONS * 0.9
+    assert max(total) > MAX_ACTIONS * 0.9
 
 
 # ------------------------------------------------------------ the frozen corpus
@@ -456,7 +458,7 @@ def meaning(reading):
     record = reading.record
     if record is None:
         return "-"
-    fields = {key: value for key, value in summary(reading).items() if key in FIELDS}
+    fields = {key: value for key, value in position_summary(reading).items() if key in FIELDS}
     line = [record.actions, record.cursor, record.resigned, record.variations]
     text = json.dumps([fields, line], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -43,14 +43,14 @@ def test_a_stone_on_the_long_diagonal_changes_its_colour_only():
 def test_after_the_swap_nobody_swaps_again():
     for names in ("b4 swap", "b4 swap c3", "b4 swap c3 a1", "b4 c3", "b4 c3 d2"):
         refusal = refused(FIVE, after(FIVE, names), "swap")
-        assert refusal.sentence == "a swap is only allowed as the second player's first move"
+        assert refusal.message == "a swap is only allowed as the second player's first move"
 
 
 def test_without_the_option_there_is_no_swap():
     game = Lox(5, swap=False)
     state = after(game, "b4")
     assert "swap" not in legal(game, state)
-    assert refused(game, state, "swap").sentence == "this game is played without a swap"
+    assert refused(game, state, "swap").message == "this game is played without a swap"
 
 
 # ------------------------------------------------------------------ placing, flipping, passing
@@ -65,7 +65,7 @@ def test_one_may_not_place_where_the_opponent_has_control():
     """
     assert "a1" in legal(FOUR, stand(FOUR, text, 0))
     refusal = refused(FOUR, stand(FOUR, text, 1), "a1")
-    assert refusal.sentence == "a1 is controlled by Red: 2 of its stones see it, 2 are enough"
+    assert refusal.message == "a1 is controlled by Red: 2 of its stones see it, 2 are enough"
     assert named(FOUR.board, refusal.cause) == "d1 a4"
 
 
@@ -80,7 +80,7 @@ def test_a_flip_needs_control_of_the_cell_of_the_enemy_stone():
 
 
 def test_one_may_not_take_ones_own_stone():
-    assert refused(FIVE, after(FIVE, "c3 b2"), "c3").sentence == "c3 already holds a stone of yours"
+    assert refused(FIVE, after(FIVE, "c3 b2"), "c3").message == "c3 already holds a stone of yours"
 
 
 STUCK = """
@@ -93,9 +93,9 @@ STUCK = """
 def test_who_can_neither_place_nor_flip_must_pass():
     state = stand(THREE, STUCK, 0)
     assert legal(THREE, state) == "end"
-    assert THREE.due(state) == "pass"
+    assert THREE.required_action(state) == "pass"
     refusal = refused(THREE, state, "a3")
-    assert refusal.sentence == "you can neither place nor flip here: you must pass"
+    assert refusal.message == "you can neither place nor flip here: you must pass"
     passed = after(THREE, "pass", state)
     assert (passed.stones, mover(THREE, passed)) == (state.stones, "blue")
 
@@ -103,7 +103,7 @@ def test_who_can_neither_place_nor_flip_must_pass():
 def test_one_may_not_pass_otherwise():
     for names in ("", "b2", "b2 swap", "b2 a1"):
         refusal = refused(THREE, after(THREE, names), "pass")
-        assert refusal.sentence == "you may only pass when you can neither place nor flip"
+        assert refusal.message == "you may only pass when you can neither place nor flip"
 
 
 def test_two_passes_in_a_row_cannot_happen():
@@ -183,21 +183,21 @@ def test_a_connection_does_not_win_before_the_players_own_next_turn():
     state = stand(THREE, CONNECTED, 1)
     assert THREE.outcome(state) is None
     assert THREE.legal(state)
-    assert named(THREE.board, THREE.chain(state, 0)) == "c1 b2 b3"
+    assert named(THREE.board, THREE.connecting_group(state, 0)) == "c1 b2 b3"
 
 
 def test_the_opponent_can_still_break_the_connection_in_his_turn():
     broken = after(THREE, "c1", stand(THREE, CONNECTED, 1))
     assert mover(THREE, broken) == "red"
     assert THREE.outcome(broken) is None
-    assert THREE.chain(broken, 0) == 0
+    assert THREE.connecting_group(broken, 0) == 0
 
 
 def test_who_is_connected_at_the_start_of_his_own_turn_has_won():
     survived = after(THREE, "a2", stand(THREE, CONNECTED, 1))
     assert THREE.outcome(survived).winner == 0
     assert THREE.legal(survived) == 0
-    assert refused(THREE, survived, "a1").sentence == "the game is over"
+    assert refused(THREE, survived, "a1").message == "the game is over"
 
 
 def test_the_chain_is_the_group_that_joins_the_edges_and_no_other_stone():
@@ -208,5 +208,5 @@ def test_the_chain_is_the_group_that_joins_the_edges_and_no_other_stone():
        x . x .
     """
     state = stand(FOUR, text, 0)
-    assert named(FOUR.board, FOUR.chain(state, 0)) == "d1 c2 c3 c4"
-    assert FOUR.chain(state, 1) == 0
+    assert named(FOUR.board, FOUR.connecting_group(state, 0)) == "d1 c2 c3 c4"
+    assert FOUR.connecting_group(state, 1) == 0

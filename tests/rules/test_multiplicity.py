@@ -22,7 +22,7 @@ def test_the_opening_is_one_bound_one_free():
     state = after(WITH, "e5")
     assert legal(WITH, state) == "d4 e4 d5 f5 e6 f6"
     assert (
-        refused(WITH, state, "a1").sentence
+        refused(WITH, state, "a1").message
         == "the first stone of this turn must touch e5, and a1 does not"
     )
     state = after(WITH, "e5 e6")
@@ -50,8 +50,8 @@ def test_without_the_opening_the_game_starts_with_free_placement():
 def test_a_turn_is_one_stone_on_any_vacant_cell_and_it_is_compulsory():
     state = after(WITHOUT, "e5")
     assert "e6" in legal(WITHOUT, state)
-    assert refused(WITHOUT, state, "e5").sentence == "e5 is already taken"
-    assert refused(WITHOUT, state, "end").sentence == "a turn of this game ends by itself"
+    assert refused(WITHOUT, state, "e5").message == "e5 is already taken"
+    assert refused(WITHOUT, state, "end").message == "a turn of this game ends by itself"
 
 
 def test_a_players_score_is_the_product_of_the_sizes_of_all_his_groups():
@@ -78,7 +78,7 @@ def test_the_game_ends_when_exactly_one_cell_is_vacant_with_equally_many_stones(
     assert legal(TWO_FREE, state) == "c2 c3"
     ended = after(TWO_FREE, "c3", state)
     assert TWO_FREE.outcome(ended)
-    assert refused(TWO_FREE, ended, "c2").sentence == "the game is over"
+    assert refused(TWO_FREE, ended, "c2").message == "the game is over"
     assert [side.bit_count() for side in ended.stones] == [3, 3]
 
 
@@ -104,7 +104,7 @@ def test_scores_are_exact_whole_numbers():
     threes = 0
     for row in range(0, 15, 2):
         for column in game.board.row_columns[row][:-2:4]:
-            threes |= sum(1 << game.board.at(column + step, row) for step in range(3))
+            threes |= sum(1 << game.board.cell_at(column + step, row) for step in range(3))
     count = threes.bit_count() // 3
     assert count == 20
     assert game.score(State((threes, 0), 0), 0) == 3**count

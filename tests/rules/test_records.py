@@ -10,14 +10,14 @@ from hypothesis import assume, given
 from greylox_web.match.tree import grow, harvest
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.actions import (
-    MOST_ACTIONS,
-    Record,
-    action_named,
-    follow,
-    turn_texts,
-    turn_words,
+    MAX_ACTIONS,
+    GameRecord,
+    format_turns,
+    parse_action,
+    parse_moves,
+    split_turn,
 )
-from greylox_web.rules.notation.links import MOST_CHARACTERS, read_link, read_spec, write_link
+from greylox_web.rules.notation.links import MAX_CHARACTERS, read_link, read_spec, write_link
 from greylox_web.rules.notation.records import is_link, read_any, read_record, write_record
 from greylox_web.rules.play import replay
 from tests.formats.making import games, many, random_record, randoms
@@ -39,10 +39,10 @@ def test_a_record_shows_whole_turns_in_its_variations_too(game, random):
     assume(record.setup is None or not record.setup.placed)
     _, _, *others = write_record(record).splitlines()
     assert len(others) == len(record.variations)
-    states = replay(game, record.actions, record.first)
+    states = replay(game, record.actions, record.initial_state)
     for told, (place, actions) in zip(others, record.variations, strict=True):
         line = (*record.actions[:place], *actions)
-        whole = turn_texts(game, replay(game, line, record.first), line)
+        whole = format_turns(game, replay(game, line, record.initial_state), line)
         start, words = re.fullmatch(r"after (\d+): (.*)", told).groups()
         assert words.split(" ") == whole[-len(words.split(" ")) :]
         assert not states[int(start)].placed and int(start) <= place
@@ -107,7 +107,7 @@ def test_a_resignation_in_the_middle_of_a_turn_leaves_the_turn_open():
 def test_faults_are_told_in_a_sentence(text, sentence, rest):
     reading = read_record(text)
     assert sentence in reading.error
-    assert reading.rest.startswith(rest)
+    assert reading.unparsed.startswith(rest)
 
 
 @pytest.mark.parametrize(
@@ -123,14 +123,14 @@ def test_what_stands_before_a_fault_is_kept(text, legal):
     reading = read_record(text)
     assert reading.error and reading.record is not None
     assert write_link(reading.record).rpartition("/c")[0] == legal
-    assert reading.states[0] == reading.record.first
+    assert reading.states[0] == reading.record.initial_state
     assert len(reading.states) == len(reading.record.actions) + 1
 
 
 @pytest.mark.parametrize("more", [0, 1])
 def test_main_line_and_variations_hold_so_many_actions_together(more):
     game = read_spec("brink15-d-x1")
-    *cells, last = game.board.names(game.board.cells)[: MOST_ACTIONS // 10 + 1]
+    *cells, last = game.board.cell_names(game.board.cells)[: MAX_ACTIONS // 10 + 1]
     lines = ["brink15-d-x1 " + " ".join(cells), *(["0: " + " ".join(cells)] * 9)]
     reading = read_record(" after ".join(lines + [f"{len(cells)}: {last}"] * more))
     assert (reading.error is None) == (more == 0)
@@ -138,7 +138,7 @@ def test_main_line_and_variations_hold_so_many_actions_together(more):
         assert "more than 2,000 actions" in reading.error
     link = write_link(replace(reading.record, variations=()))
     link = link.rpartition("/c")[0] + ("/v0" + "".join(cells)) * 9 + f"/v{len(cells)}{last}" * more
-    assert len(link) < MOST_CHARACTERS
+    assert len(link) < MAX_CHARACTERS
     assert (read_link(link).error is None) == (more == 0)
     if more:
         assert "more than 2,000 actions" in read_link(link).error
@@ -150,12 +150,12 @@ def test_without_a_name_the_game_at_the_table_is_meant():
 
 def test_variations_count_towards_the_limit_of_actions():
     game = read_spec("brink15-d-x1")
-    line = tuple(c for c in range(game.board.end) if game.board.cells >> c & 1)
-    record = Record(game, line, variations=tuple((n, line[:14:-1]) for n in range(12)))
+    line = tuple(c for c in range(game.board.end_action) if game.board.cells >> c & 1)
+    record = GameRecord(game, line, variations=tuple((n, line[:14:-1]) for n in range(12)))
     reading = read_record(write_record(record))
     assert reading.error is None
     assert 0 < len(reading.record.variations) < 12
-    text = write_record(Record(game, line)) + "after 0: " + "a1 " * 1990
+    text = write_record(GameRecord(game, line)) + "after 0: " + "a1 " * 1990
     assert "more than 2,000" in read_record(text).error
 
 
@@ -201,21 +201,21 @@ def test_no_text_takes_long(text):
 
 def test_a_line_tells_how_many_words_it_used():
     game = read_spec("byg5")
-    line = follow(game, game.start(), ["e5", ".", "a1", "."])
-    assert (line.used, len(line.actions), line.error) == (4, 2, None)
-    line = follow(game, game.start(), ["e5", ".", "a1", "a1"])
-    assert line.used == 3
+    line = parse_moves(game, game.start(), ["e5", ".", "a1", "."])
+    assert (line.words_read, len(line.actions), line.error) == (4, 2, None)
+    line = parse_moves(game, game.start(), ["e5", ".", "a1", "a1"])
+    assert line.words_read == 3
     assert line.error
 
 
 def test_flips_are_shown_with_an_x_and_read_without():
     game = read_spec("lox5")
-    state = follow(game, game.start(), ["a1", "b1"]).states[-1]
-    assert turn_texts(game, [state], [action_named(game.board, "B1X")]) == ["b1x"]
+    state = parse_moves(game, game.start(), ["a1", "b1"]).states[-1]
+    assert format_turns(game, [state], [parse_action(game.board, "B1X")]) == ["b1x"]
 
 
 def test_a_turn_has_words_and_none_is_empty():
-    assert turn_words("e6") == ["e6"] and turn_words("E6+b2+end") == ["e6", "+b2", "+end"]
+    assert split_turn("e6") == ["e6"] and split_turn("E6+b2+end") == ["e6", "+b2", "+end"]
     for turn in "", "e6+", "+b2", "e6++b2":
         with pytest.raises(NotationError, match="is not a turn"):
-            turn_words(turn)
+            split_turn(turn)

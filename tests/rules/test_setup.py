@@ -5,7 +5,7 @@ from hypothesis import given
 
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.rules.notation.setup import position, read_setup, write_setup
+from greylox_web.rules.notation.setup import make_position, read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import MAIN, OPENING
 from tests.formats.making import games, many, random_setup, randoms
@@ -69,14 +69,14 @@ def test_what_cannot_be_played_from_is_refused(spec, text, sentence):
 
 def test_stones_are_checked_before_all_else():
     game = read_spec("lox5")
-    for stones in ((1, 1), (1 << game.board.end, 0), (1 << 5, 0)):
+    for stones in ((1, 1), (1 << game.board.end_action, 0), (1 << 5, 0)):
         with pytest.raises(NotationError, match="one stone at most"):
-            position(game, stones, 0)
+            make_position(game, stones, 0)
 
 
 def test_a_set_up_may_be_an_empty_board_in_the_main_phase():
     game = read_spec("greylox5")
-    state = position(game, (0, 0), 1, MAIN)
+    state = make_position(game, (0, 0), 1, MAIN)
     assert write_setup(game, state) == f"{EMPTY}-o-2"
     assert read_setup(game, f"{EMPTY}-o") == state
     assert state != game.start()
@@ -87,11 +87,11 @@ def test_a_phase_that_the_game_does_not_have_is_refused(spec):
     game = read_spec(spec)
     assert game.start().phase == MAIN
     with pytest.raises(NotationError, match="has no opening phase"):
-        position(game, (0, 0), 0, OPENING)
+        make_position(game, (0, 0), 0, OPENING)
 
 
 @pytest.mark.parametrize("spec", ["greylox3", "lox5", "byg3"])
 def test_a_phase_that_no_game_has_is_refused(spec):
     for phase in (0, 3):
         with pytest.raises(NotationError, match="is not a phase of a game"):
-            position(read_spec(spec), (0, 0), 0, phase)
+            make_position(read_spec(spec), (0, 0), 0, phase)

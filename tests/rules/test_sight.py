@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.rules.board import bits, hexhex, rhombus
-from greylox_web.rules.sight import control, watchers
+from greylox_web.rules.sight import control, seeing_stones
 from tests.boards import named, read
 from tests.twin import Twin, cell_of
 
@@ -17,7 +17,7 @@ def seeing(text):
     drawing = read(text)
     stones = drawing["xos"]
     (cell,) = bits(drawing["cs"])
-    return named(drawing.board, watchers(drawing.board, cell, stones, stones))
+    return named(drawing.board, seeing_stones(drawing.board, cell, stones, stones))
 
 
 def controllers(text):
@@ -265,7 +265,7 @@ def test_a_full_board_is_judged_like_any_other():
 
 def positions(board):
     """Two disjoint masks, dense or thin."""
-    masks = st.integers(0, 2**board.end - 1)
+    masks = st.integers(0, 2**board.end_action - 1)
 
     def parts(a, b, thin):
         a, b = a & board.cells, b & board.cells
@@ -280,23 +280,23 @@ def test_control_is_what_walking_the_lines_gives(board, data):
     first, second = data.draw(positions(board))
     twin = Twin("lox" if board.shape == "rhombus" else "greylox", board.size)
     a, b = twin.colours
-    twin.stones = {cell_of(board.name(cell)): a for cell in bits(first)}
-    twin.stones |= {cell_of(board.name(cell)): b for cell in bits(second)}
+    twin.stones = {cell_of(board.cell_name(cell)): a for cell in bits(first)}
+    twin.stones |= {cell_of(board.cell_name(cell)): b for cell in bits(second)}
     found = control(board, first, second)
     assert found[0] & found[1] == 0, "two players never control one cell"
     for mask, colour in zip(found, (a, b), strict=True):
-        assert {cell_of(name) for name in board.names(mask)} == twin.control(colour)
+        assert {cell_of(name) for name in board.cell_names(mask)} == twin.control(colour)
     for cell in bits(board.cells):
-        watching = watchers(board, cell, first | second, first | second)
-        assert {cell_of(name) for name in board.names(watching)} == set(
-            twin.seers(cell_of(board.name(cell)))
+        watching = seeing_stones(board, cell, first | second, first | second)
+        assert {cell_of(name) for name in board.cell_names(watching)} == set(
+            twin.seers(cell_of(board.cell_name(cell)))
         )
 
 
 def test_a_cell_is_seen_from_one_end_of_the_longest_line_to_the_other():
     for board in BOARDS:
         last = board.width - 1
-        left, right = board.at(0, last // 2), board.at(last, last // 2)
+        left, right = board.cell_at(0, last // 2), board.cell_at(last, last // 2)
         if board.shape == "hexhex":
-            left, right = board.at(0, board.size - 1), board.at(last, board.size - 1)
-        assert watchers(board, left, 1 << right, 1 << right) == 1 << right
+            left, right = board.cell_at(0, board.size - 1), board.cell_at(last, board.size - 1)
+        assert seeing_stones(board, left, 1 << right, 1 << right) == 1 << right

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from greylox_web.rules.notation.actions import Reading, Record
-from greylox_web.rules.notation.records import summary
+from greylox_web.rules.notation.actions import GameRecord, ParseResult
+from greylox_web.rules.notation.records import position_summary
 from tests.rules.playouts import (
     OFFERED,
     SMALL,
@@ -24,7 +24,7 @@ def lower(colour):
 
 
 def told_by_twin(twin):
-    """What the twin says of a position, in the words of ``summary``."""
+    """What the twin says of a position, in the words of ``position_summary``."""
     colours = twin.colours
     told = {
         "phase": twin.phase,
@@ -42,7 +42,7 @@ def told_by_twin(twin):
 
 
 def told_by_package(game, states, actions):
-    told = summary(Reading(Record(game, tuple(actions)), tuple(states)))
+    told = position_summary(ParseResult(GameRecord(game, tuple(actions)), tuple(states)))
     assert told.pop("error") is None
     assert told.pop("game") == game.name
     assert told.pop("size") == game.size

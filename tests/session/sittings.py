@@ -22,7 +22,7 @@ def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
 def click(session, *names):
     """Click cells one after the other."""
     for name in names:
-        session = update(session, Click(session.game.board.cell(name)))
+        session = update(session, Click(session.game.board.parse_cell(name)))
     return session
 
 

@@ -126,7 +126,7 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
         ("b1", 75, 70),
         ("c1", 38, 30),
     ]
-    assert shown.layers["best"] == 1 << session.game.board.cell("b1")
+    assert shown.layers["best"] == 1 << session.game.board.parse_cell("b1")
     assert shown.evaluation.first == 40 and shown.evaluation.text == "Black 40%"
 
 
@@ -220,7 +220,7 @@ def test_another_game_is_analysed_only_when_it_is_asked_for():
 
 def test_a_game_that_is_restored_is_analysed_anew():
     session = begin("brink", 3)
-    a1 = Click(session.game.board.cell("a1"))
+    a1 = Click(session.game.board.parse_cell("a1"))
     for event in (Edit(True), a1, PlayFromHere(), Analyse()):
         session = update(session, event)
     session = answer(session, "b2")

@@ -20,11 +20,11 @@ from tests.session.sittings import begin, click
 @given(games, st.data())
 def test_a_position_in_the_making_comes_back_even_if_nobody_can_play_from_it(game, data):
     editor = Editor(game, game.start())
-    cells = st.integers(0, len(game.board.names(game.board.cells)) - 1)
+    cells = st.integers(0, len(game.board.cell_names(game.board.cells)) - 1)
     tools = st.sampled_from(["first", "second", "vacant", "placed", "anchor"])
     for _ in range(data.draw(st.integers(0, 12))):
         number, tool = data.draw(cells), data.draw(tools)
-        cell = game.board.cell(game.board.names(game.board.cells)[number])
+        cell = game.board.parse_cell(game.board.cell_names(game.board.cells)[number])
         editor = Editor(game, editor.state, tool).touch(cell)
     mover, phase = data.draw(st.integers(0, 1)), data.draw(st.sampled_from([MAIN, OPENING]))
     state = editor.changed(mover=mover, phase=phase).state
@@ -66,7 +66,7 @@ def test_two_hundred_changes_can_be_taken_back():
     editor = Editor(game, game.start())
     states = [editor.state]
     for number in range(205):
-        editor = editor.touch(game.board.cell("abcde"[number % 5] + str(1 + number // 5 % 5)))
+        editor = editor.touch(game.board.parse_cell("abcde"[number % 5] + str(1 + number // 5 % 5)))
         states.append(editor.state)
     for state in reversed(states[5:-1]):
         editor = editor.back()

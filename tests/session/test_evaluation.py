@@ -21,13 +21,13 @@ from greylox_web.session.evaluation import evaluation, legal_line
 )
 def test_a_line_ends_before_its_first_word_that_is_no_legal_action(line, kept):
     game = new_game("brink", 3)
-    cells = [game.board.cell(name) for name in line[:kept]]
+    cells = [game.board.parse_cell(name) for name in line[:kept]]
     assert list(legal_line(game, game.start(), line)) == cells
 
 
 def test_a_line_ends_with_the_game():
     game = new_game("brink", 3)
-    names = list(game.board.names(game.board.cells))
+    names = list(game.board.cell_names(game.board.cells))
     assert len(legal_line(game, game.start(), [*names, names[0]])) == len(names)
 
 

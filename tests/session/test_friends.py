@@ -79,11 +79,11 @@ def test_a_seat_is_offered_again_where_what_was_tried_is_taken_back(link):
 
 def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     asked = opened(written("1/greylox5/me5e6b2"))
-    assert Screen(asked).due == "From a friend? Play White, and answer with a link."
+    assert Screen(asked).prompt_line == "From a friend? Play White, and answer with a link."
     sat = update(asked, AnswerOffer(plays=True))
     assert sat.seats == (PERSON, AWAY) and sat.offered is None
     told = Screen(sat)
-    assert (told.status, told.due, told.node) == ("Your friend played", "e6, b2", 1)
+    assert (told.status, told.prompt_line, told.node) == ("Your friend played", "e6, b2", 1)
     assert sat.link == asked.link, "the address names the game, not the replay"
     done, steps = shown(sat)
     assert steps == 2 and done.cursor == sat.leaf
@@ -96,9 +96,9 @@ def test_a_friends_swap_is_told_in_words(first, told):
     seats = (PERSON, AWAY)
     played = click(begin("lox", 5, seats=seats).with_match(friend="Anna"), first)
     came = opened(written(f"1/lox5/m{first}-s"), played)
-    assert came.replay >= 0 and Screen(came).status == "Anna played"
+    assert came.replay_node >= 0 and Screen(came).status == "Anna played"
     done, _ = shown(came)
-    for text in (Screen(came).due, done.notice.text):
+    for text in (Screen(came).prompt_line, done.notice.text):
         assert "Anna swaps: your stone becomes Blue's" in text and told in text
     assert done.notice.text.startswith("You are Red.")
 
@@ -118,7 +118,7 @@ def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
     sat = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=True))
     lost = update(sat.with_match(cursor=sat.leaf).without("friend-turn"), Resign())
     assert Screen(lost).result == "Your friend wins. You resigned."
-    tree, node = sat.tree.add(sat.leaf, sat.game.board.cell("b1"))
+    tree, node = sat.tree.add(sat.leaf, sat.game.board.parse_cell("b1"))
     resigned = sat.with_match(tree=tree.resign(node), cursor=node, leaf=node)
     won = resigned.without("friend-turn")
     assert Screen(won).result == "You win. Black resigned."
@@ -163,13 +163,13 @@ def test_who_just_looks_plays_both_sides():
 
 def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before():
     board = new_game("brink", 3).board
-    cells = [board.name(cell) for cell in bits(board.cells)]
+    cells = [board.cell_name(cell) for cell in bits(board.cells)]
     links = [written(f"1/brink3-x2/m{''.join(cells[:count])}") for count in range(20)]
     session, _ = shown(update(opened(links[1]), AnswerOffer(plays=True)))
     for count in range(3, 20, 2):
         session = click(session, cells[count - 2])
         came = opened(links[count], session)
-        assert came.replay >= 0 and came.outcome is None and not came.ending.card
+        assert came.replay_node >= 0 and came.outcome is None and not came.ending.card
         session, _ = shown(came)
         assert session.ending.card == (session.outcome is not None) == (count == 19)
 
@@ -181,7 +181,7 @@ def test_an_answer_is_shown_and_keeps_seats_and_name():
     assert Screen(session).sides[1].name == "Anna Lee"
     answer = written("1/byg5/ma1b2")
     came = opened(answer, session)
-    assert came.friend == "Anna Lee" and came.cursor == session.cursor and came.replay >= 0
+    assert came.friend == "Anna Lee" and came.cursor == session.cursor and came.replay_node >= 0
     done, _ = shown(came)
     assert done.notice.text == "You are White. Anna Lee played b2."
     again = opened(answer, done)
@@ -228,7 +228,7 @@ def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for
     session = begin("byg", seats=(AWAY, PERSON))
     session = update(session, NameFriend("Anna"))
     came = opened(written("1/byg5/ma1"), session)
-    assert came.seats == session.seats and came.friend == "Anna" and came.offered is None
+    assert came.seats == session.seats and came.friend == "Anna" and came.offered_seat is None
     done, _ = shown(came)
     assert done.notice.text == "You are Black. Anna played a1."
     for other in ("1/byg5/ma1b2", "1/byg4/ma1"):  # no answer to it
@@ -239,7 +239,7 @@ def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for
 
 def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be_sent():
     session = begin("brink", 3, options={"x": 2}, seats=(PERSON, AWAY))
-    names = session.game.board.names(session.game.board.cells)
+    names = session.game.board.cell_names(session.game.board.cells)
     for turn, name in enumerate(names):
         link = session.link.partition("/c")[0] + name
         session = click(session, name) if turn % 2 == 0 else opened(link, session)
@@ -290,9 +290,9 @@ def test_the_name_is_kept_with_the_game():
     assert entry.against == "Anna" and "Anna to move" in entry.status
     assert load_match(entry).friend == "Anna"
     assert read_one(json.loads(write_file([entry]))["games"][0]).opponent == "Anna"
-    renamed = named(entry, "", "Bob")
-    assert load_match(renamed).friend == "Bob"
-    assert make_entry(session.with_match(friend="").match, "an-id", renamed).opponent == "Bob"
+    with_name = named(entry, "", "Bob")
+    assert load_match(with_name).friend == "Bob"
+    assert make_entry(session.with_match(friend="").match, "an-id", with_name).opponent == "Bob"
 
 
 def test_a_stored_game_knows_an_answer_from_a_forgery():

@@ -99,7 +99,7 @@ def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     session = varied()
     session = session.with_match(helped="hint", seen=((session.state, 0.5),))
     by_link = update(session, OpenLink(f"#{session.link}"))
-    assert by_link.helped == "hint" and by_link.seen == session.seen
+    assert by_link.helped == "hint" and by_link.seen == session.evaluations
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
     found = game_json.read_game(text)
     by_file = update(session, Open(Match(found.tree, found.leaf, found.cursor), imported=True))
@@ -156,10 +156,10 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
         engine=session.engine._replace(
             paused=True,
             report=report,
-            told=session.state,
+            report_state=session.state,
             analysis=True,
             analysed=3,
-            known=((session.state, report),),
+            analysis_cache=((session.state, report),),
             assessed=session.state,
             pondered=3,
             line_shown=True,
@@ -167,7 +167,7 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
         ),
         notice=Notice("a word"),
         unasked=True,
-        address="#x",
+        faulty_link="#x",
         activities=(
             Editor(session.game, session.state),
             Pen("circle"),

@@ -134,7 +134,7 @@ class Sitting(RuleBasedStateMachine):
         legal = list(bits(session.game.legal(session.state)))
         if legal:
             action = legal[number % len(legal)]
-            self.do(Click(action) if action < session.game.board.end else Act(action))
+            self.do(Click(action) if action < session.game.board.end_action else Act(action))
 
     @rule(number=numbers)
     def click_somewhere(self, number):

@@ -39,8 +39,8 @@ def test_the_chances_come_back_to_a_thousandth_and_only_what_is_proven_is_a_whol
     match = match_with(values)
     written = encode_evaluations(match)
     again = decode_evaluations(match.tree, match.leaf, written)
-    assert [state for state, _ in again] == [state for state, _ in match.seen]
-    for (_, value), (_, before) in zip(again, match.seen, strict=True):
+    assert [state for state, _ in again] == [state for state, _ in match.evaluations]
+    for (_, value), (_, before) in zip(again, match.evaluations, strict=True):
         assert abs(value - before) < 1 / WHOLE
         assert (abs(value) == 1) == (abs(before) == 1)
 
@@ -56,12 +56,12 @@ def test_a_match_comes_back_as_it_was_left():
     match = replace(
         session.match,
         terms=Terms(60_000, 2000, takebacks=False),
-        flagged=True,
+        lost_on_time=True,
         friend="Ann",
-        helped="hint",
-        offered=session.state.mover,
-        taken_back=1,
-        seen=((session.state, 0.5),),
+        unrated_reason="hint",
+        offered_seat=session.state.mover,
+        takeback_node=1,
+        evaluations=((session.state, 0.5),),
     )
     for editor in (None, Editor(session.game, session.state)):
         found = read_local_record(write_local_record(LocalRecord(match, editor).session))

@@ -9,7 +9,7 @@ import pytest
 from greylox_web.match.match import PERSON
 from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.rules.options import Value
+from greylox_web.rules.options import OptionValue
 from greylox_web.rules.shapes import HEXHEX, RHOMBUS
 from greylox_web.session.choices import MINUTES, SECONDS, Choices, first_game, write_choices
 from greylox_web.session.event import Prefer
@@ -81,12 +81,12 @@ def test_each_game_is_offered_as_it_was_chosen_last(name):
 def test_another_shape_of_board_has_its_usual_size():
     plan = with_size(with_name(EMPTY, "byg", ""), 8)
     turned = with_option(plan, "board", "rhombus")
-    assert turned.size == turned.shape.usual == 11
+    assert turned.size == turned.shape.default_size == 11
     assert with_option(turned, "board", "rhombus") == turned
     assert with_option(turned, "board", "hexhex").size == 5
 
 
-def default_x(size: int, board: str) -> Value:
+def default_x(size: int, board: str) -> OptionValue:
     return default_game("brink", size, {"board": board}).options["x"]
 
 
@@ -94,7 +94,7 @@ def default_x(size: int, board: str) -> Value:
 def test_another_board_has_its_own_x_until_the_player_sets_one(remembered):
     plan = with_name(EMPTY, "brink", remembered)
     plan = with_option(plan, "board", "hexhex")
-    for size in HEXHEX.offered:
+    for size in HEXHEX.offered_sizes:
         plan = with_size(plan, size)
         assert (plan.size, plan.options["x"]) == (size, default_x(size, "hexhex"))
     turned = with_option(plan, "board", "rhombus")

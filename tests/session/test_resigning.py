@@ -59,7 +59,7 @@ def test_what_else_is_done_meanwhile_calls_the_resignation_off():
 
 def test_an_answer_that_ends_the_game_leaves_nothing_to_resign():
     session = begin("brink", 3, seats=(ENGINE, PERSON))
-    cells = session.game.board.names(session.game.board.cells)
+    cells = session.game.board.cell_names(session.game.board.cells)
     for cell in cells[:-2]:
         turn = answer if session.state.mover == 0 else click
         session = turn(session, cell)

@@ -37,9 +37,9 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
     session = click(session, "e5")
     refused = click(session, "a1")
     assert refused.notice.text == "The first stone of this turn must touch e5, and a1 does not."
-    assert refused.notice.cause == 1 << session.game.board.cell("e5")
+    assert refused.notice.cause == 1 << session.game.board.parse_cell("e5")
     assert refused.tree is session.tree and purpose_of(refused) is None
-    assert Screen(refused).layers["refused"] == 1 << session.game.board.cell("a1")
+    assert Screen(refused).layers["refused"] == 1 << session.game.board.parse_cell("a1")
     played = click(refused, "e6")
     assert played.notice is None
 
@@ -58,9 +58,9 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     session = begin()
     full = click(session, "e5", "e6", "b2")
     once = update(full, Undo())
-    assert once.state.placed and Screen(once).due.startswith("Stone 2 of 2")
+    assert once.state.placed and Screen(once).prompt_line.startswith("Stone 2 of 2")
     twice = update(once, Undo())
-    assert Screen(twice).due == "Stone 1 of 2: next to the ringed stone."
+    assert Screen(twice).prompt_line == "Stone 1 of 2: next to the ringed stone."
     again = update(update(twice, Redo()), Redo())
     assert again.state == full.state
     assert (twice.match.taken_back, again.match.taken_back) == (twice.cursor, -1)
@@ -100,7 +100,7 @@ def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
     half = answer(early, "e6")
     assert half.notice == early.notice, "its second stone is still to come"
     whole = answer(half, "b2")
-    assert whole.notice is None and Screen(whole).due
+    assert whole.notice is None and Screen(whole).prompt_line
     told = update(session, Say("Copied."))
     kept = answer(answer(told, "e6"), "b2")
     assert kept.notice.text == "Copied.", "what else was told stays"
@@ -279,14 +279,15 @@ def test_a_link_that_continues_the_game_keeps_the_seats():
 def test_byg_buttons_and_due():
     session = begin("byg", 3)
     session = click(session, "a1", "e5", "c1", "e3")
-    assert Screen(session).due == "Up to 2 stones, in different groups."
+    assert Screen(session).prompt_line == "Up to 2 stones, in different groups."
     assert not Screen(session).buttons["end"]
     session = click(session, "a3")
     shown = Screen(session)
     assert (
-        shown.due == "1 of up to 2 stones placed: go on, or end the turn." and shown.buttons["end"]
+        shown.prompt_line == "1 of up to 2 stones placed: go on, or end the turn."
+        and shown.buttons["end"]
     )
-    session = update(session, Act(session.game.board.end))
+    session = update(session, Act(session.game.board.end_action))
     assert session.state.mover == 0
 
 
@@ -294,9 +295,9 @@ def test_lox_swap_and_connection():
     session = begin("lox", 5)
     session = click(session, "a2")
     assert Screen(session).buttons["swap"]
-    session = update(session, Act(session.game.board.swap))
+    session = update(session, Act(session.game.board.swap_action))
     assert moves(session) == "a2 swap"
-    assert session.state.stones[1] == 1 << session.game.board.cell("b1")
+    assert session.state.stones[1] == 1 << session.game.board.parse_cell("b1")
     assert not Screen(session).buttons["swap"]
 
 

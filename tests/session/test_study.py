@@ -77,7 +77,7 @@ def test_what_was_played_since_a_deletion_stays_when_it_is_taken_back():
     played = click(gone, "d3")
     back = do(played, Restore())
     tips = {back.tree.actions(n)[1:] for n in back.tree.nodes[1].children}
-    cell = back.game.board.cell
+    cell = back.game.board.parse_cell
     assert tips == {(cell("b1"),), (cell("c3"),), (cell("d3"),)}
 
 
@@ -93,7 +93,7 @@ def test_there_is_nothing_to_delete_or_promote_at_the_start_or_of_what_is_gone()
 
 def test_a_mark_is_drawn_changed_and_taken_away():
     session = do(begin("brink", 3), PickMark("circle"))
-    cell = session.game.board.cell("b2")
+    cell = session.game.board.parse_cell("b2")
     drawn = click(session, "b2")
     assert drawn.tree.nodes[0].marks == (Mark("circle", cell),) and drawn.cursor == 0
     assert Screen(drawn).layers["mark-circle"] == 1 << cell
@@ -116,7 +116,7 @@ def test_a_comment_belongs_to_the_position():
 
 def test_a_position_is_set_up_and_played_from():
     session = click(begin("brink", 3), "a1")
-    cell = session.game.board.cell
+    cell = session.game.board.parse_cell
     opened = do(session, PickMark("circle"), Edit(True))
     assert opened.editor.state == session.state and opened.mark is None
     edited = do(opened, EditTool("second"), Click(cell("c3")), EditTurn(0, MAIN))
@@ -176,7 +176,7 @@ def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
 def test_a_position_that_cannot_be_is_not_played_from():
     opened = do(begin("greylox", 3), Edit(True), EditTurn(1, OPENING))
     refused = do(opened, PlayFromHere())
-    assert refused.editor is not None and Screen(refused).due == Screen(opened).due
+    assert refused.editor is not None and Screen(refused).prompt_line == Screen(opened).prompt_line
     assert refused.notice is None, "it is said once"
 
 

@@ -51,9 +51,9 @@ def plant(source: Path, target: Path) -> None:
     _add(package / "words/new_game.py", "OPTION_WORDS", SIEGE_OPTION_WORDS)
     registry = package / "rules/registry.py"
     text = registry.read_text("utf-8")
-    text, done = re.subn(r"^(KINDS: .*)\)$", r"\1, Siege)", text, flags=re.M)
+    text, done = re.subn(r"^(GAME_CLASSES: .*)\)$", r"\1, Siege)", text, flags=re.M)
     assert done == 1
-    text = text.replace("\nKINDS", "from .games.siege import Siege\n\nKINDS", 1)
+    text = text.replace("\nGAME_CLASSES", "from .games.siege import Siege\n\nGAME_CLASSES", 1)
     registry.write_text(text, "utf-8")
     _add(package / "formats/style.py", "LIGHT", LIGHT)
     pieces = package / "drawing/pieces.py"

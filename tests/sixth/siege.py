@@ -8,8 +8,8 @@ from functools import cached_property
 
 from greylox_web.rules.board import Board, rhombus
 from greylox_web.rules.games import cascade
-from greylox_web.rules.groups import chain
-from greylox_web.rules.options import Number
+from greylox_web.rules.groups import connecting_group
+from greylox_web.rules.options import IntOption
 from greylox_web.rules.shapes import RHOMBUS
 from greylox_web.rules.state import Game, Outcome, State
 
@@ -22,9 +22,9 @@ class Siege(Game):
     wall: int = 2
     name = "siege"
     colours = ("violet", "white")
-    shapes = (RHOMBUS._replace(usual=5),)
-    schema = (Number("wall", flag="w", default=2, limit=4),)
-    symmetric_aims = False
+    shapes = (RHOMBUS._replace(default_size=5),)
+    option_schema = (IntOption("wall", flag="w", default=2, limit=4),)
+    symmetric_goals = False
 
     @cached_property
     def board(self) -> Board:
@@ -38,37 +38,39 @@ class Siege(Game):
     def start(self) -> State:
         return State((0, 0), mover=0)
 
-    def chain(self, state: State, colour: int) -> int:
-        return 0 if colour else chain(self.board, state.stones[0], *self.edges[0])
+    def connecting_group(self, state: State, colour: int) -> int:
+        return 0 if colour else connecting_group(self.board, state.stones[0], *self.edges[0])
 
     def forbidden(self, state: State) -> dict[str, int]:
         return {"occupied": state.occupied}
 
     def legal(self, state: State) -> int:
-        return 0 if self.chain(state, 0) else self.board.cells & ~state.occupied
+        return 0 if self.connecting_group(state, 0) else self.board.cells & ~state.occupied
 
     def play(self, state: State, action: int) -> State:
-        stones, left = state.put(action), state.quota - 1
+        stones, left = state.with_stone(action), state.quota - 1
         if left:
             return State(stones, 1, quota=left, placed=state.placed | 1 << action)
         mover = 1 - state.mover
         return State(stones, mover, quota=self.wall if mover and not stones[1] else 1)
 
     def outcome(self, state: State) -> Outcome | None:
-        if self.chain(state, 0):
+        if self.connecting_group(state, 0):
             return Outcome(0, "siege-joined", ((), ()))
         return None if self.legal(state) else Outcome(1, "siege-held", ((), ()))
 
     def score(self, state: State, colour: int) -> int:
-        return cascade.largest(self.board, state.stones[colour])
+        return cascade.largest_group_size(self.board, state.stones[colour])
 
-    def due(self, state: State) -> str:
+    def required_action(self, state: State) -> str:
         return "siege-wall" if state.quota > 1 else "any"
 
-    def set_up(self, state: State) -> State:
+    def validate_setup(self, state: State) -> State:
         left = self.wall - state.placed.bit_count()
         if state.mover and state.stones[1] == state.placed and left > 0:
             return (
-                super().set_up(state._replace(placed=0))._replace(quota=left, placed=state.placed)
+                super()
+                .validate_setup(state._replace(placed=0))
+                ._replace(quota=left, placed=state.placed)
             )
-        return super().set_up(state)
+        return super().validate_setup(state)

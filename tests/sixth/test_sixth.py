@@ -29,7 +29,7 @@ from greylox_web.formats.picture import picture
 from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.tree import grow
 from greylox_web.rules import NotationError, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, read_spec, write_link, write_spec
 from greylox_web.rules.notation.records import read_record, write_record
 from greylox_web.rules.notation.setup import read_setup, write_setup
@@ -71,7 +71,7 @@ def won_by_violet(size, violet):
 
 @pytest.mark.parametrize(("size", "wall"), [(2, 1), (3, 2), (4, 4), (5, 2)])
 def test_it_is_played_by_its_rules(size, wall):
-    game = new_game("siege", size, {"wall": wall}, small=True)
+    game = new_game("siege", size, {"wall": wall}, allow_small=True)
     for seed in range(20):
         actions = random_game(game, Random(seed))
         held = ({}, {})
@@ -86,19 +86,19 @@ def test_it_is_played_by_its_rules(size, wall):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_it_goes_through_links_records_and_files(seed):
-    game = new_game("siege", 3 + seed % 2, {"wall": 1 + seed % 4}, small=True)
+    game = new_game("siege", 3 + seed % 2, {"wall": 1 + seed % 4}, allow_small=True)
     actions = tuple(random_game(game, Random(seed)))
-    record = Record(game, actions, variations=((2, actions[2:4][::-1]),))
+    record = GameRecord(game, actions, variations=((2, actions[2:4][::-1]),))
     link = write_link(record)
     assert link.startswith(f"1/siege{game.size}-w{1 + seed % 4}/m")
-    assert read_link(link, small=True).record == record
-    assert read_record(write_record(record), small=True).record == record
-    assert read_record(write_record(record).upper(), small=True).record == record
+    assert read_link(link, allow_small=True).record == record
+    assert read_record(write_record(record), allow_small=True).record == record
+    assert read_record(write_record(record).upper(), allow_small=True).record == record
 
 
 def test_a_tree_of_it_goes_through_sgf_and_json():
     game = new_game("siege", 5)
-    tree, leaf, cursor = grow(Record(game, tuple(random_game(game, Random(1)))))
+    tree, leaf, cursor = grow(GameRecord(game, tuple(random_game(game, Random(1)))))
     for text in (write_sgf(tree, leaf, cursor), write_game(tree, leaf, cursor)):
         found = read(text)
         assert found.error is None
@@ -122,8 +122,8 @@ def test_positions_of_it_are_set_up():
     for text in ("x4.5.5.5.5-o-1", "x4.5.o4.5.5-x-1"):
         state = read_setup(game, text.replace("-1", "-2"))
         assert write_setup(game, state) == text.replace("-1", "-2")
-    wall = game.play(game.start(), game.board.cell("c3"))
-    for state in (wall, game.play(wall, game.board.cell("a1"))):
+    wall = game.play(game.start(), game.board.parse_cell("c3"))
+    for state in (wall, game.play(wall, game.board.parse_cell("a1"))):
         assert state.quota and read_setup(game, write_setup(game, state)) == state
     for text, why in (
         ("5.5.5.5.5-x-1", "no opening phase"),
@@ -141,10 +141,10 @@ def test_it_is_drawn_and_told():
     shown = Screen(session)
     assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Violet")
     assert offered(session.game) == ("legal", "groups", "preview", "coordinates")
-    session = update(session, Click(session.game.board.cell("c3")))
-    assert Screen(session).due == "White builds the wall: 2 stones, 0 of them placed."
+    session = update(session, Click(session.game.board.parse_cell("c3")))
+    assert Screen(session).prompt_line == "White builds the wall: 2 stones, 0 of them placed."
     for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
-        session = update(session, Click(session.game.board.cell(name)))
+        session = update(session, Click(session.game.board.parse_cell(name)))
     shown = Screen(session)
     assert shown.result == "Violet wins. The siege broke through."
     assert shown.layers["chain"] == session.state.stones[0]
@@ -207,7 +207,7 @@ def test_two_engines_play_it_to_the_end():
 
 @pytest.mark.parametrize(("size", "wall"), [(2, 1), (2, 2), (3, 1), (3, 2)])
 def test_it_is_solved_as_by_looking_at_everything(size, wall):
-    game = new_game("siege", size, {"wall": wall}, small=True)
+    game = new_game("siege", size, {"wall": wall}, allow_small=True)
     solver, late = Solver(game), 9 if size == 2 else 6
     for state in positions(game, 30):
         if (game.board.cells & ~state.occupied).bit_count() <= late:
@@ -218,7 +218,7 @@ def test_it_is_solved_as_by_looking_at_everything(size, wall):
 
 def test_to_take_its_aims_for_equal_would_give_wrong_values(monkeypatch):
     game, wrong = Siege(3, 1), 0
-    monkeypatch.setattr(Siege, "symmetric_aims", True)
+    monkeypatch.setattr(Siege, "symmetric_goals", True)
     monkeypatch.setattr(Siege, "edges", ((), ()))  # as if nothing kept the colours apart
     solver = Solver(game)
     monkeypatch.undo()

@@ -13,7 +13,7 @@ from greylox_web.api import read
 from greylox_web.api.needs import MissingPackage
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
-from greylox_web.rules.sight import watchers
+from greylox_web.rules.sight import seeing_stones
 from greylox_web.rules.state import OPENING
 from greylox_web.zoo import PLANES, IllegalAction, NotationError, env, raw_env
 from tests.rules.playouts import any_action, game_of
@@ -57,8 +57,8 @@ def test_it_plays_as_the_rules_do(spec):
                 agrees(game, state, own, world.observe(f"player_{own}"))
             action = any_action(game, state, random)
             column, row = game.board.column_row(action)
-            number = width * width + action - game.board.end
-            world.step(number if action >= game.board.end else row * width + column)
+            number = width * width + action - game.board.end_action
+            world.step(number if action >= game.board.end_action else row * width + column)
             assert legal >> action & 1
             state = game.play(state, action)
         outcome = game.outcome(state)
@@ -75,7 +75,7 @@ def agrees(game, state, own, seen):
     possible = game.legal(state)
     mask = seen["action_mask"]
     assert mask.shape == (width * width + 2,) and mask.dtype == np.int8
-    assert [mask[-2], mask[-1]] == [legal >> board.end & 1, legal >> board.swap & 1]
+    assert [mask[-2], mask[-1]] == [legal >> board.end_action & 1, legal >> board.swap_action & 1]
     shown = dict(zip(PLANES, np.moveaxis(seen["observation"], 2, 0), strict=True))
     whole = {
         "first": own == 0,
@@ -85,11 +85,11 @@ def agrees(game, state, own, seen):
     }
     for name, fact in whole.items():
         assert (shown.pop(name) == fact).all()
-    counts = game.sight and state.phase != OPENING
+    counts = game.uses_sight and state.phase != OPENING
     edges = [sum(1 << cell for pair in side for cell in bits(pair)) for side in game.edges]
     for row in range(width):
         for column in range(width):
-            cell = board.at(column, row)
+            cell = board.cell_at(column, row)
             there = {name: plane[row, column] for name, plane in shown.items()}
             assert mask[row * width + column] == (cell >= 0 and legal >> cell & 1)
             if cell < 0:
@@ -101,8 +101,8 @@ def agrees(game, state, own, seen):
             assert there["anchor"] == (cell == state.anchor)
             assert there["flip"] == possible >> cell & 1 & state.stones[1 - state.mover] >> cell
             for place, side in (("own", own), ("other", 1 - own)):
-                watched = watchers(board, cell, state.stones[side], state.occupied).bit_count()
-                controls = counts and watched >= board.needed(cell)
+                watched = seeing_stones(board, cell, state.stones[side], state.occupied).bit_count()
+                controls = counts and watched >= board.control_threshold(cell)
                 assert there[f"{place}_control"] == controls
                 assert there[f"{place}_edges"] == (edges[side] >> cell & 1)
 
@@ -138,7 +138,7 @@ def test_what_is_not_legal_loses_or_is_told_and_changes_nothing():
 def test_it_shows_the_board():
     world = env("lox", 5, render_mode="svg")
     world.reset()
-    world.step(world.unwrapped.number[world.unwrapped.game.board.cell("b4")])
+    world.step(world.unwrapped.env_actions[world.unwrapped.game.board.parse_cell("b4")])
     assert ElementTree.fromstring(world.render()).tag.endswith("svg")
     assert "b4" in world.render()
     letters = env("lox", 5, render_mode="ansi")

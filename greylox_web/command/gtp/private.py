@@ -4,7 +4,7 @@ from ...engine.levels import LEVELS
 from ...engine.solver import Budget, Solver
 from ...engine.tuning import ANALYSIS
 from ...rules import GAMES, NotationError, new_game
-from ...rules.notation.actions import legal_names, told_action
+from ...rules.notation.actions import legal_names, machine_action
 from ...rules.notation.links import write_link
 from ...rules.notation.records import read_any
 from ..arguments import option_values
@@ -22,7 +22,7 @@ class AllWords(Words):
         options = option_values(words if size is None else words[1:])
         if name not in GAMES:
             raise NotationError(f"the games are {' '.join(GAMES)}")
-        return self.restart(new_game(name, size, options, small=True))
+        return self.restart(new_game(name, size, options, allow_small=True))
 
     def do_greylox_legal(self) -> str:
         table = self.table
@@ -52,9 +52,11 @@ class AllWords(Words):
         lines = [
             f"playouts {thought.playouts}",
             f"value {thought.value_first:.3f}" + (" proven" if thought.proven else ""),
-            "line " + " ".join(told_action(game, action) for action in thought.line),
+            "line " + " ".join(machine_action(game, action) for action in thought.line),
         ]
-        lines += [f"{told_action(game, a)} visits {n} value {v:.3f}" for a, n, v, _ in thought.top]
+        lines += [
+            f"{machine_action(game, a)} visits {n} value {v:.3f}" for a, n, v, _ in thought.top
+        ]
         return "\n".join(lines)
 
     def do_greylox_solve(self, *words: str) -> str:
@@ -64,13 +66,13 @@ class AllWords(Words):
         solution = Solver(table.game).solve(table.state, Budget(seconds=seconds))
         if solution is None:
             return "unknown"
-        return f"value {solution.value_first} {told_action(table.game, solution.action)}"
+        return f"value {solution.value_first} {machine_action(table.game, solution.action)}"
 
     def do_greylox_link(self) -> str:
         return write_link(self.table.record)
 
     def do_greylox_load(self, text: str, *more: str) -> str:
-        self.table.take(read_any(" ".join((text, *more)), self.table.game, small=True))
+        self.table.take(read_any(" ".join((text, *more)), self.table.game, allow_small=True))
         self.clock.left.clear()
         return ""
 

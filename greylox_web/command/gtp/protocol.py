@@ -11,15 +11,15 @@ from random import Random
 from typing import TYPE_CHECKING, BinaryIO
 
 from ...engine.levels import LEVELS
-from ...rules import GAMES, USUAL, NotationError
-from ...rules.notation.links import MOST_CHARACTERS
+from ...rules import DEFAULT_GAME, GAMES, NotationError
+from ...rules.notation.links import MAX_CHARACTERS
 from ..arguments import add_game_options, chosen_game
 from ..pipes import Lines, both_ends, quietly
 
 if TYPE_CHECKING:
     from .words import Words
 
-MOST_OCTETS = 4 * MOST_CHARACTERS + 100  # of a line: the longest record, and the command
+MOST_OCTETS = 4 * MAX_CHARACTERS + 100  # of a line: the longest record, and the command
 COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # but not a link, which begins with # and a version
 UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ASCII = str.maketrans("‘’“”–−\N{NO-BREAK SPACE}", "''\"\"-- ")
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> None:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``gtp``."""
-    command.add_argument("--game", choices=GAMES, default=USUAL)
+    command.add_argument("--game", choices=GAMES, default=DEFAULT_GAME)
     command.add_argument(
         "--level", type=int, choices=LEVELS, default=LEVEL, help=f"default {LEVEL}"
     )

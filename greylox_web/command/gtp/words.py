@@ -101,7 +101,7 @@ class Words:
                 raise NotationError(
                     f"a board is as wide as it is high, not {number} x {whole(height[0])}"
                 )
-            reply = self.restart(new_game(game.name, number, game.options, small=True))
+            reply = self.restart(new_game(game.name, number, game.options, allow_small=True))
         except NotationError as error:
             raise NotationError(f"unacceptable size: {error}") from error
         self.like_hex = bool(height)

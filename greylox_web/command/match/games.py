@@ -5,7 +5,7 @@ from random import Random
 
 from ...rules import Game, NotationError
 from ...rules.board import bits
-from ...rules.notation.actions import Reading, Record
+from ...rules.notation.actions import GameRecord, ParseResult
 from ...rules.notation.links import write_link
 from ...rules.play import replay
 from ..game import GameInProgress
@@ -74,7 +74,7 @@ def match(
     for number in numbers:
         opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
         table = GameInProgress(game)
-        table.take(Reading(Record(game, tuple(opening)), tuple(replay(game, opening))))
+        table.take(ParseResult(GameRecord(game, tuple(opening)), tuple(replay(game, opening))))
         swapped = number % 2
         seats = (players[1], players[0]) if swapped else players
         winner, how, fault = play(table, seats, f"{seed} {number}")

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...rules import GAMES, USUAL, Game, NotationError
+from ...rules import DEFAULT_GAME, GAMES, Game, NotationError
 from ...rules.notation.links import write_spec
 from ..arguments import add_game_options, chosen_game
 from ..nets import engine_version, network_checksum
@@ -75,7 +75,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``match``."""
     command.add_argument("a", help="random, level:N, plain:N, native[:N] or gtp:COMMAND")
     command.add_argument("b", help="the same")
-    command.add_argument("--game", choices=GAMES, default=USUAL)
+    command.add_argument("--game", choices=GAMES, default=DEFAULT_GAME)
     command.add_argument("--games", type=int, default=200, help="default 200")
     command.add_argument(
         "--openings", type=int, default=2, help="random turns at the start of each game (default 2)"

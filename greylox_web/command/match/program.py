@@ -11,7 +11,7 @@ from threading import Thread
 from time import monotonic
 
 from ...rules import Game, NotationError
-from ...rules.notation.actions import turn_texts
+from ...rules.notation.actions import format_turns
 from .. import ADDED
 from ..game import GameInProgress
 
@@ -73,7 +73,7 @@ class Program:
         else:
             self.ask(f"boardsize {game.size}")
             self.ask("clear_board")
-        texts = turn_texts(game, table.states, table.actions)
+        texts = format_turns(game, table.states, table.actions)
         for place, text in zip(table.marks, texts, strict=True):
             self.see(table.states[place].mover, text)
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypedDict
 
-from ...rules.notation.actions import Record, action_name
+from ...rules.notation.actions import GameRecord, action_name
 from ...rules.notation.links import read_link, write_link
 from ...rules.play import replay
 from ...rules.state import OPENING, State
@@ -25,7 +25,7 @@ class Measured(TypedDict):
     link: str
 
 
-def measured(record: Record) -> Measured:
+def measured(record: GameRecord) -> Measured:
     """The measures of a finished game; ValueError if it is not finished."""
     game, actions = record.game, record.actions
     states = replay(game, actions, record.setup)
@@ -41,13 +41,15 @@ def measured(record: Record) -> Measured:
         first=action_name(game.board, actions[0]),
         leads=lead_changes([ahead(record, state) for state in states]),
         flips=sum(state.stones[1 - state.mover] >> action & 1 for state, action in played),
-        passes=sum(action == game.board.end and not state.placed for state, action in played),
+        passes=sum(
+            action == game.board.end_action and not state.placed for state, action in played
+        ),
         choices=round(sum(game.legal(state).bit_count() for state, _ in played) / len(played), 2),
         link=write_link(record),
     )
 
 
-def ahead(record: Record, state: State) -> int:
+def ahead(record: GameRecord, state: State) -> int:
     """The sign of the first colour's score less the second's."""
     difference = record.game.score(state, 0) - record.game.score(state, 1)
     return (difference > 0) - (difference < 0)
@@ -66,7 +68,7 @@ def lead_changes(signs: list[int]) -> int:
 @lru_cache(maxsize=4096)  # with few visits many games of a study are identical
 def read_measured(link: str) -> Measured | None:
     """The measures of the game in a link, or None if it is not finished.  Do not modify them."""
-    reading = read_link(link, small=True)
+    reading = read_link(link, allow_small=True)
     if reading.record is None or reading.error or reading.record.resigned:
         return None
     try:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ...engine.compiled.search import Guide
 from ...rules import TITLES, Game, NotationError
-from ...rules.notation.actions import Record
+from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import read_spec, write_link, write_spec
 from ...rules.notation.records import read_any
 from ..nets import engine_version, network_checksum, trained
@@ -34,9 +34,9 @@ def about(game: Game, links: Sequence[str], drawn: int, seed: int) -> About:
     return About(write_spec(game), starts, drawn, seed, network_checksum(game))
 
 
-def start_of(game: Game, link: str) -> Record:
+def start_of(game: Game, link: str) -> GameRecord:
     """The position in a link, or in a record of a game, as the record that leads there."""
-    reading = read_any(link, game, small=True)
+    reading = read_any(link, game, allow_small=True)
     record = reading.record
     if record is None or reading.error:
         raise NotationError(f"this position cannot be read: {reading.error}")
@@ -46,7 +46,7 @@ def start_of(game: Game, link: str) -> Record:
     over = record.resigned and place == len(record.actions)
     if over or not game.legal(reading.states[place]):
         raise NotationError("a start is of a game that is over")
-    return Record(game, record.actions[:place], record.setup)
+    return GameRecord(game, record.actions[:place], record.setup)
 
 
 def parts(results: Results, strengths: Sequence[int], games: int, workers: int = 1) -> list[Part]:
@@ -65,7 +65,7 @@ def parts(results: Results, strengths: Sequence[int], games: int, workers: int =
 
 def are_batched(about: About) -> bool:
     """Whether more games in a part take less time each, because a network evaluates batches."""
-    evaluator = trained(read_spec(about.game, small=True)) if about.network else None
+    evaluator = trained(read_spec(about.game, allow_small=True)) if about.network else None
     return evaluator is not None and not isinstance(evaluator, Guide)
 
 
@@ -75,7 +75,7 @@ def played(part: Part) -> list[Row]:
     Raise NotationError if the worker has another network or another engine than the study.
     """
     about, engine, visits, numbers = part
-    game = read_spec(about.game, small=True)
+    game = read_spec(about.game, allow_small=True)
     if (here := network_checksum(game)) != about.network:
         raise NotationError(
             f"the network of {TITLES[game.name]} there is {here or 'missing'}, "
@@ -83,7 +83,7 @@ def played(part: Part) -> list[Row]:
         )
     if (own := engine_version()) != engine:
         raise NotationError(f"the engine there is {own}, the study's is {engine}")
-    starts = [start_of(game, link) for link in about.starts] or [Record(game)]
+    starts = [start_of(game, link) for link in about.starts] or [GameRecord(game)]
     evaluator = trained(game) if about.network else None
     found = games(starts, visits, about.drawn, about.seed, numbers, evaluator)
     return [row_of(finished, visits) for finished in found]

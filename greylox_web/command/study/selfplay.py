@@ -12,7 +12,7 @@ from ...engine.engine import Task
 from ...engine.memory import SearchMemory, unasked
 from ...engine.search import Evaluator, NetworkOutput, Spot
 from ...engine.tuning import Level
-from ...rules.notation.actions import Record
+from ...rules.notation.actions import GameRecord
 from ...rules.state import Game, State
 
 Playing = Generator[list[Spot], list[NetworkOutput], tuple[list[int], list[float]]]
@@ -23,7 +23,7 @@ class Finished(NamedTuple):
     """A game that was played to its end."""
 
     number: int
-    record: Record
+    record: GameRecord
     values: list[float]  # the search's value before each action, of the first colour, -1 to 1
 
 
@@ -46,7 +46,7 @@ def playing(
 
 
 def games(
-    starts: Sequence[Record],
+    starts: Sequence[GameRecord],
     visits: int,
     drawn: int,
     seed: int,
@@ -70,13 +70,13 @@ def games(
             waiting.pop(number, None)
             actions, values = stop.value
             start = starts[number % len(starts)]
-            record = Record(start.game, (*start.actions, *actions), start.setup)
+            record = GameRecord(start.game, (*start.actions, *actions), start.setup)
             return Finished(number, record, values)
         return None
 
     for number in numbers:
         start = starts[number % len(starts)]
-        game, state = start.game, start.first
+        game, state = start.game, start.initial_state
         for action in start.actions:
             state = game.play(state, action)
         random = Random(f"{seed} {visits} {number}")

@@ -3,7 +3,7 @@
 from struct import Struct
 
 from ...rules.board import bits
-from ...rules.games.byg import MOST
+from ...rules.games.byg import MAX_STONES_PER_TURN
 from ...rules.state import Game, State
 
 ROOM, LENGTH = 32, 304
@@ -39,17 +39,26 @@ def ground(game: Game) -> bytes:
     board = game.board
     cells = list(bits(board.cells))
     places = [cell + ROOM for cell in cells]
-    ways = [way for step in board.steps for way in (step, -step)]
+    ways = [way for step in board.directions for way in (step, -step)]
     swaps = bool(game.options.get("swap"))
-    left = game.left_vacant or 0
-    about = (kind_of(game), len(cells), board.end, board.swap, game.margin, left, swaps, MOST)
+    left = game.final_vacancies or 0
+    about = (
+        kind_of(game),
+        len(cells),
+        board.end_action,
+        board.swap_action,
+        game.margin,
+        left,
+        swaps,
+        MAX_STONES_PER_TURN,
+    )
     numbers = NUMBERS.pack(*about, *ways)
     table = bytearray(2 * LENGTH)
     for index, place in enumerate(places):
         table[2 * index : 2 * index + 2] = place.to_bytes(2, "little")
     needs, edges = bytearray(LENGTH), bytearray(LENGTH)
     for cell, place in zip(cells, places, strict=True):
-        needs[place] = board.needed(cell)
+        needs[place] = board.control_threshold(cell)
     for number, edge in enumerate(edge for colour in game.edges for edge in colour):
         for cell in bits(edge):
             edges[cell + ROOM] |= 1 << number

@@ -135,7 +135,7 @@ def play(table: Table, actions: Sequence[int]) -> None:
     for place, action in enumerate(actions):
         if place and not playable(table.session, action):
             return
-        is_cell = action < table.session.game.board.end
+        is_cell = action < table.session.game.board.end_action
         table.dispatch(Click(action) if is_cell else Act(action))
 
 

@@ -6,8 +6,8 @@ from typing import ClassVar
 from ...engine import messages as wire
 from ...rules import NotationError
 from ...rules.board import bits
-from ...rules.notation.actions import action_named, end_word, told_action
-from ...rules.play import why_not
+from ...rules.notation.actions import end_label, machine_action, parse_action
+from ...rules.play import illegal_reason
 from ...rules.state import Game, State
 from ...session.activity import Activity
 from ...session.event import Event
@@ -44,7 +44,7 @@ class Hint(Activity):
 
     def marks(self, session: Session) -> dict[str, int]:
         game = session.game
-        if self.action < 0 or self.action >= game.board.end:
+        if self.action < 0 or self.action >= game.board.end_action:
             return {}
         if self.exact:
             return {"hint": 1 << self.action}
@@ -52,13 +52,13 @@ class Hint(Activity):
 
     def text(self, game: Game) -> str:
         """The hint as a sentence, as far as it is shown."""
-        if self.action == game.board.swap:
+        if self.action == game.board.swap_action:
             return REVIEW_WORDS["hint-swap"]
-        if self.action == game.board.end:
-            return REVIEW_WORDS[f"hint-{end_word(game)}"]
+        if self.action == game.board.end_action:
+            return REVIEW_WORDS[f"hint-{end_label(game)}"]
         if self.exact:
-            return REVIEW_WORDS["hint-cell"].format(name=game.board.name(self.action))
-        names = game.board.names(region(game, self.state, self.action))
+            return REVIEW_WORDS["hint-cell"].format(name=game.board.cell_name(self.action))
+        names = game.board.cell_names(region(game, self.state, self.action))
         return REVIEW_WORDS["hint-region"].format(cells=tongue.formats.any_of(names))
 
     @property
@@ -98,7 +98,7 @@ def region(game: Game, state: State, action: int) -> int:
 
 def tells_all(game: Game, state: State, action: int) -> bool:
     """Whether every region would give the action away."""
-    if action >= game.board.end:
+    if action >= game.board.end_action:
         return True
     return (game.legal(state) & game.board.cells).bit_count() < FEWEST
 
@@ -153,7 +153,7 @@ def outdated(session: Session) -> Session:
     if hint is None or hint.action < 0 or known is None:
         return session
     best = known.action or next((name for name, *_ in known.top), "")
-    if best in ("", told_action(session.game, hint.action)):
+    if best in ("", machine_action(session.game, hint.action)):
         return session
     is_told = session.notice == Notice(hint.text(session.game))
     return replace(session.without(Hint.name), notice=None if is_told else session.notice)
@@ -171,10 +171,10 @@ def answered(session: Session, report: wire.Report) -> Session:
     """Keep the engine's answer as the hint; it is checked like a click."""
     assert session.hint is not None
     try:
-        action = action_named(session.game.board, report.action or "")
+        action = parse_action(session.game.board, report.action or "")
     except NotationError:
         action = -1
-    if why_not(session.game, session.state, action):
+    if illegal_reason(session.game, session.state, action):
         return failed(session, report.error or "")
     at_once = tells_all(session.game, session.state, action)
     return _told(session, replace(session.hint, action=action, exact=at_once))

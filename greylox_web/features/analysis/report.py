@@ -1,6 +1,6 @@
 """The engine's card in words: its status or evaluation, its best line, and the work behind it."""
 
-from ...rules.notation.actions import said_action, turn_texts
+from ...rules.notation.actions import format_turns, localized_action
 from ...session.evaluation import legal_line, likely
 from ...session.opinion import candidates, opinion, training_text
 from ...session.sentences import sentences
@@ -35,7 +35,7 @@ def _line(session: Session, names: list[str]) -> str:
     actions = legal_line(game, session.state, names)
     for action in actions:
         states.append(game.play(states[-1], action))
-    return " ".join(turn_texts(game, states, actions, said_action))
+    return " ".join(format_turns(game, states, actions, localized_action))
 
 
 def work(session: Session) -> str:

@@ -1,20 +1,20 @@
 """What decided a finished game, as marked on the board: groups or regions, and sizes.
 
-Which cells decided is the game's own answer (``Game.deciding``).
+Which cells decided is the game's own answer (``Game.deciding_cells``).
 """
 
 from ...drawing.scene import geometry
 from ...rules.board import bits
-from ...rules.groups import groups, ranked
+from ...rules.groups import groups, nth_largest_group
 from ...session.session import Session
 
 
 def steps(session: Session) -> int:
     """How many places of the tally were compared to decide the game; 0 if the first decided it."""
     outcome = session.outcome
-    if outcome is None or not any(outcome.tally) or not outcome.at:
+    if outcome is None or not any(outcome.compared_sizes) or not outcome.deciding_rank:
         return 0
-    return outcome.at + 1
+    return outcome.deciding_rank + 1
 
 
 def compared(session: Session) -> int:
@@ -26,8 +26,8 @@ def compared(session: Session) -> int:
 
 def _pair(session: Session, place: int) -> tuple[int, ...]:
     """The groups of both colours at a place, as masks."""
-    held = session.game.holdings(session.state)
-    return tuple(ranked(session.game.board, side, place) for side in held)
+    held = session.game.scored_cells(session.state)
+    return tuple(nth_largest_group(session.game.board, side, place) for side in held)
 
 
 def _parts(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -38,7 +38,7 @@ def _parts(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
     outcome = session.outcome
     if outcome is None or outcome.how == "resigned":
         return (), ()
-    masks = session.game.deciding(session.state, outcome)
+    masks = session.game.deciding_cells(session.state, outcome)
     winner = outcome.winner or 0
     found = [groups(session.game.board, masks[colour]) for colour in (winner, 1 - winner)]
     won, lost = (
@@ -52,11 +52,11 @@ def _equal(session: Session) -> int:
     outcome, game = session.outcome, session.game
     if outcome is None or outcome.winner is None:
         return 0
-    held = game.holdings(session.state)
+    held = game.scored_cells(session.state)
     return sum(
-        ranked(game.board, held[colour], place)
+        nth_largest_group(game.board, held[colour], place)
         for colour in (0, 1)
-        for place in range(outcome.at if any(outcome.tally) else 0)
+        for place in range(outcome.deciding_rank if any(outcome.compared_sizes) else 0)
     )
 
 

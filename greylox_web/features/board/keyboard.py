@@ -118,7 +118,7 @@ class Keyboard(Feature):
             typed, self.typed = self.typed, ""
             self._show()
             try:
-                action = self.table.session.game.board.cell(typed)
+                action = self.table.session.game.board.parse_cell(typed)
             except NotationError as error:
                 self.table.dispatch(Say(f"{error}."))
             else:

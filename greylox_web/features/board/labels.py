@@ -39,7 +39,7 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
 
     def label(cell: int) -> str:
         on = [colour for mask, colour in stones if mask >> cell & 1]
-        parts = [board.name(cell), on[0] if on else WORDS["vacant"]]
+        parts = [board.cell_name(cell), on[0] if on else WORDS["vacant"]]
         parts += [text for mask, text in held if mask >> cell & 1]
         for mask, name in marks:
             if mask >> cell & 1:

@@ -36,11 +36,11 @@ def layers(session: Session) -> dict[str, int]:
         "swapped": _swapped(session),
     }
     found |= _user_layers(session)
-    found["chain"] = game.chain(state, 0) | game.chain(state, 1)
+    found["chain"] = game.connecting_group(state, 0) | game.connecting_group(state, 1)
     if session.outcome is not None:
         found["settled"] = found["chain"]
         found |= marks(session)
-    first, second = game.holdings(state)
+    first, second = game.scored_cells(state)
     found["claimed-first"] = first & ~state.stones[0]
     found["claimed-second"] = second & ~state.stones[1]
     if session.notice:
@@ -64,7 +64,7 @@ def _user_layers(session: Session) -> dict[str, int]:
     outcome, controlled = session.outcome, game.controlled(state)
     if is_on(session, "groups"):
         found["grouped"] = state.occupied
-    if controlled and chosen.control and not (outcome and game.claims_vacant):
+    if controlled and chosen.control and not (outcome and game.scores_vacant_cells):
         found["control-first"], found["control-second"] = controlled
     if controlled and chosen.threatened and outcome is None:
         found["threatened"] = found["tilted"] = threatened(state, controlled)
@@ -96,7 +96,7 @@ def _flipped(session: Session) -> int:
     if swapped := session.tree.swapped(session.cursor):
         return 1 << swapped[0] if swapped[0] == swapped[1] else 0
     before = session.tree.nodes[there.parent].state
-    if session.cursor == ROOT or there.action >= session.game.board.end:
+    if session.cursor == ROOT or there.action >= session.game.board.end_action:
         return 0
     return before.occupied & 1 << there.action
 
@@ -119,7 +119,7 @@ def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
     closed = vacant & ~legal & ~seen
     if not closed:
         return {}
-    return {"lit": vacant & legal} if game.due(state) == "bound" else {"shut": closed}
+    return {"lit": vacant & legal} if game.required_action(state) == "bound" else {"shut": closed}
 
 
 def may_play(session: Session) -> bool:
@@ -153,7 +153,9 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
     sentence = session.notice.text if session.notice else prompt(session).due
     marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()
     board = session.game.board
-    named = {board.at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)}
+    named = {
+        board.cell_at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)
+    }
     marked = NO_CELL, *(session.tree.swapped(session.cursor) or ())
     found = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
     found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}

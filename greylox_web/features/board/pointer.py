@@ -158,7 +158,7 @@ class BoardPointer(Feature):
             self.view.ghost(pointer.ghost, kind)
         self.view.magnified = pointer.ghost if pointer.follows else NO_CELL
         if pointer.held != before.held:
-            name = "" if pointer.held < 0 else self.table.session.game.board.name(pointer.held)
+            name = "" if pointer.held < 0 else self.table.session.game.board.cell_name(pointer.held)
             set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
             element("spoken").textContent = element("typed").textContent
         if pointer.follows and pointer.down and event is not None:
@@ -166,7 +166,9 @@ class BoardPointer(Feature):
                 from .magnifier import Loupe
 
                 self.loupe = Loupe(self.view.frame)
-            name = self.table.session.game.board.name(pointer.aimed) if pointer.aimed >= 0 else ""
+            name = (
+                self.table.session.game.board.cell_name(pointer.aimed) if pointer.aimed >= 0 else ""
+            )
             self.loupe.show(event, self._point(event), name)
         elif self.loupe is not None and not self.loupe.glass.hidden:
             self.loupe.hide()

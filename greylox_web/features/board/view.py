@@ -69,7 +69,8 @@ class BoardView:
         self.pressed = self.pointed = NO_CELL
         self.ghostly = (NO_CELL, game.colours[0])
         self.cells = {
-            cell: document.getElementById(f"cell-{board.name(cell)}") for cell in bits(board.cells)
+            cell: document.getElementById(f"cell-{board.cell_name(cell)}")
+            for cell in bits(board.cells)
         }
 
     def paint(
@@ -119,7 +120,7 @@ class BoardView:
             self._put("stones", "".join(stones_markup(game, turn, kinds).values()))
             return
         self.shown["stones"] = None
-        name = game.board.name
+        name = game.board.cell_name
         for cell in gone:
             document.getElementById(f"on-{name(cell)}").remove()
         if not new:
@@ -176,7 +177,7 @@ class BoardView:
         found = target.closest("[data-cell]") if target else None
         if not found or self.drawn is None or self.drawn[0] != game:
             return NO_CELL
-        return game.board.cell(found.dataset.cell)
+        return game.board.parse_cell(found.dataset.cell)
 
     def rove(self, cell: int, *, take: bool = False) -> None:
         """Make ``cell`` the one that Tab reaches, and focus it if ``take``."""

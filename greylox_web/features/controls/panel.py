@@ -26,7 +26,11 @@ ONLY_WHEN_USABLE = (
     *("end", "swap", "pass", "show-result", "now", "pause", "ask"),
     *("promote", "delete", "restore"),
 )
-SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # press -> action of the board
+SPECIALS = {
+    "end": "end_action",
+    "pass": "end_action",
+    "swap": "swap_action",
+}  # press -> action of the board
 MENUS = "more", "pick"  # dialogs that are on the page from the beginning
 
 

@@ -12,16 +12,16 @@ def usable(session: Session) -> dict[str, bool]:
     over = session.outcome is not None
     person = session.people[state.mover] and session.editor is None
     legal = 0 if over or not person else game.legal(state)
-    ends = bool(legal >> game.board.end & 1)
+    ends = bool(legal >> game.board.end_action & 1)
     is_playing = engine.thinking and engine.purpose == "play"
     return {
         "undo": can_undo(session) or session.attempt is not None,
         "redo": session.cursor != session.leaf,
         "back": session.cursor != line[0],
         "forward": session.cursor != line[-1],
-        "end": ends and game.end_word == "end",
-        "pass": ends and game.end_word == "pass",
-        "swap": bool(legal >> game.board.swap & 1),
+        "end": ends and game.end_label == "end",
+        "pass": ends and game.end_label == "pass",
+        "swap": bool(legal >> game.board.swap_action & 1),
         "resign": can_resign(session) and session.cursor != line[0],
         "show-result": over and not session.ending.card,
         "now": is_playing,

@@ -105,20 +105,20 @@ def card(session: Session) -> Card | None:
 
 def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
     """The groups of both colours, the winner's first; none if groups did not decide."""
-    if not any(outcome.tally):
+    if not any(outcome.compared_sizes):
         return ()
     game = session.game
     order = (1, 0) if outcome.winner == 1 else (0, 1)
-    by_place = outcome.winner is not None and outcome.how != game.score_word
+    by_place = outcome.winner is not None and outcome.how != game.score_label
     most = max(MOST_BARS, steps(session))
     return tuple(
         Row(
             colour=game.colours[colour],
             name=naming.name(session, colour),
-            sizes=outcome.tally[colour][:most],
-            more=len(outcome.tally[colour]) > most,
-            decided=outcome.at if by_place else -1,
-            product=factors(session, colour) if game.score_word else "",
+            sizes=outcome.compared_sizes[colour][:most],
+            more=len(outcome.compared_sizes[colour]) > most,
+            decided=outcome.deciding_rank if by_place else -1,
+            product=factors(session, colour) if game.score_label else "",
         )
         for colour in order
     )

@@ -37,7 +37,7 @@ from ...match.match import PERSON, Match, Seat
 from ...match.tree import ROOT, plant
 from ...rules import Game
 from ...rules.board import NO_CELL
-from ...rules.play import why_not
+from ...rules.play import illegal_reason
 from ...rules.state import State
 from ...session import opening
 from ...session.activity import Activity
@@ -293,15 +293,15 @@ def acted(session: Session, action: int) -> Session:
         return session
     if attempt.kind == "wrong":
         session = taken_back(session)
-        if why_not(session.game, session.state, action) and not attempt.exercise.points:
+        if illegal_reason(session.game, session.state, action) and not attempt.exercise.points:
             return session
         attempt = session.attempt
         assert attempt is not None
     if attempt.exercise.points:
         return _pointed(session, attempt, action)
-    refusal = why_not(session.game, session.state, action)
+    refusal = illegal_reason(session.game, session.state, action)
     if refusal:
-        text = sentence_case(refusal.sentence)
+        text = sentence_case(refusal.message)
         return replace(session, notice=Notice(text, action, refusal.cause))
     if session.state.mover != attempt.solver:
         return session
@@ -341,7 +341,7 @@ def replied(session: Session) -> Session:
     if attempt is None or not attempt.pending:
         return session
     action, *rest = attempt.pending
-    if why_not(session.game, session.state, action):
+    if illegal_reason(session.game, session.state, action):
         return session.with_activity(replace(attempt, pending=()))
     return play(session, action).with_activity(replace(attempt, pending=tuple(rest)))
 

@@ -138,7 +138,7 @@ class ExercisePanel(Feature):
         self.dial_picture.dataset.game = session.game.name  # open lines are as its tiles
         first, second = session.game.colours
         label = EXERCISE_WORDS["dial"].format(
-            cell=session.game.board.name(session.attempt.exercise.dial),
+            cell=session.game.board.cell_name(session.attempt.exercise.dial),
             First=WORDS[first],
             Second=WORDS[second],
             first=told.seen[0],
@@ -196,7 +196,7 @@ class ExercisePanel(Feature):
         elif name in EVENTS:
             self.table.dispatch(EVENTS[name])
         elif name in ("end", "swap"):
-            self.table.dispatch(Act(getattr(self.table.session.game.board, name)))
+            self.table.dispatch(Act(getattr(self.table.session.game.board, f"{name}_action")))
 
 
 def play_on(table: Table) -> None:

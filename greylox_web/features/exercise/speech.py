@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ...match.tree import ROOT
-from ...rules.notation.actions import said_action
+from ...rules.notation.actions import localized_action
 from ...session.sentences import played, sentences
 from ...session.session import Session
 from ...words.exercise import EXERCISE_WORDS
@@ -49,4 +49,6 @@ def _played(session: Session) -> str:
     if node == ROOT:
         return ""
     before = nodes[nodes[node].parent].state
-    return played(session, before.mover, [said_action(session.game, before, nodes[node].action)])
+    return played(
+        session, before.mover, [localized_action(session.game, before, nodes[node].action)]
+    )

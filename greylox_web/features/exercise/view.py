@@ -122,12 +122,12 @@ def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
     game, state = session.game, session.state
     if not attempt.waits(state.mover):
         return []
-    legal, found, end = game.legal(state), [], game.board.end
+    legal, found, end = game.legal(state), [], game.board.end_action
     if legal >> end & 1:
         # as the primary button it would mislead in a lesson where ending the turn is a mistake
         main = attempt.exercise.plates or end in attempt.exercise.solution
-        found.append(Button("end", EXERCISE_WORDS[f"do-{game.end_word}"], main=main))
-    if legal >> game.board.swap & 1:
+        found.append(Button("end", EXERCISE_WORDS[f"do-{game.end_label}"], main=main))
+    if legal >> game.board.swap_action & 1:
         found.append(Button("swap", EXERCISE_WORDS["do-swap"]))
     if state.placed and session.cursor != ROOT:
         found.append(Button("undo", EXERCISE_WORDS["undo"]))

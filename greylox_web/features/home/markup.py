@@ -9,7 +9,7 @@ import re
 from collections import Counter
 
 from ...drawing.thumbnail import shown, thumbnail
-from ...rules import GAMES, TITLES, USUAL
+from ...rules import DEFAULT_GAME, GAMES, TITLES
 from ...text import xml
 from ...words.home import HOME_WORDS as WORDS
 from ..lessons.picture import picture
@@ -75,8 +75,8 @@ def drawn_once(markup: str) -> str:
 def lesson() -> str:
     """The card of the next lesson; ``features/home/cards.py`` fills it in."""
     return (
-        f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{USUAL}"><span class="picture">'
-        f"{picture(course(USUAL)[0])}</span>"
+        f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{DEFAULT_GAME}"><span class="picture">'
+        f"{picture(course(DEFAULT_GAME)[0])}</span>"
         f'<span class="words"><span class="eyebrow">{_word("lesson")}</span>'
         f'<span class="title">{_word("lesson-task")}</span><span class="where"></span></span></a>'
     )

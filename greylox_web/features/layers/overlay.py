@@ -83,7 +83,7 @@ def passing(session: Session, cell: int, turn: int) -> str:
 def _counts(pen: Pen, stones: tuple[int, int], cell: int) -> str:
     """How many stones of each colour see the cell, out of how many control takes: ``3/4``."""
     board, parts = pen.board, []
-    need = board.needed(cell)
+    need = board.control_threshold(cell)
     on_stone = (stones[0] | stones[1]) >> cell & 1
     step = NARROW_STEP if on_stone else PILL_STEP
     for colour, count in enumerate(shown(board, stones, cell)):

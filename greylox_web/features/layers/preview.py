@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ...rules import Game
 from ...rules.board import Board
 from ...rules.groups import groups, sizes
-from ...rules.sight import watchers
+from ...rules.sight import seeing_stones
 from ...rules.state import State
 from ...session.session import Session
 from ...words import WORDS, number
@@ -35,10 +35,10 @@ class Change(NamedTuple):
 def rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
     """The lines of sight from ``cell``; a line that would leave the board at once is left out."""
     found = []
-    for step in board.steps:
+    for step in board.directions:
         for direction in (step, -step):
             end, colour = cell, None
-            for end in board.line(cell, direction):
+            for end in board.ray(cell, direction):
                 colour = next((c for c in (0, 1) if stones[c] >> end & 1), None)
                 if colour is not None:
                     break
@@ -50,7 +50,7 @@ def rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
 def shown(board: Board, stones: tuple[int, int], cell: int) -> tuple[int, int]:
     """How many stones of each colour see ``cell``."""
     occupied = stones[0] | stones[1]
-    seers = watchers(board, cell, occupied, occupied)
+    seers = seeing_stones(board, cell, occupied, occupied)
     return (seers & stones[0]).bit_count(), (seers & stones[1]).bit_count()
 
 
@@ -91,12 +91,12 @@ def seen_by(session: Session, cell: int) -> str:
     game = session.game
     first, second = shown(game.board, session.state.stones, cell)
     return LAYERS_WORDS["seen-by"].format(
-        cell=game.board.name(cell),
+        cell=game.board.cell_name(cell),
         First=WORDS[game.colours[0]],
         Second=WORDS[game.colours[1]],
         first=first,
         second=second,
-        needed=game.board.needed(cell),
+        needed=game.board.control_threshold(cell),
     )
 
 
@@ -111,7 +111,7 @@ def _told(game: Game, what: Change, cell: int) -> str:
                 facts.append(LAYERS_WORDS[f"after-{key}"].format(Colour=name, old=old, new=new))
     mover = WORDS[game.colours[what.before.mover]]
     return LAYERS_WORDS["after"].format(
-        Colour=mover, cell=game.board.name(cell), facts="; ".join(facts)
+        Colour=mover, cell=game.board.cell_name(cell), facts="; ".join(facts)
     )
 
 
@@ -126,4 +126,4 @@ def _sizes(game: Game, state: State, colour: int) -> str:
 
 
 def _product(game: Game, state: State, colour: int) -> str:
-    return number(game.score(state, colour)) if game.score_word == "product" else ""
+    return number(game.score(state, colour)) if game.score_label == "product" else ""

@@ -8,8 +8,8 @@ from ...drawing.thumbnail import thumbnail
 from ...match.match import Match
 from ...match.tree import plant
 from ...rules import GAMES, Game, new_game
-from ...rules.board import bits, board_of
-from ...rules.options import BOARD, Value
+from ...rules.board import bits, get_board
+from ...rules.options import BOARD, OptionValue
 from ...rules.state import State
 from ...session.preferences import Preferences
 from ...session.session import Session
@@ -56,13 +56,13 @@ def swatch(name: str, shape: str, layer: str) -> str:
         case "preview":
             masks["first"] = masks["faded"] = centre
         case "coordinates":
-            texts["label"] = {middle: board.name(middle)}
+            texts["label"] = {middle: board.cell_name(middle)}
     drawn = thumbnail(game, game.start(), masks=masks, texts=texts)
     return drawn.replace("</svg>", f'<g class="over">{over}</g></svg>') if over else drawn
 
 
 def _small(name: str, shape: str) -> Game:
     """The game on the smallest board of that shape that has a cell with six neighbours."""
-    size = next(n for n in count(2) if 6 in board_of(shape, n).degrees.values())
-    options: dict[str, Value] = {"board": shape} if BOARD in GAMES[name].schema else {}
-    return new_game(name, size, options, small=True)
+    size = next(n for n in count(2) if 6 in get_board(shape, n).degrees.values())
+    options: dict[str, OptionValue] = {"board": shape} if BOARD in GAMES[name].option_schema else {}
+    return new_game(name, size, options, allow_small=True)

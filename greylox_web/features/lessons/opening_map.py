@@ -51,7 +51,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
         game, turn=turn, beneath="".join(tiles), label=pair(title(game), LESSONS_WORDS["map"])
     )
     *best, worst = (
-        LESSONS_WORDS["map-cell"].format(cell=cell, percent=chances[board.cell(cell)])
+        LESSONS_WORDS["map-cell"].format(cell=cell, percent=chances[board.parse_cell(cell)])
         for cell in TOLD[spec].split()
     )
     return OpeningMap(

@@ -11,7 +11,7 @@ from ...rules import Game
 from ...rules.board import bits
 from ...rules.groups import groups as all_groups
 from ...rules.groups import sizes
-from ...rules.sight import watchers
+from ...rules.sight import seeing_stones
 from ...rules.state import State
 from ..exercise.model import Answer
 
@@ -43,7 +43,7 @@ def always(_answer: Answer) -> bool:
 
 def at(names: str) -> Question:
     """Whether the last action is on one of these cells."""
-    return lambda answer: answer.game.board.name(last(answer)) in names.split()
+    return lambda answer: answer.game.board.cell_name(last(answer)) in names.split()
 
 
 def flipped(answer: Answer) -> bool:
@@ -53,12 +53,12 @@ def flipped(answer: Answer) -> bool:
 
 def ended(answer: Answer) -> bool:
     """Whether the last action ended a turn, or passed."""
-    return last(answer) == answer.game.board.end
+    return last(answer) == answer.game.board.end_action
 
 
 def swapped(answer: Answer) -> bool:
     """Whether the colours were swapped."""
-    return last(answer) == answer.game.board.swap
+    return last(answer) == answer.game.board.swap_action
 
 
 def touches_own(answer: Answer) -> bool:
@@ -75,7 +75,7 @@ def controls(name: str, *, other: bool = False) -> Question:
 
     def asked(answer: Answer) -> bool:
         held = answer.game.controlled(answer.state) or (0, 0)
-        cell = answer.game.board.cell(name)
+        cell = answer.game.board.parse_cell(name)
         return bool(held[me(answer) ^ other] >> cell & 1)
 
     return asked
@@ -86,7 +86,9 @@ def sees(name: str) -> Question:
 
     def asked(answer: Answer) -> bool:
         board, occupied = answer.game.board, answer.state.occupied
-        return bool(watchers(board, board.cell(name), occupied, occupied) >> last(answer) & 1)
+        return bool(
+            seeing_stones(board, board.parse_cell(name), occupied, occupied) >> last(answer) & 1
+        )
 
     return asked
 
@@ -96,7 +98,7 @@ def all_seers(name: str) -> Question:
 
     def asked(answer: Answer) -> bool:
         board, occupied = answer.game.board, answer.state.occupied
-        wanted = watchers(board, board.cell(name), occupied, occupied)
+        wanted = seeing_stones(board, board.parse_cell(name), occupied, occupied)
         return not wanted & ~(answer.pointed | 1 << last(answer))
 
     return asked
@@ -107,8 +109,8 @@ def in_line(name: str) -> Question:
 
     def asked(answer: Answer) -> bool:
         board = answer.game.board
-        cell = board.cell(name)
-        lines = (board.line(cell, way) for step in board.steps for way in (step, -step))
+        cell = board.parse_cell(name)
+        lines = (board.ray(cell, way) for step in board.directions for way in (step, -step))
         return any(last(answer) in line for line in lines)
 
     return asked
@@ -148,7 +150,7 @@ def in_group(name: str) -> Question:
     """Whether the chosen stone belongs to the group that holds this cell."""
 
     def asked(answer: Answer) -> bool:
-        cell = answer.game.board.cell(name)
+        cell = answer.game.board.parse_cell(name)
         found = [
             group
             for stones in answer.state.stones
@@ -166,12 +168,12 @@ def turn_over(answer: Answer) -> bool:
 
 def joined(answer: Answer) -> bool:
     """Whether the person's edges are connected."""
-    return bool(answer.game.chain(answer.state, me(answer)))
+    return bool(answer.game.connecting_group(answer.state, me(answer)))
 
 
 def cut(answer: Answer) -> bool:
     """Whether the other side's edges are not connected."""
-    return not answer.game.chain(answer.state, 1 - me(answer))
+    return not answer.game.connecting_group(answer.state, 1 - me(answer))
 
 
 # ------------------------------------------------------------------ questions about what follows
@@ -181,7 +183,7 @@ def breaking(answer: Answer) -> tuple[int, ...]:
     """An action of the other side that breaks the person's connection, as a reply; or none."""
     game, state = answer.game, answer.state
     for action in bits(game.legal(state) & game.board.cells):
-        if not game.chain(game.play(state, action), me(answer)):
+        if not game.connecting_group(game.play(state, action), me(answer)):
             return (action,)
     return ()
 
@@ -227,7 +229,7 @@ def first_of(names: str) -> Callable[[Answer], tuple[int, ...]]:
 
     def played(answer: Answer) -> tuple[int, ...]:
         legal = answer.game.legal(answer.state)
-        cells = (answer.game.board.cell(name) for name in names.split())
+        cells = (answer.game.board.parse_cell(name) for name in names.split())
         return tuple(cell for cell in cells if legal >> cell & 1)[:1]
 
     return played

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ...rules import GAMES, TITLES, Game
 from ...rules.board import NO_CELL
-from ...rules.notation.actions import action_named
+from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
 from ...rules.state import State
 from ...words.lessons import LESSONS_WORDS
@@ -64,7 +64,7 @@ class Step:
     def cells(self, names: str) -> int:
         """The mask of the cells with these names, which are separated by spaces."""
         board = self.game.board
-        return sum(1 << board.cell(name) for name in names.split())
+        return sum(1 << board.parse_cell(name) for name in names.split())
 
 
 def has_course(name: str) -> bool:
@@ -123,10 +123,10 @@ def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
         title=words[f"{step.name}-title"],
         text=words[f"{step.name}-text"],
         ask=words[f"{step.name}-ask"],
-        solution=tuple(action_named(board, word) for word in step.solution.split()),
+        solution=tuple(parse_action(board, word) for word in step.solution.split()),
         points=step.points,
         target=step.cells(step.target),
-        dial=board.cell(step.dial) if step.dial else NO_CELL,
+        dial=board.parse_cell(step.dial) if step.dial else NO_CELL,
         dial_text=words.get(f"{step.name}-dial", "") if step.dial else "",
         row=row(steps, done, place),
         row_text=LESSONS_WORDS["row"].format(**told, done=sum(s.name in done for s in steps)),

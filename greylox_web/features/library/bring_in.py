@@ -9,7 +9,7 @@ from ...formats.game_json import MOST_LIBRARY
 from ...match.match import Match
 from ...page.dom import HOME, announce, at_home
 from ...page.table import Table
-from ...rules.notation.links import bare, fragments
+from ...rules.notation.links import candidate_fragments, undo_escapes
 from ...session.opening import Open, OpenLink
 from ...text import sentence_case
 from ...words import WORDS, wrong
@@ -27,7 +27,7 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
     ``doubt`` is a sentence on how the file was decoded, or "".
     """
     start = text[:MOST_ROUTE]
-    for route in reversed([*fragments(start)] if "#" in bare(start) else []):
+    for route in reversed([*candidate_fragments(start)] if "#" in undo_escapes(start) else []):
         if route.startswith(EXERCISES):
             location.hash = route  # the address closes what lies over it
             return ""

@@ -16,7 +16,7 @@ from ...match.match import FREE, MILLIS, Match, Terms, new_id
 from ...match.merge import alike, common, covers, is_same, joined
 from ...match.tree import Tree
 from ...progress import Fact
-from ...rules.notation.actions import Record
+from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import write_link
 from ...schema import MOST_WORD, WrongShape, field
 from ...session.seats import FRIEND, seat_of
@@ -268,13 +268,13 @@ def id_of(text: str) -> str:
 # ------------------------------------------------------------ play by link
 
 
-def find_continued(entries: Iterable[Entry], opened: Record) -> Entry | None:
+def find_continued(entries: Iterable[Entry], opened: GameRecord) -> Entry | None:
     """The stored game with the longest common beginning with what was opened.
 
     Of several, the one that ends there too, else the newest; None if no game begins with the
     same action.
     """
-    record = Record(opened.game, opened.actions, opened.setup)
+    record = GameRecord(opened.game, opened.actions, opened.setup)
     start, line = beginning_and_line(write_link(record))
 
     def shared(entry: Entry) -> tuple[int, bool, str]:
@@ -287,7 +287,7 @@ def find_continued(entries: Iterable[Entry], opened: Record) -> Entry | None:
 
 def find_position(entries: Iterable[Entry], tree: Tree) -> Entry | None:
     """The stored game without actions that covers a tree without actions."""
-    start = beginning_and_line(write_link(Record(tree.game, (), tree.setup)))
+    start = beginning_and_line(write_link(GameRecord(tree.game, (), tree.setup)))
     for entry in entries:
         if beginning_and_line(entry.link) == start:
             with suppress(Damaged):

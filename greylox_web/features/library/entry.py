@@ -18,7 +18,7 @@ from ...match.match import MILLIS, Match, Seat, Terms, friend_name, joined_sourc
 from ...match.merge import alike
 from ...match.tree import Tree, plant
 from ...rules import NotationError
-from ...rules.notation.actions import Record
+from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
 from ...rules.state import OPENING, Game
 from ...schema import COUNT, Shape, WrongShape, expected, matching, read_json
@@ -206,7 +206,9 @@ def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
             names[place] = names[place] or told(source)
     end, outcome = ended(match)
     at_end = replace(match, cursor=end)
-    record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
+    record = GameRecord(
+        tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned
+    )
     shown = match.state
     first, second = shown.stones
     time = now()

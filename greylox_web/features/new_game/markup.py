@@ -7,8 +7,8 @@ from ...engine.levels import LEVELS
 from ...page.dialogs import dialog, group, outline, picture, radio, row, segments, stone, switch
 from ...page.dom import icon, made
 from ...rules import GAMES, TITLES
-from ...rules.board import board_of
-from ...rules.options import BOARD, Number
+from ...rules.board import get_board
+from ...rules.options import BOARD, IntOption
 from ...rules.shapes import SHAPES
 from ...session.choices import MINUTES, SECONDS
 from ...session.plan import CLOCKS, OPPONENTS, SIDES, Plan
@@ -59,7 +59,7 @@ def board() -> Element:
 def size_tiles(plan: Plan, sizes: list[int]) -> list[Element]:
     """A tile with an outline for each size of the plan's board shape."""
     return [
-        radio("new-size", str(n), outline(board_of(plan.shape.name, n)), made("span", str(n)))
+        radio("new-size", str(n), outline(get_board(plan.shape.name, n)), made("span", str(n)))
         for n in sizes
     ]
 
@@ -131,12 +131,12 @@ def choice(name: str, numbers: tuple[int, ...]) -> Element:
     return label
 
 
-def number_field(name: str, text: str, option: Number) -> Element:
+def number_field(name: str, text: str, option: IntOption) -> Element:
     """A field for a number, with buttons for less and more."""
     label, words = made("div", **{"class": "switch"}), made("span")
     words.append(made("label", text, **{"for": name}))
     field = made(
-        "input", id=name, name=name, type="number", min=str(option.least), inputmode="numeric"
+        "input", id=name, name=name, type="number", min=str(option.minimum), inputmode="numeric"
     )
     buttons = [made("button", sign, type="button", data_step=step) for sign, step in STEPS]
     for button, key in zip(buttons, ("less", "more"), strict=True):

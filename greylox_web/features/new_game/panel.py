@@ -11,7 +11,7 @@ from ...page.feature import Feature
 from ...page.table import Table
 from ...progress import Facts
 from ...rules import GAMES
-from ...rules.options import BOARD, Number, Option, Switch, Value
+from ...rules.options import BOARD, BoolOption, IntOption, Option, OptionValue
 from ...session.choices import write_choices
 from ...session.event import Prefer, Say
 from ...session.plan import (
@@ -203,17 +203,17 @@ class NewGameDialog(Feature):
     def paint_options(self) -> None:
         """Show the options of the plan's game, and what is known of its board with them."""
         plan, place = self.plan, element("new-options")
-        options = [option for option in GAMES[plan.name].schema if option is not BOARD]
+        options = [option for option in GAMES[plan.name].option_schema if option is not BOARD]
         if place.dataset.of != plan.name:
             place.dataset.of = plan.name
             place.replaceChildren(*(option_field(option) for option in options))
         for option in options:
             field, value = element(f"new-{option.key}"), plan.options[option.key]
-            if isinstance(option, Switch):
+            if isinstance(option, BoolOption):
                 field.checked = bool(value)
             else:
                 field.value = str(value)
-                field.max = str(view.most(plan, option)) if isinstance(option, Number) else ""
+                field.max = str(view.most(plan, option)) if isinstance(option, IntOption) else ""
             set_text(f"new-{option.key}-about", view.option_text(option, value))
         told, study = view.shares_text(plan), element("new-study")
         write(element("new-shares-text"), told)
@@ -277,12 +277,14 @@ class NewGameDialog(Feature):
 def option_field(option: Option) -> Element:
     """A new field for one option."""
     name, text = f"new-{option.key}", OPTIONS[option.key]
-    field = number_field(name, text, option) if isinstance(option, Number) else switch(name, text)
+    field = (
+        number_field(name, text, option) if isinstance(option, IntOption) else switch(name, text)
+    )
     field.querySelector("span").append(made("small", id=f"{name}-about"))
     return field
 
 
-def option_value(field: Element) -> Value:
+def option_value(field: Element) -> OptionValue:
     """The value in an option's field; 0 for a number that is none."""
     if field.type == "checkbox":
         return field.checked

@@ -8,9 +8,9 @@ from ...engine.strengths import STRENGTHS, step, strength
 from ...engine.tuning import EXACT_FROM, manners
 from ...progress import Facts
 from ...rules import GAMES, NotationError, default_game, new_game
-from ...rules.board import board_of
+from ...rules.board import get_board
 from ...rules.notation.links import write_spec
-from ...rules.options import Number, Option, Value
+from ...rules.options import IntOption, Option, OptionValue
 from ...session import naming
 from ...session.naming import board_line
 from ...session.opinion import training_text
@@ -28,13 +28,13 @@ ONE_SIDED = 75  # wins of 100 from which on it is said that they are the first o
 
 def sizes(plan: Plan) -> list[int]:
     """The board sizes on offer, and the plan's own, which may come from a link."""
-    return sorted({*plan.shape.offered, plan.size})
+    return sorted({*plan.shape.offered_sizes, plan.size})
 
 
 def size_text(plan: Plan, size: int) -> str:
     """A size of the plan's board in words: its measure and its number of cells."""
     shape = plan.shape
-    board = board_of(shape.name, size)
+    board = get_board(shape.name, size)
     usual = "-usual" if board == default_game(plan.name).board else ""
     cells = board.cells.bit_count()
     return WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
@@ -46,7 +46,7 @@ def side_texts(plan: Plan) -> tuple[str, str, str]:
     return NEW_WORDS["side-first"].format(Colour=first), second, NEW_WORDS["side-either"]
 
 
-def option_text(option: Option, value: Value) -> str:
+def option_text(option: Option, value: OptionValue) -> str:
     """What an option means at this value, or "" if its label says enough."""
     return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
 
@@ -72,9 +72,9 @@ def shares_text(plan: Plan) -> str:
     return f"{text} {NEW_WORDS['equals-drawn'].format(drawn=drawn)}" if drawn else text
 
 
-def most(plan: Plan, option: Number) -> int:
+def most(plan: Plan, option: IntOption) -> int:
     """The largest value of a number option on the plan's board."""
-    return option.most(board_of(plan.shape.name, plan.size))
+    return option.maximum(get_board(plan.shape.name, plan.size))
 
 
 class LevelText(NamedTuple):

@@ -45,23 +45,23 @@ def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
 def _side(session: Session, colour: int, standing: Standing) -> Side:
     game, state = session.game, position(session)
     stones = state.stones[colour]
-    listed = sizes(game.board, game.holdings(state)[colour])
+    listed = sizes(game.board, game.scored_cells(state)[colour])
     text = " ".join(str(size) for size in listed[:MOST_GROUPS])
     more = " …" if len(listed) > MOST_GROUPS else ""
     groups = pair(str(len(listed)), f"{text}{more}") if listed else WORDS["none"]
     facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
-    if game.score_word:
+    if game.score_label:
         score = number(game.score(state, colour))
-        if game.score_word == "product" and session.preferences.factors:
+        if game.score_label == "product" and session.preferences.factors:
             score = with_factors(score, listed)
-        facts.append((WORDS[f"score-{game.score_word}"], score))
+        facts.append((WORDS[f"score-{game.score_label}"], score))
     controlled = game.controlled(state)
     if controlled:
         facts.append((WORDS["control"], str(controlled[colour].bit_count())))
         at_risk = (stones & controlled[1 - colour]).bit_count()
         facts.append((WORDS["threatened"], str(at_risk)))
     over = session.outcome is not None and session.editor is None
-    joined = not over and game.chain(state, colour)
+    joined = not over and game.connecting_group(state, colour)
     rests = over or (session.attempt is not None and session.attempt.rests)
     name, to_move = naming.name(session, colour), state.mover == colour and not rests
     return Side(

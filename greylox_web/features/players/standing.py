@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from ...rules import NotationError
 from ...rules.board import NO_CELL
-from ...rules.games.cascade import compare
+from ...rules.games.cascade import compare_group_sizes
 from ...rules.groups import sizes
 from ...rules.state import MAIN, State
 from ...session.session import Session
@@ -67,18 +67,18 @@ def position(session: Session) -> State:
 def standings(session: Session) -> tuple[Standing, Standing]:
     """How the first colour stands, and the second."""
     game, state = session.game, position(session)
-    listed = tuple(sizes(game.board, held) for held in game.holdings(state))
+    listed = tuple(sizes(game.board, held) for held in game.scored_cells(state))
     key = -1
-    if game.standing_word == "largest":
-        compared_now = compare(game.board, *game.holdings(state))
-        key = -1 if compared_now.winner is None else compared_now.at
+    if game.interim_label == "largest":
+        compared_now = compare_group_sizes(game.board, *game.scored_cells(state))
+        key = -1 if compared_now.winner is None else compared_now.deciding_rank
     if session.ending.card and key >= 0:
         key = key if (place := compared(session)) < 0 else place
     kind = _kind(session)
-    note = WORDS.get(f"about-{game.standing_word}", "")
+    note = WORDS.get(f"about-{game.interim_label}", "")
     found = []
     for colour, own in enumerate(listed):
-        value = game.standing(state, colour) if game.standing_word else None
+        value = game.interim_score(state, colour) if game.interim_label else None
         shown_number, label = _number(session, value), _label(session, value, own)
         bars, more, gaps = tuple(own[:MOST_BARS]), max(len(own) - MOST_BARS, 0), 0
         name = WORDS[game.colours[colour]]
@@ -98,7 +98,7 @@ def drawing(session: Session) -> Drawing:
     """The drawing beside the board, apart from the bars of each colour (``standings``)."""
     game, state = session.game, position(session)
     kind = _kind(session)
-    heading = WORDS[f"standing-{game.standing_word}"] if kind else ""
+    heading = WORDS[f"standing-{game.interim_label}"] if kind else ""
     lead, length, told = 0, 1, ""
     if kind == "lead":
         over = session.outcome is not None and session.editor is None
@@ -106,7 +106,7 @@ def drawing(session: Session) -> Drawing:
         lead = game.score(state, 0) - game.score(state, 1)
         told = _lead(session, lead)
     elif kind == "bars":
-        length = max(1, *(held.bit_count() for held in game.holdings(state)))
+        length = max(1, *(held.bit_count() for held in game.scored_cells(state)))
     return Drawing(kind, heading, told, lead, game.margin, length)
 
 
@@ -123,7 +123,7 @@ def _lead(session: Session, lead: int) -> str:
 
 def _kind(session: Session) -> Kind:
     game = session.game
-    if not game.standing_word:
+    if not game.interim_label:
         return ""
     if game.margin:
         return "lead"
@@ -131,16 +131,16 @@ def _kind(session: Session) -> Kind:
 
 
 def _number(session: Session, value: int | None) -> str:
-    if not session.game.standing_word:
+    if not session.game.interim_label:
         return ""
     return NO_WAY if value is None else number(value)
 
 
 def _label(session: Session, value: int | None, own: list[int]) -> str:
     """What the number is: "largest group", or a product in factors if the user wants those."""
-    key = f"stands-{session.game.standing_word}"
+    key = f"stands-{session.game.interim_label}"
     factors = [size for size in own if size > 1]
-    if session.game.standing_word == "product" and session.preferences.factors and factors[1:]:
+    if session.game.interim_label == "product" and session.preferences.factors and factors[1:]:
         return product_of(factors)
     special = WORDS.get(f"{key}-none") if value is None else None
     return (special or WORDS.get(key, "")).format(count=value)

@@ -24,8 +24,8 @@ def moment(before: Session, session: Session) -> str:
     game, state = session.game, session.state
     waiting, key = 1 - state.mover, ""
     if before.state.phase != state.phase:
-        key = game.due(state)
-    elif game.chain(state, waiting) and not game.chain(before.state, waiting):
+        key = game.required_action(state)
+    elif game.connecting_group(state, waiting) and not game.connecting_group(before.state, waiting):
         key = "connected"
     if not key:
         return ""

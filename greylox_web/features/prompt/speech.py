@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ...match.tree import ROOT
 from ...rules.board import NO_CELL, bits
-from ...rules.notation.actions import said_action
+from ...rules.notation.actions import localized_action
 from ...session.editor import Editor
 from ...session.prompt import prompt
 from ...session.sentences import OFF_BOARD, played, sentences
@@ -78,7 +78,9 @@ def _taken_back(before: Session, session: Session) -> str:
     if not session.is_taken_back or session.cursor not in path[:-1]:
         return ""
     gone = path[path.index(session.cursor) + 1 :]
-    told = [said_action(before.game, nodes[nodes[n].parent].state, nodes[n].action) for n in gone]
+    told = [
+        localized_action(before.game, nodes[nodes[n].parent].state, nodes[n].action) for n in gone
+    ]
     names = ", ".join(text for text in told if text not in OFF_BOARD)
     return pair(WORDS["says-taken-back"], names) if names else WORDS["says-taken-back"]
 
@@ -119,7 +121,7 @@ def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[s
         parts = [sentence_case(WORDS["no-stones"])]
     else:
         for colour, stones in zip(game.colours, now.stones, strict=True):
-            names = ", ".join(game.board.name(cell) for cell in bits(stones))
+            names = ", ".join(game.board.cell_name(cell) for cell in bits(stones))
             parts.append(pair(WORDS[colour], names or WORDS["none"]))
     if was.mover != now.mover:
         parts.append(WORDS["to-move"].format(Name=WORDS[game.colours[now.mover]]))
@@ -134,7 +136,7 @@ def _played(session: Session) -> str:
     mover = nodes[nodes[node].parent].state.mover
     acted: list[str] = []
     while node != ROOT and nodes[nodes[node].parent].state.mover == mover:
-        acted.insert(0, said_action(game, nodes[nodes[node].parent].state, nodes[node].action))
+        acted.insert(0, localized_action(game, nodes[nodes[node].parent].state, nodes[node].action))
         node = nodes[node].parent
         if session.seats[mover].level is None:
             break

@@ -75,7 +75,7 @@ class Judge:
             return Verdict("on")
         turn = turn_text(puzzle.game, answer.first, answer.actions)
         if answer.before.occupied >> answer.actions[-1] & 1:  # players need not know "x" for a flip
-            cell = puzzle.game.board.name(answer.actions[-1])
+            cell = puzzle.game.board.cell_name(answer.actions[-1])
             turn = PUZZLE_WORDS["flip-of"].format(cell=cell)
         if state == puzzle.right:
             text = PUZZLE_WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
@@ -113,7 +113,7 @@ class Judge:
         """A reply in ``state`` as text, and the ending of a sentence's key: "-flip" or ""."""
         game, solver = self.puzzle.game, self.puzzle.state.mover
         if len(reply) == 1 and state.stones[solver] >> reply[0] & 1:
-            return game.board.name(reply[0]), "-flip"
+            return game.board.cell_name(reply[0]), "-flip"
         return turn_text(game, state, reply), ""
 
     @property

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...rules import Game, NotationError
-from ...rules.notation.actions import action_named
+from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
 from ...rules.state import State
 from .shelf import Row
@@ -47,7 +47,7 @@ class Puzzle:
         actions = []
         for word in name.split("+"):
             try:
-                action = action_named(self.game.board, word)
+                action = parse_action(self.game.board, word)
             except NotationError as fault:
                 raise Broken(str(fault)) from None
             if not self.game.legal(state) >> action & 1:

@@ -6,7 +6,7 @@ that replied; where the board shows nothing of the kind yet, it states what is p
 
 from ...rules import Game
 from ...rules.board import bits
-from ...rules.games.cascade import compare
+from ...rules.games.cascade import compare_group_sizes
 from ...rules.groups import groups
 from ...rules.state import State
 from ...session.outcome import tally_at, told
@@ -60,13 +60,13 @@ def _say(key: str, game: Game, solver: int, **values: object) -> str:
 def _edges(game: Game, before: State, after: State, solver: int) -> str:
     """A sentence on the edges: who is connected, whose chain broke, who is nearer; or ""."""
     other = 1 - solver
-    if game.chain(after, other):
+    if game.connecting_group(after, other):
         ways = bits(game.legal(after))
-        holds = all(game.chain(game.play(after, way), other) for way in ways)
+        holds = all(game.connecting_group(game.play(after, way), other) for way in ways)
         return _say("why-holds" if holds else "why-connected", game, solver)
-    if game.chain(before, solver) and not game.chain(after, solver):
+    if game.connecting_group(before, solver) and not game.connecting_group(after, solver):
         return _say("why-broken", game, solver)
-    ours, theirs = game.standing(after, other), game.standing(after, solver)
+    ours, theirs = game.interim_score(after, other), game.interim_score(after, solver)
     if ours is None or theirs is None or ours >= theirs:
         return ""
     return _say("why-nearer", game, solver, ours=ours, theirs=theirs)
@@ -75,13 +75,13 @@ def _edges(game: Game, before: State, after: State, solver: int) -> str:
 def _score(game: Game, after: State, solver: int) -> str:
     """A sentence on the groups if they would now decide for the other side, or ""."""
     other = 1 - solver
-    if game.score_word:
+    if game.score_label:
         ours, theirs = game.score(after, other), game.score(after, solver)
         if ours <= theirs:
             return ""
         return _say("why-product", game, solver, ours=number(ours), theirs=number(theirs))
-    compared = compare(game.board, *game.holdings(after))
-    at = compared.at
+    compared = compare_group_sizes(game.board, *game.scored_cells(after))
+    at = compared.deciding_rank
     ours, theirs = (tally_at(compared, side, at) for side in (other, solver))
     words = {"ours": ours, "theirs": theirs, "ordinal": ordinal(at), "x": game.margin}
     if at or not game.margin:

@@ -13,7 +13,7 @@ from ...engine import messages as wire
 from ...match.lines import begun
 from ...match.tree import Tree
 from ...rules import Game
-from ...rules.notation.actions import said_action
+from ...rules.notation.actions import localized_action
 from ...rules.state import State
 from ...session.activity import Activity
 from ...session.asking import asked_state
@@ -121,7 +121,7 @@ def judged_by_rules(game: Game, state: State) -> Judgement | None:
 
 def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
     """The text of the first turn of a sequence of actions, as ``e6+b2``."""
-    return "+".join(said_action(game, *played) for played in first_turn(game, state, actions))
+    return "+".join(localized_action(game, *played) for played in first_turn(game, state, actions))
 
 
 def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[tuple[State, int]]:

@@ -10,8 +10,8 @@ from typing import Any
 
 from ...match.tree import Tree
 from ...rules import Game
-from ...rules.notation.actions import Record, action_name
-from ...rules.notation.links import MOST_CHARACTERS, read_link, write_link, write_spec
+from ...rules.notation.actions import GameRecord, action_name
+from ...rules.notation.links import MAX_CHARACTERS, read_link, write_link, write_spec
 from ...rules.state import State
 from ...schema import MOST_STORED, Shape, WrongShape, every, fits, read_json, up_to
 from ...session.evaluation import legal_line
@@ -21,7 +21,7 @@ WHOLE = 1_000_000  # millionths: a proven win of the first colour
 MOST_KEPT = 12  # lines
 JUDGED: Shape = (range(-WHOLE, WHOLE + 1), bool, str)  # the best turn's actions by name
 PLACES = every(lambda value: value is None or fits(value, JUDGED))
-ROW: Shape = (str, up_to(MOST_CHARACTERS), PLACES)
+ROW: Shape = (str, up_to(MAX_CHARACTERS), PLACES)
 Row = list[Any]
 
 
@@ -34,7 +34,7 @@ def written(tree: Tree, review: Review, known: dict[State, Judgement], version: 
     for state in (tree.nodes[node].state for node in review.line):
         judgement = known.get(state)
         places.append(_judged(tree.game, state, judgement) if judgement else None)
-    return [version, write_link(Record(tree.game, review.actions, tree.setup)), places]
+    return [version, write_link(GameRecord(tree.game, review.actions, tree.setup)), places]
 
 
 def _judged(game: Game, state: State, judgement: Judgement) -> Row:

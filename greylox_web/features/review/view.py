@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...drawing.graph import Curve, Point
 from ...match.lines import turn_number
-from ...rules.notation.actions import said_action
+from ...rules.notation.actions import localized_action
 from ...rules.state import State
 from ...session import naming
 from ...session.session import Session
@@ -146,7 +146,7 @@ def turn(session: Session) -> str:
     if not node:
         return REVIEW_WORDS["start"]
     before = tree.nodes[tree.nodes[node].parent].state
-    stone = said_action(tree.game, before, tree.nodes[node].action)
+    stone = localized_action(tree.game, before, tree.nodes[node].action)
     return f"{turn_number(tree, node)}. {stone}"
 
 

@@ -40,7 +40,7 @@ def figure(link: str, shows: str) -> str:
     tree, leaf, _ = grow(record)
     words = shows.split()
     cells = {
-        word: tree.game.board.cell(name)
+        word: tree.game.board.parse_cell(name)
         for word, name in pairwise(words)
         if word in ("sight", "sees", "target")
     }

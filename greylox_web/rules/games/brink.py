@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..board import Board, board_of
-from ..options import BOARD, Number
+from ..board import Board, get_board
+from ..options import BOARD, IntOption
 from ..shapes import HEXHEX, RHOMBUS
 from ..state import Game, Outcome, State
 from . import cascade
@@ -20,14 +20,14 @@ class Brink(Game):
     name = "brink"
     colours = ("black", "white")
     shapes = (HEXHEX, RHOMBUS)
-    schema = (BOARD, Number("x", flag="x", default=3))
-    symmetric_aims = True
-    standing_word = "largest"
-    left_vacant = 0
+    option_schema = (BOARD, IntOption("x", flag="x", default=3))
+    symmetric_goals = True
+    interim_label = "largest"
+    final_vacancies = 0
 
     @cached_property
     def board(self) -> Board:
-        return board_of(self.board_shape, self.size)
+        return get_board(self.board_shape, self.size)
 
     @property
     def margin(self) -> int:
@@ -43,18 +43,18 @@ class Brink(Game):
         return self.board.cells & ~state.occupied
 
     def play(self, state: State, action: int) -> State:
-        return State(state.put(action), 1 - state.mover)
+        return State(state.with_stone(action), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):
             return None
-        result = cascade.compare(self.board, *state.stones)
-        if result.winner is None or result.at > 0:
+        result = cascade.compare_group_sizes(self.board, *state.stones)
+        if result.winner is None or result.deciding_rank > 0:
             return result
-        first, second = (side[0] if side else 0 for side in result.tally)
+        first, second = (side[0] if side else 0 for side in result.compared_sizes)
         if abs(first - second) >= self.x:
             return result._replace(how="gap")
         return result._replace(winner=1 - result.winner, how="smaller")
 
     def score(self, state: State, colour: int) -> int:
-        return cascade.largest(self.board, state.stones[colour])
+        return cascade.largest_group_size(self.board, state.stones[colour])

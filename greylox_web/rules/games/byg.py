@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...words import wrong
-from ..board import NO_CELL, Board, NotationError, board_of
-from ..groups import flood, groups
+from ..board import NO_CELL, Board, NotationError, get_board
+from ..groups import flood_fill, groups
 from ..options import BOARD
 from ..shapes import HEXHEX, RHOMBUS
 from ..state import OPENING, Game, Outcome, State
 from . import cascade
 
-MOST = 3  # stones in one turn
+MAX_STONES_PER_TURN = 3  # stones in one turn
 
 
 @dataclass(frozen=True)
@@ -27,84 +27,84 @@ class Byg(Game):
     name = "byg"
     colours = ("white", "black")
     shapes = (HEXHEX, RHOMBUS)
-    schema = (BOARD,)
-    symmetric_aims = True
-    standing_word = "largest"
-    end_word = "end"
+    option_schema = (BOARD,)
+    symmetric_goals = True
+    interim_label = "largest"
+    end_label = "end"
 
     @cached_property
     def board(self) -> Board:
-        return board_of(self.board_shape, self.size)
+        return get_board(self.board_shape, self.size)
 
     def start(self) -> State:
         return State((0, 0), mover=0, phase=OPENING)
 
-    def grown(self, state: State) -> int:
+    def grown_groups(self, state: State) -> int:
         """The mover's groups that already hold a stone placed in this turn."""
-        return flood(self.board, state.placed, state.stones[state.mover])
+        return flood_fill(self.board, state.placed, state.stones[state.mover])
 
     def forbidden(self, state: State) -> dict[str, int]:
         occupied = state.occupied
         laws = {"occupied": occupied}
         if state.placed:
-            laws["grown"] = self.board.neighbours(self.grown(state)) & ~occupied
+            laws["grown"] = self.board.neighbours(self.grown_groups(state)) & ~occupied
         return laws
 
     def _placements(self, state: State) -> int:
         vacant = self.board.cells & ~state.occupied
         if state.placed and vacant:
-            vacant &= ~self.board.neighbours(self.grown(state))
+            vacant &= ~self.board.neighbours(self.grown_groups(state))
         return vacant
 
     def legal(self, state: State) -> int:
         placements = self._placements(state)
-        return placements | 1 << self.board.end if state.placed else placements
+        return placements | 1 << self.board.end_action if state.placed else placements
 
-    def allowance(self, state: State, colour: int) -> int:
+    def stone_allowance(self, state: State, colour: int) -> int:
         """How many stones ``colour`` may place in a turn that starts now."""
-        stones, found = state.stones[colour], 0
-        while stones and found < MOST:
-            stones &= ~flood(self.board, stones & -stones, stones)
-            found += 1
-        return max(1, found)
+        stones, count = state.stones[colour], 0
+        while stones and count < MAX_STONES_PER_TURN:
+            stones &= ~flood_fill(self.board, stones & -stones, stones)
+            count += 1
+        return max(1, count)
 
     def play(self, state: State, action: int) -> State:
         if state.phase == OPENING:
-            opened = State(state.put(action), 1, OPENING)
-            return opened if state.mover == 0 else self._turn_of(opened, 1)
-        if action == self.board.end:
-            return self._turn_of(state, 1 - state.mover)
+            opened = State(state.with_stone(action), 1, OPENING)
+            return opened if state.mover == 0 else self._new_turn(opened, 1)
+        if action == self.board.end_action:
+            return self._new_turn(state, 1 - state.mover)
         after = State(
-            state.put(action),
+            state.with_stone(action),
             state.mover,
             quota=state.quota - 1,
             placed=state.placed | 1 << action,
         )
         if after.quota and self._placements(after):
             return after
-        return self._turn_of(after, 1 - state.mover)
+        return self._new_turn(after, 1 - state.mover)
 
-    def _turn_of(self, state: State, colour: int) -> State:
-        return State(state.stones, colour, quota=self.allowance(state, colour))
+    def _new_turn(self, state: State, colour: int) -> State:
+        return State(state.stones, colour, quota=self.stone_allowance(state, colour))
 
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):
             return None
-        return cascade.compare(self.board, *state.stones)
+        return cascade.compare_group_sizes(self.board, *state.stones)
 
     def score(self, state: State, colour: int) -> int:
-        return cascade.largest(self.board, state.stones[colour])
+        return cascade.largest_group_size(self.board, state.stones[colour])
 
-    def due(self, state: State) -> str:
+    def required_action(self, state: State) -> str:
         if state.phase == OPENING:
             return "any"
         placed = state.placed.bit_count()
         if state.quota + placed == 1:
-            again = state.mover == 1 and state.occupied.bit_count() == 2
-            return "byg-again" if again else "byg-one"
+            moves_twice = state.mover == 1 and state.occupied.bit_count() == 2
+            return "byg-again" if moves_twice else "byg-one"
         return "byg-more" if placed else "byg"
 
-    def set_up(self, state: State) -> State:
+    def validate_setup(self, state: State) -> State:
         if state.phase == OPENING:
             first, second = (side.bit_count() for side in state.stones)
             if (first, second, state.mover) not in ((0, 0, 0), (1, 0, 1)) or state.placed:
@@ -114,13 +114,13 @@ class Byg(Game):
             raise NotationError(wrong("setup-anchor"))
         before = [side & ~state.placed for side in state.stones]
         turn = State((before[0], before[1]), state.mover)
-        quota = self.allowance(turn, state.mover) - state.placed.bit_count()
+        quota = self.stone_allowance(turn, state.mover) - state.placed.bit_count()
         state = state._replace(quota=quota)
         if not state.placed:
             return state
-        for group in groups(self.board, self.grown(state)):
+        for group in groups(self.board, self.grown_groups(state)):
             if (group & state.placed).bit_count() > 1:
                 raise NotationError(wrong("setup-grown"))
-        if quota < 1 or self.legal(state) == 1 << self.board.end:
+        if quota < 1 or self.legal(state) == 1 << self.board.end_action:
             raise NotationError(wrong("setup-over"))
         return state

@@ -8,7 +8,7 @@ from ..groups import sizes
 from ..state import Outcome
 
 
-def compare(board: Board, first: int, second: int, start: int = 0) -> Outcome:
+def compare_group_sizes(board: Board, first: int, second: int, start: int = 0) -> Outcome:
     """The cascade's outcome for the stones of both colours, from the place ``start`` on.
 
     A missing group has size 0; identical lists are a draw.
@@ -22,6 +22,6 @@ def compare(board: Board, first: int, second: int, start: int = 0) -> Outcome:
     return Outcome(None, "draw", tally, max(length - 1, 0))
 
 
-def largest(board: Board, stones: int) -> int:
+def largest_group_size(board: Board, stones: int) -> int:
     """The size of the largest group, 0 without stones."""
     return max(sizes(board, stones), default=0)

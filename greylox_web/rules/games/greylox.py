@@ -18,12 +18,12 @@ class Greylox(Game):
     name = "greylox"
     colours = ("white", "black")
     shapes = (HEXHEX,)
-    symmetric_aims = True
-    standing_word = "largest"
-    sight = True
+    symmetric_goals = True
+    interim_label = "largest"
+    uses_sight = True
     shows_groups = False
     has_anchors = True
-    claims_vacant = True
+    scores_vacant_cells = True
 
     @cached_property
     def board(self) -> Board:
@@ -45,14 +45,14 @@ class Greylox(Game):
     def play(self, state: State, action: int) -> State:
         if state.phase == OPENING:
             return opening.play(self.board, state, action)
-        return State(state.put(action), 1 - state.mover)
+        return State(state.with_stone(action), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):
             return None
-        return cascade.compare(self.board, *self.holdings(state))
+        return cascade.compare_group_sizes(self.board, *self.scored_cells(state))
 
-    def holdings(self, state: State) -> tuple[int, int]:
+    def scored_cells(self, state: State) -> tuple[int, int]:
         """The stones of both colours; at the end with the vacant cells each one controls."""
         if self.legal(state):
             return state.stones
@@ -64,12 +64,12 @@ class Greylox(Game):
         return control(self.board, *state.stones) if state.phase == MAIN else None
 
     def score(self, state: State, colour: int) -> int:
-        return cascade.largest(self.board, self.holdings(state)[colour])
+        return cascade.largest_group_size(self.board, self.scored_cells(state)[colour])
 
-    def due(self, state: State) -> str:
-        return opening.due(state) if state.phase == OPENING else "sight"
+    def required_action(self, state: State) -> str:
+        return opening.required_action(state) if state.phase == OPENING else "sight"
 
-    def set_up(self, state: State) -> State:
+    def validate_setup(self, state: State) -> State:
         if state.phase == OPENING:
-            return opening.set_up(self.board, state)
-        return super().set_up(state)
+            return opening.validate_setup(self.board, state)
+        return super().validate_setup(state)

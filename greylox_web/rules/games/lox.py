@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, rhombus
-from ..groups import chain, joins, to_join
+from ..groups import connecting_group, connects_edges, stones_to_connect
 from ..options import SWAP
 from ..shapes import RHOMBUS
 from ..sight import control
@@ -20,13 +20,13 @@ class Lox(Game):
     swap: bool = True
     name = "lox"
     colours = ("red", "blue")
-    shapes = (RHOMBUS._replace(offered=RHOMBUS.sizes[::2]),)
-    schema = (SWAP,)
-    symmetric_aims = True
-    standing_word = "to-join"
-    sight = True
+    shapes = (RHOMBUS._replace(offered_sizes=RHOMBUS.sizes[::2]),)
+    option_schema = (SWAP,)
+    symmetric_goals = True
+    interim_label = "to-join"
+    uses_sight = True
     shows_groups = False
-    end_word = "pass"
+    end_label = "pass"
 
     @cached_property
     def board(self) -> Board:
@@ -36,35 +36,35 @@ class Lox(Game):
     def edges(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """The two edges that each colour joins, as masks; a corner belongs to both of its edges."""
         board, last = self.board, self.size - 1
-        places = range(self.size)
+        indices = range(self.size)
 
         def edge(*cells: tuple[int, int]) -> int:
-            return sum(1 << board.at(column, row) for column, row in cells)
+            return sum(1 << board.cell_at(column, row) for column, row in cells)
 
-        red = edge(*((c, 0) for c in places)), edge(*((c, last) for c in places))
-        blue = edge(*((0, r) for r in places)), edge(*((last, r) for r in places))
+        red = edge(*((c, 0) for c in indices)), edge(*((c, last) for c in indices))
+        blue = edge(*((0, r) for r in indices)), edge(*((last, r) for r in indices))
         return red, blue
 
     def start(self) -> State:
         return State((0, 0), mover=0)
 
-    def chain(self, state: State, colour: int) -> int:
-        return chain(self.board, state.stones[colour], *self.edges[colour])
+    def connecting_group(self, state: State, colour: int) -> int:
+        return connecting_group(self.board, state.stones[colour], *self.edges[colour])
 
-    def _joined(self, state: State) -> bool:
-        return joins(self.board, state.stones[state.mover], *self.edges[state.mover])
+    def _is_connected(self, state: State) -> bool:
+        return connects_edges(self.board, state.stones[state.mover], *self.edges[state.mover])
 
     def forbidden(self, state: State) -> dict[str, int]:
         return stigmergy.forbidden(self.board, state)
 
     def legal(self, state: State) -> int:
-        if self._joined(state):
+        if self._is_connected(state):
             return 0
         actions = stigmergy.legal(self.board, state)
         if not actions:
-            return 1 << self.board.end
+            return 1 << self.board.end_action
         if self.may_swap(state):
-            actions |= 1 << self.board.swap
+            actions |= 1 << self.board.swap_action
         return actions
 
     def may_swap(self, state: State) -> bool:
@@ -77,15 +77,15 @@ class Lox(Game):
         )
 
     def play(self, state: State, action: int) -> State:
-        if action == self.board.end:
+        if action == self.board.end_action:
             return State(state.stones, 1 - state.mover)
-        if action == self.board.swap:
+        if action == self.board.swap_action:
             column, row = self.board.column_row(state.stones[0].bit_length() - 1)
-            return State((0, 1 << self.board.at(row, column)), mover=0)
-        return State(state.put(action), 1 - state.mover)
+            return State((0, 1 << self.board.cell_at(row, column)), mover=0)
+        return State(state.with_stone(action), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
-        if not self._joined(state):
+        if not self._is_connected(state):
             return None
         return Outcome(state.mover, "connection", ((), ()))
 
@@ -95,14 +95,14 @@ class Lox(Game):
     def score(self, state: State, colour: int) -> int:
         return state.stones[colour].bit_count()
 
-    def standing(self, state: State, colour: int) -> int | None:
+    def interim_score(self, state: State, colour: int) -> int | None:
         own, other = state.stones[colour], state.stones[1 - colour]
-        return to_join(self.board, own, other, *self.edges[colour])
+        return stones_to_connect(self.board, own, other, *self.edges[colour])
 
-    def due(self, state: State) -> str:
+    def required_action(self, state: State) -> str:
         legal = self.legal(state)
-        if legal == 1 << self.board.end:
+        if legal == 1 << self.board.end_action:
             return "pass"
-        if self.chain(state, 1 - state.mover):
+        if self.connecting_group(state, 1 - state.mover):
             return "break"
-        return "swap" if legal >> self.board.swap & 1 else "sight"
+        return "swap" if legal >> self.board.swap_action & 1 else "sight"

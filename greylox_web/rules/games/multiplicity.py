@@ -6,7 +6,7 @@ from math import prod
 
 from ..board import Board, hexhex
 from ..groups import sizes
-from ..options import Switch
+from ..options import BoolOption
 from ..shapes import HEXHEX
 from ..state import OPENING, Game, Outcome, State
 from . import opening
@@ -21,11 +21,11 @@ class Multiplicity(Game):
     name = "multiplicity"
     colours = ("white", "red")
     shapes = (HEXHEX,)
-    schema = (Switch("opening", flag="f"),)
-    symmetric_aims = True
-    standing_word = "product"
-    score_word = "product"
-    left_vacant = 1
+    option_schema = (BoolOption("opening", flag="f"),)
+    symmetric_goals = True
+    interim_label = "product"
+    score_label = "product"
+    final_vacancies = 1
 
     @cached_property
     def board(self) -> Board:
@@ -52,7 +52,7 @@ class Multiplicity(Game):
     def play(self, state: State, action: int) -> State:
         if state.phase == OPENING:
             return opening.play(self.board, state, action)
-        return State(state.put(action), 1 - state.mover)
+        return State(state.with_stone(action), 1 - state.mover)
 
     def outcome(self, state: State) -> Outcome | None:
         if self.legal(state):
@@ -66,13 +66,13 @@ class Multiplicity(Game):
     def score(self, state: State, colour: int) -> int:
         return prod(sizes(self.board, state.stones[colour]))
 
-    def deciding(self, state: State, outcome: Outcome) -> tuple[int, int]:
+    def deciding_cells(self, state: State, outcome: Outcome) -> tuple[int, int]:
         return state.stones
 
-    def due(self, state: State) -> str:
-        return opening.due(state) if state.phase == OPENING else "any"
+    def required_action(self, state: State) -> str:
+        return opening.required_action(state) if state.phase == OPENING else "any"
 
-    def set_up(self, state: State) -> State:
+    def validate_setup(self, state: State) -> State:
         if state.phase == OPENING and self.opening:
-            return opening.set_up(self.board, state)
-        return super().set_up(state)
+            return opening.validate_setup(self.board, state)
+        return super().validate_setup(state)

@@ -43,7 +43,7 @@ def legal(board: Board, state: State) -> int:
 
 def play(board: Board, state: State, cell: int) -> State:
     """The position after the stone that is due is placed on ``cell``."""
-    stones = state.put(cell)
+    stones = state.with_stone(cell)
     if state.quota == 2:
         if free_cells(board, stones[0] | stones[1]):
             return State(stones, state.mover, OPENING, 1, 1 << cell, state.anchor)
@@ -51,15 +51,15 @@ def play(board: Board, state: State, cell: int) -> State:
     return State(stones, 1 - state.mover, OPENING, 2, 0, cell)
 
 
-def due(state: State) -> str:
-    """The key of what the mover has to do; see ``Game.due``."""
+def required_action(state: State) -> str:
+    """The key of what the mover has to do; see ``Game.required_action``."""
     if state.quota == 2:
         return "bound"
     return "free" if state.placed else "first"
 
 
-def set_up(board: Board, state: State) -> State:
-    """A position of the opening that was set up, with its quota; see ``Game.set_up``.
+def validate_setup(board: Board, state: State) -> State:
+    """A position of the opening that was set up, with its quota; see ``Game.validate_setup``.
 
     A first stone, a bound stone or a free stone is due.
     """
@@ -71,11 +71,11 @@ def set_up(board: Board, state: State) -> State:
     if state.anchor == NO_CELL:
         raise NotationError(wrong("setup-no-anchor"))
     if not other >> state.anchor & 1:
-        raise NotationError(wrong("setup-not-theirs", cell=board.name(state.anchor)))
+        raise NotationError(wrong("setup-not-theirs", cell=board.cell_name(state.anchor)))
     touching = board.neighbours(1 << state.anchor)
     if not state.placed:
         if not touching & ~state.occupied:
-            raise NotationError(wrong("setup-no-bound", cell=board.name(state.anchor)))
+            raise NotationError(wrong("setup-no-bound", cell=board.cell_name(state.anchor)))
         return state._replace(quota=2)
     if state.placed.bit_count() > 1 or not state.placed & own & touching:
         raise NotationError(wrong("setup-bound"))

@@ -18,18 +18,26 @@ from ..play import replay
 from ..registry import GAMES
 from ..state import PHASES, Game, State
 from .actions import (
-    END_IF_DUE,
-    MOST_ACTIONS,
+    END_TOKEN,
+    MAX_ACTIONS,
     RESIGN,
-    Reading,
-    Record,
-    follow,
+    GameRecord,
+    ParseResult,
+    format_turns,
     legal_names,
+    limit_variations,
     outcome_of,
-    turn_texts,
-    within,
+    parse_moves,
 )
-from .links import BEGIN, MOST_CHARACTERS, MOST_VARIATIONS, bare, read_link, read_spec, write_spec
+from .links import (
+    FRAGMENT_START,
+    MAX_CHARACTERS,
+    MAX_VARIATIONS,
+    read_link,
+    read_spec,
+    undo_escapes,
+    write_spec,
+)
 from .setup import read_setup, write_setup
 
 HEADER = re.compile(r"\s*([a-z]+)[\s_]*(\d{1,3})((?:-[a-z]\d*)*)(?![\w])[:,]?", re.I)
@@ -40,65 +48,67 @@ LINK = re.compile(r"#\s*\d{1,6}/(?!\d)")
 BARE_LINK = re.compile(r"[\W_]{0,20}\d{1,6}/(?!\d)")
 
 
-def write_record(record: Record) -> str:
+def write_record(record: GameRecord) -> str:
     """The record as text for people, set-up and variations included."""
     game = record.game
     head = write_spec(game)
     if record.setup is not None:
         head += f" setup {write_setup(game, record.setup)}"
-    states = replay(game, record.actions, record.first)
-    texts = turn_texts(game, states, record.actions)
+    states = replay(game, record.actions, record.initial_state)
+    texts = format_turns(game, states, record.actions)
     if record.resigned and states[-1].placed and texts:
         texts[-1] += f" {RESIGN}"  # a number of its own would end the open turn
     elif record.resigned:
         texts.append(RESIGN)
     lines = [head, "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))]
-    for place, actions in _whole_turns(record, states):
-        tried = turn_texts(game, replay(game, actions, states[place]), actions)
-        lines.append(f"after {place}: {' '.join(tried)}")
+    for ply, actions in _whole_turns(record, states):
+        turn_texts = format_turns(game, replay(game, actions, states[ply]), actions)
+        lines.append(f"after {ply}: {' '.join(turn_texts)}")
     return "\n".join(lines) + "\n"
 
 
 def _whole_turns(
-    record: Record, states: Sequence[State]
+    record: GameRecord, states: Sequence[State]
 ) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The variations as far as a reader takes them, each from the beginning of a turn on."""
-    found = []
-    for place, actions in record.variations:
-        start = place
+    variations = []
+    for ply, actions in record.variations:
+        start = ply
         while start and states[start].placed:
             start -= 1
-        found.append((start, record.actions[start:place] + actions))
-    return within(replace(record, variations=tuple(found)), MOST_VARIATIONS).variations
+        variations.append((start, record.actions[start:ply] + actions))
+    return limit_variations(
+        replace(record, variations=tuple(variations)), MAX_VARIATIONS
+    ).variations
 
 
-def read_record(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
+def read_record(text: str, game: Game | None = None, *, allow_small: bool = False) -> ParseResult:
     """The record in ``text``; ``game`` is the game of a text that does not name one."""
-    if len(text) > 4 * MOST_CHARACTERS:
-        return Reading(None, error=wrong("record-long", most=4 * MOST_CHARACTERS))
+    if len(text) > 4 * MAX_CHARACTERS:
+        return ParseResult(None, error=wrong("record-long", most=4 * MAX_CHARACTERS))
     text = as_ascii(text)
     record, setup = None, None
     try:
         header = HEADER.match(text)
         if header and header[1].lower() in GAMES:
-            game = read_spec("".join(header.groups()).lower(), small=small)
+            game = read_spec("".join(header.groups()).lower(), allow_small=allow_small)
             text = text[header.end() :]
         if game is None:
             raise NotationError(wrong("record-no-game"))
-        record = Record(game)
+        record = GameRecord(game)
         setup = SETUP.match(text)
         if setup:
             text = text[setup.end() :]
             record = replace(record, setup=read_setup(game, setup[1].lower()))
     except NotationError as error:
-        states = (record.first,) if record else ()
-        return Reading(record, states, str(error), text.strip())
+        states = (record.initial_state,) if record else ()
+        return ParseResult(record, states, str(error), text.strip())
     main, *others = VARIATION.split(text)
-    reading = _read_main(record, main)
-    for place, words in zip(others[::2], others[1::2], strict=True):
+    reading = _parse_main_line(record, main)
+    for ply, words in zip(others[::2], others[1::2], strict=True):
         if reading.error:
             break
-        reading = _read_variation(reading, int(place), words)
+        reading = _read_variation(reading, int(ply), words)
     return reading
 
 
@@ -108,77 +118,77 @@ def _words(text: str) -> list[str]:
     for word in WORD.findall(re.sub(r"\+\s*", " +", text)):
         if not word.rstrip(".").isdigit():
             words.append(word.lower() if word.lower() != "resigns" else RESIGN)
-        elif words and words[-1] != END_IF_DUE:
-            words.append(END_IF_DUE)
+        elif words and words[-1] != END_TOKEN:
+            words.append(END_TOKEN)
     return words
 
 
-def _count(words: list[str]) -> int:
+def _max_action_count(words: list[str]) -> int:
     """The number of actions that the words can stand for, at most."""
-    return len(words) - words.count(END_IF_DUE)
+    return len(words) - words.count(END_TOKEN)
 
 
-def _read_main(record: Record, text: str) -> Reading:
+def _parse_main_line(record: GameRecord, text: str) -> ParseResult:
     words = _words(text)
-    if _count(words) > MOST_ACTIONS:
-        return Reading(
-            record, (record.first,), wrong("record-actions", most=MOST_ACTIONS), text.strip()
+    if _max_action_count(words) > MAX_ACTIONS:
+        return ParseResult(
+            record, (record.initial_state,), wrong("record-actions", most=MAX_ACTIONS), text.strip()
         )
-    line = follow(record.game, record.first, words)
+    line = parse_moves(record.game, record.initial_state, words)
     record = replace(record, actions=line.actions, resigned=line.resigned)
-    rest = " ".join(words[line.used :]) if line.error else ""
-    return Reading(record, line.states, line.error, rest)
+    unparsed = " ".join(words[line.words_read :]) if line.error else ""
+    return ParseResult(record, line.states, line.error, unparsed)
 
 
-def _read_variation(reading: Reading, place: int, text: str) -> Reading:
+def _read_variation(reading: ParseResult, ply: int, text: str) -> ParseResult:
     record = reading.record
     assert record is not None
-    if place > len(record.actions):
-        return replace(reading, error=wrong("variation-place", place=place))
-    if len(record.variations) == MOST_VARIATIONS:
-        return replace(reading, error=wrong("record-variations", most=MOST_VARIATIONS))
+    if ply > len(record.actions):
+        return replace(reading, error=wrong("variation-place", place=ply))
+    if len(record.variations) == MAX_VARIATIONS:
+        return replace(reading, error=wrong("record-variations", most=MAX_VARIATIONS))
     words = _words(text)
-    known = len(record.actions) + sum(len(actions) for _, actions in record.variations)
-    if known + _count(words) > MOST_ACTIONS:
-        return replace(reading, error=wrong("record-actions", most=MOST_ACTIONS), rest=text.strip())
-    line = follow(record.game, reading.states[place], words)
+    action_count = len(record.actions) + sum(len(actions) for _, actions in record.variations)
+    if action_count + _max_action_count(words) > MAX_ACTIONS:
+        return replace(
+            reading, error=wrong("record-actions", most=MAX_ACTIONS), unparsed=text.strip()
+        )
+    line = parse_moves(record.game, reading.states[ply], words)
     if line.error or line.resigned or not line.actions:
         error = line.error or wrong("variation-bad")
-        return replace(reading, error=error, rest=text.strip())
+        return replace(reading, error=error, unparsed=text.strip())
     actions = line.actions
-    while actions[1:] and record.actions[place : place + 1] == actions[:1]:
-        if not reading.states[place + 1].placed:
+    while actions[1:] and record.actions[ply : ply + 1] == actions[:1]:
+        if not reading.states[ply + 1].placed:
             break
-        place, actions = place + 1, actions[1:]  # the turn parts only later from the main line's
-    return replace(
-        reading, record=replace(record, variations=(*record.variations, (place, actions)))
-    )
+        ply, actions = ply + 1, actions[1:]  # the turn parts only later from the main line's
+    return replace(reading, record=replace(record, variations=(*record.variations, (ply, actions))))
 
 
 def is_link(text: str) -> bool:
     """Whether ``text`` looks like a link: an address, or a fragment with or without ``#``."""
-    start = text[:MOST_CHARACTERS]
+    start = text[:MAX_CHARACTERS]
     if "urldefense" in start:  # what is rewritten may be broken into lines
         start = "".join(start.split())
-    start = bare(start).lstrip()
-    return bool(BARE_LINK.match(start) or LINK.search(start) or BEGIN.search(text))
+    start = undo_escapes(start).lstrip()
+    return bool(BARE_LINK.match(start) or LINK.search(start) or FRAGMENT_START.search(text))
 
 
-def read_any(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
+def read_any(text: str, game: Game | None = None, *, allow_small: bool = False) -> ParseResult:
     """The game in a link or a record, whichever ``text`` is."""
     if is_link(text):
-        return read_link(text, small=small)
-    return read_record(text, game, small=small)
+        return read_link(text, allow_small=allow_small)
+    return read_record(text, game, allow_small=allow_small)
 
 
-def summary(reading: Reading) -> dict[str, object]:
+def position_summary(reading: ParseResult) -> dict[str, object]:
     """The position that a reading shows, at its cursor, with the fields of ``show --json``."""
     record = reading.record
     if record is None:
         return dict.fromkeys(FIELDS) | {"legal": [], "over": False, "error": reading.error}
-    place = len(record.actions) if record.cursor is None else record.cursor
-    state = reading.states[place]
-    at_end = place == len(record.actions)
+    ply = len(record.actions) if record.cursor is None else record.cursor
+    state = reading.states[ply]
+    at_end = ply == len(record.actions)
     return _position(record, state, at_end) | {"error": reading.error}
 
 
@@ -198,7 +208,7 @@ FIELDS = (
 )
 
 
-def _position(record: Record, state: State, at_end: bool) -> dict[str, object]:
+def _position(record: GameRecord, state: State, at_end: bool) -> dict[str, object]:
     game = record.game
     board, colours = game.board, game.colours
     outcome = outcome_of(record, state) if at_end else game.outcome(state)
@@ -210,12 +220,16 @@ def _position(record: Record, state: State, at_end: bool) -> dict[str, object]:
         "phase": PHASES[state.phase],
         "mover": colours[state.mover],
         "legal": [] if outcome else legal_names(game, game.legal(state)),
-        "stones": {c: board.names(s) for c, s in zip(colours, state.stones, strict=True)},
-        "groups": {c: sizes(board, s) for c, s in zip(colours, game.holdings(state), strict=True)},
+        "stones": {c: board.cell_names(s) for c, s in zip(colours, state.stones, strict=True)},
+        "groups": {
+            c: sizes(board, s) for c, s in zip(colours, game.scored_cells(state), strict=True)
+        },
         "score": {colour: game.score(state, n) for n, colour in enumerate(colours)},
         "over": outcome is not None,
         "winner": None if outcome is None or outcome.winner is None else colours[outcome.winner],
     }
     if controlled is not None:
-        fields["control"] = {c: board.names(m) for c, m in zip(colours, controlled, strict=True)}
+        fields["control"] = {
+            c: board.cell_names(m) for c, m in zip(colours, controlled, strict=True)
+        }
     return fields

@@ -11,7 +11,7 @@ CELL = re.compile(r"[a-z]\d{1,2}")
 ROW = re.compile(r"\d{1,2}|[xo]")
 
 
-def position(
+def make_position(
     game: Game,
     stones: tuple[int, int],
     mover: int,
@@ -24,10 +24,10 @@ def position(
     ``placed`` are stones of the mover already placed in this turn, ``anchor`` is the
     opponent's last stone in an opening.
     """
-    return checked(game, State(stones, mover, phase, 1, placed, anchor))
+    return validated(game, State(stones, mover, phase, 1, placed, anchor))
 
 
-def checked(game: Game, state: State) -> State:
+def validated(game: Game, state: State) -> State:
     """The position with its quota; raise NotationError if it cannot be played from."""
     first, second = state.stones
     if first & second or (first | second) & ~game.board.cells:
@@ -36,7 +36,7 @@ def checked(game: Game, state: State) -> State:
         raise NotationError(wrong("setup-placed"))
     if state.phase not in PHASES:
         raise NotationError(wrong("no-phase", phase=str(state.phase)))
-    return game.set_up(state._replace(quota=1))
+    return game.validate_setup(state._replace(quota=1))
 
 
 def write_setup(game: Game, state: State) -> str:
@@ -45,7 +45,7 @@ def write_setup(game: Game, state: State) -> str:
     for row, columns in enumerate(board.row_columns):
         text, vacant = "", 0
         for column in columns:
-            cell = board.at(column, row)
+            cell = board.cell_at(column, row)
             if state.occupied >> cell & 1:
                 text += (str(vacant) if vacant else "") + "ox"[state.stones[0] >> cell & 1]
                 vacant = 0
@@ -54,15 +54,15 @@ def write_setup(game: Game, state: State) -> str:
         rows.append(text + (str(vacant) if vacant else ""))
     flags = f"-{'xo'[state.mover]}-{state.phase}"
     if state.anchor != NO_CELL:
-        flags += f"-l{board.name(state.anchor)}"
+        flags += f"-l{board.cell_name(state.anchor)}"
     if state.placed:
-        flags += "-h" + "".join(board.names(state.placed))
+        flags += "-h" + "".join(board.cell_names(state.placed))
     return ".".join(rows) + flags
 
 
 def read_setup(game: Game, text: str) -> State:
     """The position that ``write_setup`` wrote; raise NotationError for anything else."""
-    return checked(game, read_unchecked(game, text))
+    return validated(game, read_unchecked(game, text))
 
 
 def read_unchecked(game: Game, text: str) -> State:
@@ -86,7 +86,7 @@ def read_unchecked(game: Game, text: str) -> State:
                 column += int(part)
             else:
                 if column < columns.stop:
-                    stones["xo".index(part)] |= 1 << board.at(column, row)
+                    stones["xo".index(part)] |= 1 << board.cell_at(column, row)
                 column += 1
         if column != columns.stop:
             raise NotationError(
@@ -106,7 +106,7 @@ def read_unchecked(game: Game, text: str) -> State:
         elif flag in "12":
             phase = int(flag)
         elif flag[0] == "l":
-            anchor = board.cell(flag[1:])
+            anchor = board.parse_cell(flag[1:])
         else:
-            placed = sum(1 << board.cell(name) for name in set(CELL.findall(flag[1:])))
+            placed = sum(1 << board.parse_cell(name) for name in set(CELL.findall(flag[1:])))
     return State((stones[0], stones[1]), mover, phase, 1, placed, anchor)

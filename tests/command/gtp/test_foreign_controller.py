@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.rules.notation.actions import outcome_of, turns
+from greylox_web.rules.notation.actions import group_by_turn, outcome_of
 from greylox_web.rules.notation.records import read_any
 from tools import ROOT
 from tools.environment import ensure_npm
@@ -34,14 +34,14 @@ def played(game, size):
 def checked(found, game, size):
     """The positions and the actions of a game that both engines tell alike."""
     assert len(set(found["links"])) == 1, "both engines, and one that went back, agree"
-    reading = read_any(found["links"][0], small=True)
+    reading = read_any(found["links"][0], allow_small=True)
     record, last = reading.record, reading.states[-1]
     assert record and (record.game.name, record.game.size) == (game, size)
     outcome = outcome_of(record, last)
     assert outcome is not None and not record.game.legal(last)
     told = {0: "B+", 1: "W+", None: "0"}[outcome.winner]
     assert found["scores"] == [told, told]
-    earlier = read_any(found["earlier"], small=True).record
+    earlier = read_any(found["earlier"], allow_small=True).record
     assert earlier and earlier.actions == record.actions[: len(earlier.actions)]
     assert len(earlier.actions) < len(record.actions)
     return reading.states, record.actions
@@ -60,4 +60,4 @@ def test_a_foreign_controller_bears_with_turns_of_several_stones():
     assert [colour for colour, _ in found["turns"][:4]] == ["B", "W", "B", "W"]
     assert found["turns"][2][1].lower() == "pass"
     assert any("+" in move for _, move in found["turns"])
-    assert len(turns(states, actions)) == len(found["turns"]) - 1
+    assert len(group_by_turn(states, actions)) == len(found["turns"]) - 1

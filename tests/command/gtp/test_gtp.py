@@ -69,7 +69,7 @@ def test_golden_transcript(path):
 
 
 def words(name="greylox", size=3, options=None, level=0):
-    return AllWords(new_game(name, size, options, small=True), level, Random(1))
+    return AllWords(new_game(name, size, options, allow_small=True), level, Random(1))
 
 
 def test_every_command_is_in_a_transcript():
@@ -97,7 +97,7 @@ def test_genmove_plays_whole_turns_until_the_game_is_over(name):
 
 
 def reading_of(engine):
-    return read_any(engine.do_greylox_link(), small=True)
+    return read_any(engine.do_greylox_link(), allow_small=True)
 
 
 def test_genmove_goes_on_with_an_open_turn():
@@ -260,7 +260,7 @@ def test_the_values_of_options(pair, key, value):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_of_a_game_is_written_and_read(name):
-    options = new_game(name, 3, small=True).options
+    options = new_game(name, 3, allow_small=True).options
     found = option_values(f"{key}={str(value).lower()}" for key, value in options.items())
     assert repr(found) == repr(options)
 
@@ -332,7 +332,7 @@ def test_a_loaded_game_is_taken_back_turn_by_turn():
     assert answer(engine, "greylox-load greylox3 1. c3  2. c4+a1  3. b1+e5") == "="
     assert answer(engine, "undo") == "="
     game = new_game("greylox", 3)
-    actions = [game.board.cell(name) for name in ("c3", "c4", "a1")]
+    actions = [game.board.parse_cell(name) for name in ("c3", "c4", "a1")]
     assert engine.table.states == replay(game, actions)
 
 
@@ -412,7 +412,7 @@ def test_a_size_is_named_once_or_as_width_and_height(name):
     for more in ("4 4 4", ""):
         reply = answer(engine, f"boardsize {more}")
         assert reply == "? syntax error: boardsize SIZE [HEIGHT]"
-    assert engine.table.game == new_game(name, 3, small=True)
+    assert engine.table.game == new_game(name, 3, allow_small=True)
 
 
 def test_the_swap_by_the_name_that_programs_for_hex_give_it():
@@ -437,7 +437,7 @@ def test_the_answer_calls_the_swap_as_the_other_side_does(size, swap):
         for command in (f"boardsize {size}", "clear_board", "play b a1"):
             assert answer(engine, command) == "="
         reply = answer(engine, "genmove w")
-        if engine.table.actions[-1] == engine.table.game.board.swap:
+        if engine.table.actions[-1] == engine.table.game.board.swap_action:
             found.add(reply)
             assert answer(engine, "undo") == "=" and answer(engine, f"play w {reply[2:]}") == "="
     assert found == {f"= {swap}"}

@@ -13,12 +13,12 @@ from greylox_web.command.gtp.protocol import answer, serve
 from greylox_web.command.pipes import both_ends
 from greylox_web.engine.levels import LEVELS
 from greylox_web.rules import NotationError, new_game
-from greylox_web.rules.notation.actions import Reading
+from greylox_web.rules.notation.actions import ParseResult
 from greylox_web.rules.notation.records import read_any
 
 
 def words(name="lox", size=5):
-    return AllWords(new_game(name, size, small=True), 0, Random(1))
+    return AllWords(new_game(name, size, allow_small=True), 0, Random(1))
 
 
 def test_lines_are_answered_until_quit_and_empty_ones_are_not():
@@ -60,7 +60,7 @@ def test_both_ends_have_to_be_open(monkeypatch, closed):
     ("reading", "why"),
     [
         (read_any("lox5 1. a1  2. a1"), read_any("lox5 1. a1  2. a1").error),
-        (Reading(None, ()), "there is no game in this text"),
+        (ParseResult(None, ()), "there is no game in this text"),
     ],
 )
 def test_what_cannot_be_gone_on_with_says_why(reading, why):

@@ -9,12 +9,12 @@ from greylox_web.command.gtp.private import PLAYOUTS, SOLVE_SECONDS, AllWords
 from greylox_web.command.gtp.protocol import answer
 from greylox_web.engine.solver import Budget
 from greylox_web.rules import new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 
 
 def words(name="greylox", size=3):
-    return AllWords(new_game(name, size, small=True), 0, Random(1))
+    return AllWords(new_game(name, size, allow_small=True), 0, Random(1))
 
 
 @pytest.mark.parametrize(
@@ -69,10 +69,10 @@ def test_the_solver_has_the_seconds_that_it_is_given(monkeypatch):
 
 def test_a_game_that_was_resigned_goes_on_from_where_its_link_shows_it():
     game = new_game("brink", 3)
-    actions = tuple(game.board.cell(name) for name in ("a1", "b2", "c3"))
+    actions = tuple(game.board.parse_cell(name) for name in ("a1", "b2", "c3"))
     engine = words()
     for cursor, over in ((None, True), (3, True), (1, False)):
-        link = write_link(Record(game, actions, cursor=cursor, resigned=True))
+        link = write_link(GameRecord(game, actions, cursor=cursor, resigned=True))
         assert answer(engine, f"greylox-load {link}") == "="
         assert (engine.table.outcome() is not None) == over
         assert len(engine.table.actions) == (3 if over else 1)

@@ -24,10 +24,10 @@ from tests.command.match.programs import OURS, games_of, program
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_opening_is_played_twice_with_the_colours_exchanged(name):
-    game = new_game(name, 3, small=True)
+    game = new_game(name, 3, allow_small=True)
     played = games_of("random", "random", game, range(6))
     assert [one["first"] for one in played] == list("ababab")
-    actions = [read_link(one["link"], small=True).record.actions for one in played]
+    actions = [read_link(one["link"], allow_small=True).record.actions for one in played]
     for one, two in zip(actions[::2], actions[1::2], strict=True):
         assert one[:2] == two[:2]
     assert len({one[:2] for one in actions}) > 1
@@ -40,7 +40,7 @@ def test_an_opening_is_played_twice_with_the_colours_exchanged(name):
 
 def test_an_opening_never_ends_the_game():
     for name in GAMES:
-        game = new_game(name, 2, small=True)
+        game = new_game(name, 2, allow_small=True)
         for seed in range(20):
             assert game.legal(replay(game, random_opening(game, 30, Random(seed)))[-1])
 

@@ -15,7 +15,7 @@ from tests.sixth.siege import Siege
 @pytest.mark.parametrize("text", ["random", "plain:3", "native:20"])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_turn_is_whole_and_no_more_than_one(name, text):
-    table = GameInProgress(new_game(name, 5 if name == "lox" else 3, small=True))
+    table = GameInProgress(new_game(name, 5 if name == "lox" else 3, allow_small=True))
     player = maker(text, 1.0)()
     player.arrive(new_game("byg"))
     player.begin(table, "1")

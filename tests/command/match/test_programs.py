@@ -19,10 +19,12 @@ from tests.command.match.programs import OURS, PYTHON, games_of, program
     ("name", "options"), [("greylox", {}), ("byg", {}), ("lox", {"swap": False})]
 )
 def test_our_own_program_is_told_the_game(name, options):
-    game = new_game(name, 3, options, small=True)
+    game = new_game(name, 3, options, allow_small=True)
     for played in games_of(OURS, "random", game):
         assert not played["fault"], played["how"]
-        assert game.outcome(replay(game, read_link(played["link"], small=True).record.actions)[-1])
+        assert game.outcome(
+            replay(game, read_link(played["link"], allow_small=True).record.actions)[-1]
+        )
 
 
 def test_a_program_that_knows_only_the_protocol(tmp_path):

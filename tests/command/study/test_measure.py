@@ -9,7 +9,7 @@ from greylox_web.command.study.results import Row
 from greylox_web.command.study.summary import Share, heads, lines, table, told
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game
 from greylox_web.rules.state import OPENING
@@ -29,17 +29,17 @@ def walked(game, actions):
         legal.append(len(list(bits(game.legal(state)))))
         opening += state.phase == OPENING
         flips += action in set(bits(state.stones[1 - state.mover]))
-        passes += action == game.board.end and not state.placed
+        passes += action == game.board.end_action and not state.placed
         state = game.play(state, action)
     return opening, leads, flips, passes, round(sum(legal) / len(legal), 2)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_counted_as_a_walk_through_it_counts(name):
-    game, changes = new_game(name, 4, small=True), 0
+    game, changes = new_game(name, 4, allow_small=True), 0
     for seed in range(12):
         actions = random_game(game, Random(seed))
-        found = measured(Record(game, tuple(actions)))
+        found = measured(GameRecord(game, tuple(actions)))
         kept = tuple(found[key] for key in ("opening", "leads", "flips", "passes", "choices"))
         assert kept == walked(game, actions)
         changes += found["leads"]
@@ -54,17 +54,17 @@ def test_a_tie_is_no_change_of_the_lead():
 def test_only_a_link_of_a_game_that_was_played_out_is_measured():
     game = new_game("brink", 3)
     actions = tuple(random_game(game, Random(1)))
-    assert read_measured(write_link(Record(game, actions))) is not None
-    assert read_measured(write_link(Record(game, actions[:-1]))) is None
-    assert read_measured(write_link(Record(game, actions[:-1], resigned=True))) is None
-    assert read_measured(write_link(Record(game, actions)) + "zz9") is None
+    assert read_measured(write_link(GameRecord(game, actions))) is not None
+    assert read_measured(write_link(GameRecord(game, actions[:-1]))) is None
+    assert read_measured(write_link(GameRecord(game, actions[:-1], resigned=True))) is None
+    assert read_measured(write_link(GameRecord(game, actions)) + "zz9") is None
     assert read_measured("hello") is None
 
 
 def rows_of(name, games, lowest):
-    game = new_game(name, 3, {"x": 4} if name == "brink" else {}, small=True)
+    game = new_game(name, 3, {"x": 4} if name == "brink" else {}, allow_small=True)
     for number in range(games):
-        record = Record(game, tuple(random_game(game, Random(number))))
+        record = GameRecord(game, tuple(random_game(game, Random(number))))
         yield Row(number=number, visits=8, lowest=lowest[number], measured=measured(record))
 
 

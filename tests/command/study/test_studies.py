@@ -22,7 +22,7 @@ from greylox_web.command.study.study import must_take, no_table
 from greylox_web.command.study.summary import Share, heads, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules import GAMES, NotationError, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import State
@@ -31,8 +31,8 @@ FEW = ["--size", "2", "--games", "5", "--visits", "2", "--visits", "4", "--worke
 
 
 def finished(name, size, seed):
-    game = new_game(name, size, small=True)
-    return Record(game, tuple(random_game(game, Random(seed))))
+    game = new_game(name, size, allow_small=True)
+    return GameRecord(game, tuple(random_game(game, Random(seed))))
 
 
 def said(capsys, *words):
@@ -62,17 +62,17 @@ def test_what_is_measured_is_what_the_rules_say(name):
         assert read_measured(found["link"]) == found
         assert (found["winner"], found["how"]) == game.outcome(states[-1])[:2]
         stones = sum(state.occupied.bit_count() for state in states[-1:])
-        swaps = sum(action == game.board.swap for action in record.actions)
-        ends = sum(action == game.board.end for action in record.actions)
+        swaps = sum(action == game.board.swap_action for action in record.actions)
+        ends = sum(action == game.board.end_action for action in record.actions)
         assert found["actions"] - found["flips"] - swaps - ends == stones
         assert found["passes"] <= ends and found["opening"] <= found["actions"]
-    unfinished = Record(record.game, record.actions[:-1])
+    unfinished = GameRecord(record.game, record.actions[:-1])
     with pytest.raises(ValueError, match="goes on"):
         measured(unfinished)
 
 
 def test_the_same_seed_plays_the_same_games_however_many_at_once():
-    starts = [Record(new_game("byg", 3))]
+    starts = [GameRecord(new_game("byg", 3))]
     together = list(games(starts, 4, 3, 7, range(6), None))
     alone = [next(games(starts, 4, 3, 7, [number], None)) for number in range(6)]
     assert sorted(together) == sorted(alone)
@@ -151,7 +151,7 @@ def test_games_begin_from_each_position_in_turn(tmp_path, capsys):
 
 
 def test_a_start_may_be_a_record():
-    game = new_game("lox", 3, small=True)
+    game = new_game("lox", 3, allow_small=True)
     for text in ("lox3 1. b2", "1. b2", "https://example.org/#1/lox3/mb2"):
         assert about(game, [text], 0, 1).starts == about(game, ["1/lox3/mb2"], 0, 1).starts
 
@@ -167,10 +167,10 @@ def test_games_with_an_earlier_network_are_told_of_and_not_gone_on_with(tmp_path
 
 def test_a_game_may_begin_from_a_set_up_position():
     game = new_game("byg", 3)
-    one, two = game.board.cell("b2"), game.board.cell("c3")
-    start = Record(game, (), State((1 << one, 1 << two), mover=0))
+    one, two = game.board.parse_cell("b2"), game.board.parse_cell("c3")
+    start = GameRecord(game, (), State((1 << one, 1 << two), mover=0))
     found = next(games([start], 2, 2, 1, [0], None)).record
-    assert found.first.mover == 0 and measured(found)["winner"] in (0, 1)
+    assert found.initial_state.mover == 0 and measured(found)["winner"] in (0, 1)
     assert read_link(measured(found)["link"]).record == found
 
 
@@ -244,7 +244,7 @@ def test_a_table_may_go_into_a_pipe(tmp_path, capsys):
     ("games", "workers", "sizes"), [(3, 1, [1]), (32, 2, [4]), (40, 4, [2]), (300, 1, [32, 12])]
 )
 def test_of_few_games_each_worker_has_several_parts(games, workers, sizes):
-    asked = about(new_game("lox", 3, small=True), [], 0, 1)
+    asked = about(new_game("lox", 3, allow_small=True), [], 0, 1)
     waiting = parts(Results(None, asked), [1], games, workers)
     assert sorted({len(numbers) for *_, numbers in waiting}, reverse=True) == sizes
     assert [n for *_, numbers in waiting for n in numbers] == list(range(games))
@@ -253,27 +253,27 @@ def test_of_few_games_each_worker_has_several_parts(games, workers, sizes):
 @pytest.mark.parametrize(("visits", "most"), [(8, 32), (32, 8), (100, 2), (1000, 1)])
 def test_the_longer_games_take_the_fewer_are_in_a_part(monkeypatch, visits, most):
     """They are kept when all of a part are over."""
-    results = Results(None, about(new_game("lox", 3, small=True), [], 0, 1))
+    results = Results(None, about(new_game("lox", 3, allow_small=True), [], 0, 1))
     assert {len(numbers) for *_, numbers in parts(results, [visits], 320, 1)} == {most}
     monkeypatch.setattr(in_parts, "Guide", type(None))  # as where compiled code does not run
     assert {len(numbers) for *_, numbers in parts(results, [visits], 320, 1)} == {32}
 
 
 def test_a_position_before_a_resignation_goes_on():
-    asked = about(new_game("lox", 3, small=True), ["1/lox3/mb2a1-q/n1"], 0, 1)
+    asked = about(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q/n1"], 0, 1)
     assert len(asked.starts) == 1
     with pytest.raises(NotationError, match="a game that is over"):
-        about(new_game("lox", 3, small=True), ["1/lox3/mb2a1-q"], 0, 1)
+        about(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q"], 0, 1)
 
 
 def test_a_worker_with_another_network_names_the_game_as_it_is_called():
-    asked = about(new_game("lox", 3, small=True), [], 0, 1)._replace(network="other")
+    asked = about(new_game("lox", 3, allow_small=True), [], 0, 1)._replace(network="other")
     with pytest.raises(NotationError, match="the network of Lox there is "):
         in_parts.played((asked, engine_version(), 2, [0]))
 
 
 def test_a_worker_with_another_engine_does_not_play():
-    asked = about(new_game("lox", 3, small=True), [], 0, 1)
+    asked = about(new_game("lox", 3, allow_small=True), [], 0, 1)
     with pytest.raises(NotationError, match=r"the engine there is 0\S+, the study's is 0\.0"):
         in_parts.played((asked, "0.0", 2, [0]))
 
@@ -281,7 +281,7 @@ def test_a_worker_with_another_engine_does_not_play():
 @pytest.mark.slow
 def test_two_processes_play_what_one_plays(monkeypatch):
     monkeypatch.setattr(in_parts, "PART", 2)
-    asked = about(new_game("brink", 2, small=True), [], 2, 3)
+    asked = about(new_game("brink", 2, allow_small=True), [], 2, 3)
     waiting = parts(Results(None, asked), [1], 8)
     assert [numbers for *_, numbers in waiting] == [[0, 1], [2, 3], [4, 5], [6, 7]]
 
@@ -298,7 +298,7 @@ def test_two_processes_play_what_one_plays(monkeypatch):
 @pytest.mark.parametrize(("games", "workers"), [(1, 2), (8, 1)])
 def test_one_worker_or_one_part_needs_no_other_process(monkeypatch, games, workers):
     monkeypatch.setattr(at_work, "by_processes", lambda *_: pytest.fail("another process"))
-    asked = about(new_game("brink", 2, small=True), [], 0, 1)
+    asked = about(new_game("brink", 2, allow_small=True), [], 0, 1)
     waiting = parts(Results(None, asked), [1], games, workers)
     assert len([rows for _, rows in all_played(waiting, workers)]) == len(waiting)
 

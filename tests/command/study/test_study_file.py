@@ -21,7 +21,7 @@ from greylox_web.command.study.study import check
 from greylox_web.command.study.summary import lines, told
 from greylox_web.engine.compiled import network as encoder
 from greylox_web.rules import NotationError, new_game
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.play import random_game, replay
 
 GAME = new_game("byg", 3)
@@ -33,7 +33,7 @@ def finished(winner, values=(0.0,), number=0):
     for seed in range(50):
         actions = tuple(random_game(GAME, Random(seed)))
         if GAME.outcome(replay(GAME, actions)[-1]).winner == winner:
-            return Finished(number, Record(GAME, actions), list(values))
+            return Finished(number, GameRecord(GAME, actions), list(values))
     raise AssertionError("nobody wins such a game")
 
 
@@ -118,7 +118,7 @@ def test_a_line_that_says_what_cannot_be_is_not_taken(file, key, value):
 def test_games_from_a_position_are_known_again(tmp_path, capsys):
     start = "1/byg3/ma1/n1"
     asked = about(GAME, [start], 0, 1)
-    first = Record(GAME, (GAME.board.cell("a1"),))
+    first = GameRecord(GAME, (GAME.board.parse_cell("a1"),))
     found = [row_of(game, 2) for game in games([first], 2, 0, 1, range(3), None)]
     results = Results(tmp_path / "file.jsonl", asked)
     for row in found:
@@ -149,7 +149,7 @@ def test_only_the_first_actions_are_drawn_by_lot(monkeypatch):
         return task(memory, game, states, actions, level)
 
     monkeypatch.setattr(selfplay, "Task", noted)
-    list(games([Record(GAME)], 2, 3, 1, [0], None))
+    list(games([GameRecord(GAME)], 2, 3, 1, [0], None))
     assert [level.temperature for level in levels] == [1.0] * 3 + [0.0] * (len(levels) - 3)
     assert len(levels) > 6
 

@@ -42,11 +42,11 @@ def test_a_seed_decides_the_game(name):
 def chances(game, state):
     """The chance of each action: eight stabs at any cell, then one of all actions."""
     legal = list(bits(game.legal(state)))
-    cells = [action for action in legal if action < game.board.end]
+    cells = [action for action in legal if action < game.board.end_action]
     missed = (1 - len(cells) / game.board.cells.bit_count()) ** 8
     late = missed / len(legal)
     early = (1 - missed) / max(len(cells), 1)
-    return {a: late + (early if a < game.board.end else 0.0) for a in legal}
+    return {a: late + (early if a < game.board.end_action else 0.0) for a in legal}
 
 
 def some_position(game, share, seed):
@@ -91,7 +91,7 @@ def test_a_turn_ends_early_as_often_as_it_should():
     state = state._replace(quota=2)
     times = 4000
     rules, random, ended = compiled(game), Random(1), 0
-    expected = chances(game, state)[game.board.end]
+    expected = chances(game, state)[game.board.end_action]
     assert 0.1 < expected < 0.4
     for _ in range(times):
         _, found = rules.games(state, random.getrandbits(62), 1, 1)
@@ -147,7 +147,7 @@ def test_without_wasmtime_the_rules_play_the_games(monkeypatch):
 )
 def test_boards_are_filled_by_the_rules(name, options, size):
     """From many positions: the stones that were there stay, the others take turns."""
-    game, random = new_game(name, size, options, small=True), Random(size)
+    game, random = new_game(name, size, options, allow_small=True), Random(size)
     quick, values = CompiledPlayouts(random), set()
     for _ in range(60):
         actions = random_game(game, random)

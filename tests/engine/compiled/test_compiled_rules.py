@@ -18,7 +18,7 @@ from greylox_web.rules import new_game, play
 from greylox_web.rules.board import bits
 from greylox_web.rules.games.byg import Byg
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.rules.options import Switch
+from greylox_web.rules.options import BoolOption
 from greylox_web.rules.state import OPENING, State
 from tests.engine.agreeing import followed, known, played, shown
 from tests.rules.playouts import OFFERED, SMALL, seeds, small_games
@@ -31,7 +31,7 @@ SWAPS = 199_973  # the seed of a game of Lox 2 in which the second player swaps
 
 @pytest.mark.parametrize("spec", SMALL + OFFERED)
 def test_they_agree_at_every_state(spec):
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     assert sum(played(game, seed) for seed in range(8 if spec in SMALL else 2)) > 16
 
 
@@ -42,40 +42,43 @@ def test_they_agree_in_any_random_game(game, seed):
 
 @pytest.mark.parametrize("spec", SMALL + OFFERED)
 def test_a_random_game_is_played_by_the_rules(spec):
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     for seed in range(6 if spec in SMALL else 1):
         followed(game, seed << 20)
 
 
 @pytest.mark.parametrize("spec", SMALL + OFFERED)
 def test_a_network_is_shown_the_same_to_the_bit(spec):
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     assert sum(shown(game, seed) for seed in range(3 if spec in SMALL else 1)) > 5
 
 
 def test_random_games_meet_what_is_rare():
     """Flips, chains that the reply breaks, passes, ends of turns."""
-    lox, byg = new_game("lox", 3, small=True), new_game("byg", 3, small=True)
+    lox, byg = new_game("lox", 3, allow_small=True), new_game("byg", 3, allow_small=True)
     broken = flips = passes = ends = 0
     for seed in range(120):
         for old, new in pairwise(followed(lox, seed)):
             passes += old.stones == new.stones
             flips += bool(old.stones[1 - old.mover] & new.stones[old.mover]) and new.stones[0] > 0
-            broken += bool(lox.chain(old, 1 - old.mover) and not lox.chain(new, 1 - old.mover))
+            broken += bool(
+                lox.connecting_group(old, 1 - old.mover)
+                and not lox.connecting_group(new, 1 - old.mover)
+            )
         ends += any(old.stones == new.stones for old, new in pairwise(followed(byg, seed)))
     assert broken and flips and passes and ends
 
 
 def test_a_random_game_can_swap():
     """It is as rare as in ``Playouts``: eight stabs at the one cell that is taken."""
-    game = new_game("lox", 2, small=True)
+    game = new_game("lox", 2, allow_small=True)
     states = followed(game, SWAPS)
     assert states[2].stones[0] == 0 and states[2].stones[1] and states[2].mover == 0
 
 
 @pytest.mark.parametrize(("spec", "numbers"), table())
 def test_they_count_the_same(spec, numbers):
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     rules = compiled(game)
     depths = range(1, len(numbers) + 1)
     assert [rules.perft(game.start(), depth) for depth in depths] == numbers
@@ -105,7 +108,7 @@ def test_products_are_exact_on_the_largest_boards():
     board, random = game.board, Random(1)
     for _ in range(40):
         most, other, barred = 0, 0, 0
-        cells = list(range(board.end))
+        cells = list(range(board.end_action))
         random.shuffle(cells)
         for cell in cells:
             near = board.neighbours(1 << cell) | 1 << cell
@@ -138,12 +141,12 @@ def test_a_game_with_an_option_that_it_does_not_know_is_left_to_the_rules():
     @dataclass(frozen=True)
     class WithOrder(Byg):
         again: bool = True
-        schema = (*Byg.schema, Switch("again", flag="a"))
+        schema = (*Byg.option_schema, BoolOption("again", flag="a"))
 
         def play(self, state, action):
             after = super().play(state, action)
             opens = state.phase == OPENING and state.mover == 1 and not self.again
-            return self._turn_of(after, 0) if opens else after
+            return self._new_turn(after, 0) if opens else after
 
     game = WithOrder(3, again=False)
     assert compiled(game) is None and quick_solver(game) is None

@@ -33,7 +33,7 @@ MOST = 1_000_000
 
 @pytest.mark.parametrize(("name", "size", "options"), BOARDS)
 def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
-    game = new_game(name, size, options, small=True)
+    game = new_game(name, size, options, allow_small=True)
     twin, quick = Solver(game), quick_solver(game)  # both keep what they know
     for seed in range(16):
         states = replay(game, random_game(game, Random(seed)))
@@ -86,7 +86,7 @@ FILLED = [
 @pytest.mark.parametrize(("name", "size", "options"), FILLED)
 def test_any_stones_on_a_board_that_is_filled_are_solved_as_in_python(name, size, options):
     """Not only those of games: groups that cannot grow, equal largest groups, few of one colour."""
-    game = new_game(name, size, options, small=True)
+    game = new_game(name, size, options, allow_small=True)
     quick, worths = quick_solver(game), Counter()  # one for all, whose vacant cells differ
     for seed in range(120):
         random = Random(seed)

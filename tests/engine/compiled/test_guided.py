@@ -38,7 +38,7 @@ def guide_of(game, seed=1):
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_it_is_the_search_in_python(spec):
-    game = read_spec(spec, small=True)
+    game = read_spec(spec, allow_small=True)
     states = Random(spec).sample(positions(game, 2), 4)
     weights, nodes = some_weights(quick_encoder(game), seed=3), 0
     for state in [game.start(), *states]:
@@ -49,7 +49,7 @@ def test_it_is_the_search_in_python(spec):
 @given(data=st.data())
 @examples(40)
 def test_it_is_the_search_in_python_anywhere(data):
-    game = read_spec(data.draw(st.sampled_from(BOARDS)), small=True)
+    game = read_spec(data.draw(st.sampled_from(BOARDS)), allow_small=True)
     state = data.draw(st.sampled_from(positions(game, 1, data.draw(st.integers(0, 99)))))
     style = Style(
         data.draw(st.floats(0.1, 4)),
@@ -120,11 +120,11 @@ def test_a_search_that_is_interrupted_while_its_tree_grows_can_go_on(monkeypatch
     def interrupted(*_places):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(guide, "move", interrupted)
+    monkeypatch.setattr(guide, "move_subtree", interrupted)
     with pytest.raises(KeyboardInterrupt):
         search.resize(2 * len(search.pool))
     assert tree(search.root) == before
-    monkeypatch.setattr(guide, "move", move)
+    monkeypatch.setattr(guide, "move_subtree", move)
     search.resize(2 * len(search.pool))
     assert tree(search.root) == before
 
@@ -137,13 +137,13 @@ def test_a_tree_that_may_not_grow_stays_sound_and_says_that_it_is_full(monkeypat
     task = Task(memory, game, [game.start()], [], Level(5000, 0.0, 0))
     task.think()
     search = task.search
-    assert search.is_full and task.is_done and len(search.pool) == 1 << 16
+    assert search.is_full and task.is_done and len(search.arena) == 1 << 16
     root = search.root
     assert 20 < root.visits_in < 5000
     assert int(root.visits.sum()) == root.visits_in - 1
     for visits, child in zip(root.visits, root.children, strict=True):
         assert child is None or visits <= child.visits_in
-    assert np.all(np.abs(root.totals) <= root.visits)
+    assert np.all(np.abs(root.child_value_sums) <= root.visits)
     assert task.thought().action in [t.action for t in task.thought().top]
 
 
@@ -212,7 +212,7 @@ def tree(root):
 
 def best_at_last(game, state, random):
     """The value of a random game whose last four stones are played best."""
-    while (game.board.cells & ~state.occupied).bit_count() - (game.left_vacant or 0) > 4:
+    while (game.board.cells & ~state.occupied).bit_count() - (game.final_vacancies or 0) > 4:
         state = game.play(state, random.choice(list(bits(game.legal(state)))))
     return minimax(game, state)
 
@@ -228,9 +228,11 @@ def test_random_games_tell_what_they_tell_the_plain_search(name):
             wanted = sum(best_at_last(game, state, Random(seed)) for seed in range(500)) / 500
         else:
             wanted = sum(plain(game, state).value_first for _ in range(500)) / 500
-        found = guide.tried(style, state) / style.games
+        found = guide.rollout_sum(style, state) / style.games
         assert abs(found - wanted) < 0.2
-        assert guide.tried(style, state) / style.games == found, "the position says which ones"
+        assert guide.rollout_sum(style, state) / style.games == found, (
+            "the position says which ones"
+        )
 
 
 def test_memory_that_is_done_with_is_used_again():

@@ -13,7 +13,7 @@ SIZES = range(2, 9)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_cell_is_in_one_pair_and_looks_where_it_did(name):
     for size in SIZES:
-        taps = Geometry(new_game(name, size, small=True).board).taps
+        taps = Geometry(new_game(name, size, allow_small=True).board).taps
         pairs = paired(taps)
         cells = pairs[:, 0].ravel().tolist()
         if len(taps) % 2:

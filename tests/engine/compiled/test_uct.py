@@ -23,7 +23,7 @@ SIZES = {"greylox": 3, "lox": 4, "brink": 3, "multiplicity": 3, "byg": 3}
 
 def late(name, vacant, seed):
     """Where a random game has so few vacant cells, and how it came there."""
-    game = new_game(name, SIZES[name], small=True)
+    game = new_game(name, SIZES[name], allow_small=True)
     actions = random_game(game, Random(seed))
     states = replay(game, actions)
     for place, state in enumerate(states[:-1]):
@@ -93,8 +93,8 @@ def test_another_line_begins_a_new_tree():
     search = Uct(game, Random(1), 100_000)
     search.look([game.start()], [])
     search.think(500)
-    other = replay(game, [game.board.cell("c3"), game.board.cell("d5")])
-    search.look(other, [game.board.cell("c3"), game.board.cell("d5")])
+    other = replay(game, [game.board.parse_cell("c3"), game.board.parse_cell("d5")])
+    search.look(other, [game.board.parse_cell("c3"), game.board.parse_cell("d5")])
     search.look([game.start()], [])
     assert not search.found()
     search.think(10)

@@ -32,13 +32,13 @@ def test_the_first_press_marks_a_region_and_the_second_the_cell():
     session = answer(session, "e6")
     layers, board = Screen(session).layers, session.game.board
     assert purpose_of(session) is None and not session.engine.thinking
-    assert layers["hint-region"] >> board.cell("e6") & 1
+    assert layers["hint-region"] >> board.parse_cell("e6") & 1
     assert FEWEST <= layers["hint-region"].bit_count() <= 7 and not layers.get("hint")
     assert session.notice.text.startswith("Hint: one of ") and "e6" in session.notice.text
     before = session.tree
     session = press(session)
     layers = Screen(session).layers
-    assert layers["hint"] == 1 << board.cell("e6") and not layers.get("hint-region")
+    assert layers["hint"] == 1 << board.parse_cell("e6") and not layers.get("hint-region")
     assert session.notice.text == "Hint: e6."
     assert session.tree is before, "it never plays"
     session = press(session)

@@ -75,7 +75,7 @@ def test_what_is_proven_is_told_even_without_playouts():
 
 def test_what_is_due_is_said_while_the_engine_works_at_something_else():
     session = analysed(begin("brink", 3, seats=(PERSON, ENGINE)))
-    assert session.engine.thinking and Screen(session).due.startswith("One stone")
+    assert session.engine.thinking and Screen(session).prompt_line.startswith("One stone")
     assert not Screen(session).buttons["now"] and not Screen(session).buttons["pause"]
     playing = click(session, "a1")
     assert Screen(playing).status == "Pip is thinking"
@@ -98,7 +98,7 @@ def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
 def test_an_action_without_a_cell_is_listed_and_not_drawn():
     session = click(begin("lox", 5), "c3")
     session = analysed(session, top=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
-    shown, cell = Screen(session), session.game.board.cell("b2")
+    shown, cell = Screen(session), session.game.board.parse_cell("b2")
     assert [(c.name, c.cell) for c in shown.candidates] == [("swap", NO_CELL), ("b2", cell)]
     assert shown.texts["rank"] == {cell: "2"}, "the number that it has in the list"
     assert shown.layers["candidate"] == 1 << cell and shown.layers["best"] == 0
@@ -114,7 +114,7 @@ def test_the_best_line_is_numbered_as_far_as_it_is_legal():
     session = click(begin("lox", 5), "c3")
     session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
     assert not Screen(session).layers.get("line-first")
-    shown, cell = Screen(update(session, ShowLine(True))), session.game.board.cell
+    shown, cell = Screen(update(session, ShowLine(True))), session.game.board.parse_cell
     assert shown.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
     assert shown.layers["line-first"] == 1 << cell("a1")
     assert shown.layers["line-second"] == 1 << cell("b5")
@@ -133,7 +133,7 @@ def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
     top = [("d4", 60, 0.1), ("e6", 30, 0.2), ("f5", 9, 0.5)]
     lines = ["e6", "b2", "b3", "g8"], ["d4", "b2", "e4"]
     session = analysed(session, top=top, line=["d4", "b3"], lines=lines)
-    found, cell = continuations(session), session.game.board.cell
+    found, cell = continuations(session), session.game.board.parse_cell
     assert list(found) == ["d4", "e6", "f5"]
     assert found["d4"].turns == (("d4+b3", 2),), "the best line is the newest"
     assert found["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
@@ -149,7 +149,7 @@ def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
 def test_the_same_line_on_another_board_has_the_cells_of_that_board():
     for size in (3, 4):
         session = analysed(begin("brink", size), top=[("b2", 60, 0.1)], line=["b2", "c3"])
-        cells = tuple(map(session.game.board.cell, ("b2", "c3")))
+        cells = tuple(map(session.game.board.parse_cell, ("b2", "c3")))
         assert continuations(session)["b2"].actions == cells
 
 
@@ -169,7 +169,7 @@ def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
     session = begin("brink", 3)
     shown = Screen(analysed(session, top=top))
     assert len(shown.candidates) == 5
-    best = {session.game.board.cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
+    best = {session.game.board.parse_cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
     assert shown.texts["rank"] == best
 
 

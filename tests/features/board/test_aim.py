@@ -206,27 +206,27 @@ def test_the_aim_is_a_cell_of_the_board_or_none(x: float, y: float, turn: int):
 
 def test_near_an_edge_neither_cell_is_meant_but_the_pressed_one_stays():
     board = new_game("greylox", 5).board
-    e5, f5 = board.cell("e5"), board.cell("f5")
+    e5, f5 = board.parse_cell("e5"), board.parse_cell("f5")
     here, there = (centre(board, *board.column_row(cell)) for cell in (e5, f5))
     edge = Point((here.x + there.x) / 2 + 0.5, (here.y + there.y) / 2)
     assert aim(board, edge, 0) == f5
     assert aim(board, edge, 0, dead=0.07) == BETWEEN
     assert aim(board, edge, 0, e5, 0.07) == e5
-    assert aim(board, edge, 0, board.cell("a1"), 0.07) == BETWEEN
+    assert aim(board, edge, 0, board.parse_cell("a1"), 0.07) == BETWEEN
 
 
 def test_the_rim_of_the_board_is_not_an_edge_between_cells():
     board = new_game("greylox", 5).board
-    i5 = centre(board, *board.column_row(board.cell("i5")))
+    i5 = centre(board, *board.column_row(board.parse_cell("i5")))
     rim = Point(i5.x + 0.98 * APOTHEM, i5.y)
-    assert aim(board, rim, 0, dead=0.07) == board.cell("i5")
+    assert aim(board, rim, 0, dead=0.07) == board.parse_cell("i5")
     assert aim(board, Point(rim.x + 1, rim.y), 0, dead=0.07) == NO_CELL
 
 
 def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
     session = begin("greylox", 5)
     session = click(session, "e5")
-    cell = session.game.board.cell
+    cell = session.game.board.parse_cell
     assert ghost_kind(session, cell("e6")) == "second"
     assert ghost_kind(session, cell("a1")) == "no"
     drawing = update(session, PickMark("circle"))

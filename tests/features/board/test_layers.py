@@ -66,7 +66,7 @@ def seen_from(session: Session, cell: int) -> list[tuple[int, int | None]]:
             end, colour = cell, None
             while colour is None:
                 column, row = column + sign * x, row + sign * y
-                there = board.at(column, row)
+                there = board.cell_at(column, row)
                 if there < 0:
                     break
                 end = there
@@ -139,7 +139,7 @@ def test_counts_and_lines_of_sight_are_what_a_walk_finds(spec: str, seed: int):
             seen_from(session, cell), key=str
         )
         if controls:
-            need = board.needed(cell)
+            need = board.control_threshold(cell)
             held = [count >= need for count in counted(session, cell)]
             assert held == [bool(mask >> cell & 1) for mask in controls]
 
@@ -189,7 +189,9 @@ def test_what_is_drawn_says_the_same_numbers(spec: str, seed: int):
     drawn = ElementTree.fromstring(f"<g>{standing(session, turn)}</g>")
     pills = sorted(text(g) for g in drawn if g.get("class", "").startswith("count"))
     cells = list(bits(board.cells)) if session.game.controlled(state) else []
-    counts = [(count, board.needed(cell)) for cell in cells for count in counted(session, cell)]
+    counts = [
+        (count, board.control_threshold(cell)) for cell in cells for count in counted(session, cell)
+    ]
     assert pills == sorted(f"{count}/{need}" for count, need in counts if count)
     for cell in bits(board.cells):
         spot = ElementTree.fromstring(f"<g>{beneath(session, cell, turn)}</g>")
@@ -212,7 +214,7 @@ def test_the_exception_is_shown_and_not_the_rule(spec: str, seed: int):
     ground = shown_now.get(("control-second", "control-first")[state.mover], 0)
     assert not (lit and shut)
     if vacant & ~legal & ~ground:
-        bound = game.due(state) == "bound"
+        bound = game.required_action(state) == "bound"
         assert (lit, shut) == ((legal, 0) if bound else (0, vacant & ~legal & ~ground))
     else:
         assert not lit | shut, "all that is vacant is allowed, or seen to be closed"
@@ -225,7 +227,7 @@ def test_the_sign_for_where_one_may_play_stays_the_same_through_a_game(name: str
     for seed in range(6):
         session = Session(Match(plant(new_game(name))))
         while (legal := session.game.legal(session.state)) and session.outcome is None:
-            due, shown_now = session.game.due(session.state), layers(session)
+            due, shown_now = session.game.required_action(session.state), layers(session)
             signs.setdefault(due, set()).update({"lit", "shut"} & shown_now.keys())
             action = Random(seed).choice(list(bits(legal & session.game.board.cells or legal)))
             tree, node = session.tree.add(session.cursor, action)
@@ -254,8 +256,8 @@ def test_names_of_cells_are_usual_on_all_but_a_phone():
 
 def test_a_connection_is_a_path_that_is_dashed_until_it_has_won():
     game = new_game("lox")
-    column = sum(1 << game.board.cell(f"c{row}") for row in range(1, 12))
-    spur = 1 << game.board.cell("d4")
+    column = sum(1 << game.board.parse_cell(f"c{row}") for row in range(1, 12))
+    spur = 1 << game.board.parse_cell("d4")
     masks = {"first": column | spur, "chain": column | spur}
     drawn = "".join(above(game, 0, masks))
     assert 'class="path-open"' in drawn and 'class="path"' not in drawn
@@ -280,7 +282,7 @@ def test_nothing_is_drawn_over_the_cells_at_first():
 @pytest.mark.parametrize("layer", ["sight", "counts"])
 def test_each_of_two_layers_alone_tells_who_sees_the_cell(layer: str):
     session = click(begin("lox", 5), "c3", "b4", "b5")
-    cell = session.game.board.cell("b3")
+    cell = session.game.board.parse_cell("b3")
     told = readout(prefer(session, **{layer: True}), cell)
     assert counted(session, cell) == (1, 1)
     assert told == "b3 is seen by 1 Red and 1 Blue; control takes 4."
@@ -295,7 +297,7 @@ def test_the_preview_tells_what_changes():
     session = begin("multiplicity", 4, {"opening": False})
     session = click(session, "a1", "g7", "a2", "g6", "c3", "d7")
     session = prefer(session, preview=True)
-    cell = session.game.board.cell("b2")
+    cell = session.game.board.parse_cell("b2")
     assert readout(session, cell) == ("White on b2: White's groups 2 1 → 4; White's product 2 → 4.")
 
 

@@ -15,7 +15,7 @@ from greylox_web.match.tree import grow
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.groups import groups
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.event import Prefer, ShowRank, ShowResult
 from greylox_web.session.friends import AnswerOffer
@@ -35,7 +35,7 @@ LEVEL = Seat(4)
 def ended(game, seed, seats=(PERSON, PERSON)):
     """A session at the end of a random game, and the game's twin there."""
     _, actions = playout(game, seed)
-    tree, leaf, cursor = grow(Record(game, tuple(actions)))
+    tree, leaf, cursor = grow(GameRecord(game, tuple(actions)))
     twin = twin_of(game)
     for action in actions:
         twin.do(word(game, action))
@@ -89,7 +89,7 @@ def check_steps(session, mine, yours, last):
         assert marked["lost"].bit_count() == 2 * mine[place] and "won" not in marked
         assert marked["grouped"].bit_count() == 2 * sum(mine[: place + 1])
         assert not marked["faded"] & marked["grouped"]
-        if session.game.standing_word == "largest":
+        if session.game.interim_label == "largest":
             assert [side.standing.key for side in Screen(session).sides] == [place, place]
     if last:
         told = card(update(session, ShowRank(last)))
@@ -186,7 +186,7 @@ def test_the_next_level_ends_with_the_ladder():
 
 def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
     session = begin("brink", 3)
-    cells = session.game.board.names(session.game.board.cells)
+    cells = session.game.board.cell_names(session.game.board.cells)
     session = click(session, *cells)
     assert session.outcome is not None and session.ending.card
     assert not Screen(session).buttons["show-result"]
@@ -231,7 +231,7 @@ def test_the_curve_is_what_the_engine_saw_during_the_game():
     assert told.source == "As the engine saw it during the game."
     assert told.curve.below == 0 and "polyline" in graph_markup(told.curve)
     two = begin("brink", 3)
-    two = click(two, *two.game.board.names(two.game.board.cells))
+    two = click(two, *two.game.board.cell_names(two.game.board.cells))
     assert card(two).curve is None and "review" in card(two).source
 
 
@@ -241,7 +241,7 @@ def test_what_is_due_is_said_in_fifteen_words(name):
     for seed in range(6):
         states, _ = playout(game, seed)
         for state in states[:-1]:
-            assert len(WORDS[f"due-{game.due(state)}"].split()) <= 15
+            assert len(WORDS[f"due-{game.required_action(state)}"].split()) <= 15
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_what_begins_is_said_once(name, said):
         session = begin(name, game.size)
         for action in actions[:-1]:
             before = session
-            kind = Click if action < game.board.end else Act
+            kind = Click if action < game.board.end_action else Act
             session = update(session, kind(action))
             heard.append(moment(before, session))
             assert moment(session, session) == ""
@@ -325,7 +325,7 @@ def test_brink_says_how_far_ahead_a_group_is_and_what_is_enough(x: int):
         assert outcome is not None
         if outcome.how not in ("gap", "smaller"):
             continue
-        first, second = (side[0] for side in outcome.tally)
+        first, second = (side[0] for side in outcome.compared_sizes)
         lead = abs(first - second)
         end = f"{x} is enough, so it wins." if lead >= x else f"It needs {x}, so it loses."
         counted = f"is larger by {lead}, {max(first, second)} to {min(first, second)}. {end}"

@@ -35,12 +35,12 @@ from tests.screen import Screen
 from tests.session.sittings import begin, click, purpose_of
 
 GAME = new_game("brink", 3)
-CELL = GAME.board.cell
+CELL = GAME.board.parse_cell
 
 
 def judge(answer):
     """c3 is right, then d4; a1 is wrong and refuted by b1; anything else is wrong."""
-    last = GAME.board.name(answer.actions[-1])
+    last = GAME.board.cell_name(answer.actions[-1])
     if last == "c3":
         return Verdict("on", "Well begun.", (CELL("c2"),))
     if last == "d4" and len(answer.actions) == 3:
@@ -74,24 +74,31 @@ def at_exercise(exercise=EXERCISE, **fields):
 
 def replies(session):
     """All replies played, as the page does."""
-    while session.attempt.pending:
+    while session.exercise_attempt.pending:
         session = update(session, PlayReply())
     return session
 
 
 def stones(session):
     board = session.game.board
-    return [" ".join(board.names(side)) for side in session.state.stones]
+    return [" ".join(board.cell_names(side)) for side in session.state.stones]
 
 
 def test_right_answers_go_on_and_come_to_an_end():
     session = click(at_exercise(), "c3")
-    assert (session.attempt.kind, session.attempt.verdict.text) == ("on", "Well begun.")
+    assert (session.exercise_attempt.kind, session.exercise_attempt.verdict.text) == (
+        "on",
+        "Well begun.",
+    )
     assert click(session, "d4") == session  # the other side is still answering
     session = replies(session)
     assert stones(session) == ["c3", "c2"]
     session = click(session, "d4")
-    assert session.attempt.kind == "done" and session.attempt.over and not session.attempt.wrong
+    assert (
+        session.exercise_attempt.kind == "done"
+        and session.exercise_attempt.over
+        and not session.exercise_attempt.wrong
+    )
     assert click(session, "a1").tree is session.tree
 
 
@@ -132,9 +139,12 @@ def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
 
 def test_another_action_takes_the_place_of_a_wrong_one():
     session = click(at_exercise(), "a1", "c3")
-    assert (session.attempt.kind, session.attempt.wrong) == ("wrong", 1)  # it was being refuted
+    assert (session.exercise_attempt.kind, session.exercise_attempt.wrong) == (
+        "wrong",
+        1,
+    )  # it was being refuted
     session = click(replies(session), "c3")
-    assert stones(session) == ["c3", ""] and session.attempt.kind == "on"
+    assert stones(session) == ["c3", ""] and session.exercise_attempt.kind == "on"
 
 
 def test_a_wrong_answer_may_take_all_back():
@@ -151,7 +161,7 @@ def test_a_wrong_answer_may_take_all_back():
 def test_a_refusal_by_the_rules_is_no_answer():
     session = click(at_exercise(), "c3")
     session = click(replies(session), "c2")
-    assert session.notice and not session.attempt.wrong
+    assert session.notice and not session.exercise_attempt.wrong
     assert exercise_view(session).kind == "refused"
 
 
@@ -186,7 +196,7 @@ def test_the_solution_is_shown_and_then_tried():
     session = click(at_exercise(), "c3")
     session = replies(update(session, ShowSolution()))
     assert stones(session) == ["c3 d4", "c2"]
-    assert session.attempt.kind == "shown" and session.attempt.helped
+    assert session.exercise_attempt.kind == "shown" and session.exercise_attempt.helped
     session = update(session, TryExercise())
     assert session.cursor == ROOT and session.attempt.kind is None
 
@@ -198,16 +208,16 @@ def test_cells_may_be_chosen_and_nothing_is_played():
         cell = answer.actions[-1]
         if not wanted >> cell & 1:
             return Verdict("wrong")
-        rest = wanted & ~(answer.pointed | 1 << cell)
+        rest = wanted & ~(answer.selected | 1 << cell)
         return Verdict("on" if rest else "done")
 
     there = replace(EXERCISE, points=True, judge=points, solution=(CELL("c3"), CELL("d4")))
     session = at_exercise(there)
     assert not may_play(session)
     session = click(session, "c3", "a1")
-    assert session.attempt.kind == "wrong" and layers(session)["chosen"] == 1 << CELL("c3")
+    assert session.exercise_attempt.kind == "wrong" and layers(session)["chosen"] == 1 << CELL("c3")
     session = click(session, "d4")
-    assert session.attempt.kind == "done" and session.cursor == ROOT
+    assert session.exercise_attempt.kind == "done" and session.cursor == ROOT
     session = update(session, Undo())
     assert not session.attempt.pointed
     session = update(session, ShowSolution())
@@ -267,9 +277,9 @@ def test_another_game_takes_the_place_of_an_exercise():
 def test_more_of_the_game_beneath_stays_beneath():
     session = at_exercise()
     game = session.played
-    grown, leaf = game.tree.add(game.cursor, game.game.board.cell("c4"))
+    grown, leaf = game.tree.add(game.cursor, game.game.board.parse_cell("c4"))
     after = update(session, Merged(Match(grown, leaf, leaf), "Two tabs."))
-    assert replace(after.attempt, beneath=game) == session.attempt
+    assert replace(after.attempt, beneath=game) == session.exercise_attempt
     assert after.notice.text == "Two tabs."
     assert after.played.cursor == leaf
 
@@ -278,7 +288,7 @@ def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise()
     session = at_exercise()
     tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
     came = update(session, Merged(Match(tree, leaf, cursor)))
-    assert replace(came.attempt, beneath=session.played) == session.attempt
+    assert replace(came.attempt, beneath=session.played) == session.exercise_attempt
     assert came.played.tree is tree
     wanted = update(session, Open(Match(tree, leaf, cursor), imported=True))
     assert wanted.attempt is None and wanted.tree is tree

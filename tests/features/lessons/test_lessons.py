@@ -26,7 +26,7 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
-from greylox_web.rules.notation.actions import action_name, action_named
+from greylox_web.rules.notation.actions import action_name, parse_action
 from greylox_web.session.opening import Rematch
 from greylox_web.session.playing import Act, Click
 from greylox_web.session.session import Session
@@ -51,7 +51,7 @@ def answered(session, words):
     """The session after these actions, with all replies."""
     board = session.game.board
     for word in words.split():
-        session = update(session, Act(action_named(board, word)))
+        session = update(session, Act(parse_action(board, word)))
         session = settled(session)
     return session
 
@@ -92,7 +92,7 @@ def test_a_step_has_its_sentences(game, step):
 @pytest.mark.parametrize(("game", "step"), TO_DO, ids=named)
 def test_the_solution_does_it_and_nothing_less(game, step):
     session = begun(game, step)
-    if step.points:
+    if step.selects_cells:
         after = answered(session, step.solution)
     else:
         after = session
@@ -107,7 +107,7 @@ def test_the_solution_does_it_and_nothing_less(game, step):
     assert after.attempt.kind == "done" and not after.attempt.wrong
     shown = settled(update(session, ShowSolution()))
     assert shown.attempt.kind == "shown"
-    assert shown.state == after.state or step.points or step.plays
+    assert shown.state == after.state or step.selects_cells or step.reply_moves
 
 
 @pytest.mark.parametrize(("game", "step"), TO_DO, ids=named)
@@ -126,7 +126,7 @@ def test_every_first_answer_gets_the_reply_that_is_written_here(game, step):
 def test_who_shall_go_on_can_go_on(game, step):
     """After each answer that leads on there is something to do, also after a second one."""
     reached = [begun(game, step)]
-    while reached and not step.points:
+    while reached and not step.selects_cells:
         session = reached.pop()
         for action in bits(session.game.legal(session.state)):
             after = settled(update(session, Act(action)))
@@ -228,7 +228,7 @@ def test_the_small_game_is_against_the_lowest_level(game):
     step = course(game)[-1]
     session = begun(game, step)
     after = update(session, game_of(session.attempt.exercise))
-    cell = session.game.board.cell("b2")
+    cell = session.game.board.parse_cell("b2")
     clicked = update(session, Click(cell))  # on its board, instead of on the button
     assert clicked.record == update(after, Click(cell)).record
     assert (clicked.seats, clicked.helped) == (after.seats, after.helped)
@@ -253,7 +253,7 @@ def test_what_is_told_of_the_end_is_what_lies_on_the_board(game, step):
     for action in bits(session.game.legal(session.state)):
         after = settled(update(session, Act(action)))
         told = after.attempt.verdict.text.lower()
-        sides = after.game.outcome(after.state).tally
+        sides = after.game.outcome(after.state).compared_sizes
         ends = {frozenset(pair) for pair in zip_longest(*sides, fillvalue=0)}
         ends.add(frozenset(prod(side) for side in sides))
         for pair in re.findall(r"(\w+) against (\w+)", told):

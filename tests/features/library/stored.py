@@ -8,7 +8,7 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, Mark, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.actions import GameRecord
 
 games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
 randoms = st.randoms(use_true_random=False)
@@ -70,11 +70,11 @@ def brink(*lines: str):
     for number, line in enumerate(lines):
         node = ROOT
         for name in line.split():
-            tree, node = tree.add(node, BRINK.board.cell(name))
+            tree, node = tree.add(node, BRINK.board.parse_cell(name))
         leaf = node if number == 0 else leaf
     return Match(tree, leaf, leaf)
 
 
-def record(line: str, resigned: bool = False) -> Record:
-    cells = tuple(BRINK.board.cell(name) for name in line.split())
-    return Record(BRINK, cells, resigned=resigned)
+def record(line: str, resigned: bool = False) -> GameRecord:
+    cells = tuple(BRINK.board.parse_cell(name) for name in line.split())
+    return GameRecord(BRINK, cells, resigned=resigned)

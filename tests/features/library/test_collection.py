@@ -160,7 +160,7 @@ def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_n
 
 
 def test_a_game_that_is_exported_alone_keeps_names_dates_and_seats():
-    session = replace(brink("a1 b2"), seats=(Seat(None), Seat(3)), helped="hint")
+    session = replace(brink("a1 b2"), seats=(Seat(None), Seat(3)), unrated_reason="hint")
     entry = replace(named(make_entry(session, "one-of-ours"), "The final", "Bea"), created=OLD)
     [value] = games_in(write_one(entry))
     again = read_one(value)

@@ -218,7 +218,7 @@ def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
 
 def test_a_picture_of_the_opening_shows_no_ground():
     game = new_game("greylox", 3)
-    corners = sum(1 << game.board.cell(name) for name in ("a1", "c1", "e3", "e5", "c5"))
+    corners = sum(1 << game.board.parse_cell(name) for name in ("a1", "c1", "e3", "e5", "c5"))
     state = State((corners, 0), 0)
     assert "ground" in thumbnail(game, state)
     assert "ground" not in thumbnail(game, state, masks=quiet(opening=True))

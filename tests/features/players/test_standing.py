@@ -14,7 +14,7 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import grow
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
-from greylox_web.rules.groups import to_join
+from greylox_web.rules.groups import stones_to_connect
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING, State
 from greylox_web.session.playing import Click
@@ -37,17 +37,19 @@ def test_the_stones_to_connect_are_the_fewest(seed: int):
     state = State((stones[0], stones[1]), 0)
     for colour in (0, 1):
         own, other = state.stones[colour], state.stones[1 - colour]
-        assert game.standing(state, colour) == fewest(game.board, own, other, *game.edges[colour])
+        assert game.interim_score(state, colour) == fewest(
+            game.board, own, other, *game.edges[colour]
+        )
 
 
 def test_an_empty_board_wants_a_stone_for_each_row_and_a_wall_cuts_off():
     game = new_game("lox", 5)
-    assert [game.standing(game.start(), colour) for colour in (0, 1)] == [5, 5]
-    row = sum(1 << game.board.at(column, 2) for column in range(5))
-    assert game.standing(State((0, row), 0), 0) is None
-    assert game.standing(State((0, row), 0), 1) == 0
+    assert [game.interim_score(game.start(), colour) for colour in (0, 1)] == [5, 5]
+    row = sum(1 << game.board.cell_at(column, 2) for column in range(5))
+    assert game.interim_score(State((0, row), 0), 0) is None
+    assert game.interim_score(State((0, row), 0), 1) == 0
     near, far = game.edges[0]
-    assert to_join(game.board, 0, 0, near, far) == 5
+    assert stones_to_connect(game.board, 0, 0, near, far) == 5
 
 
 def test_the_words_of_a_number_fit_it():

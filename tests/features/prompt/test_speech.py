@@ -32,7 +32,7 @@ def test_a_cell_says_its_name_content_and_law():
     session = begin()
     session = click(session, "e5", "e6")
     layers = Screen(session).layers
-    cell = session.game.board.cell
+    cell = session.game.board.parse_cell
     assert cell_labels(session, layers)(cell("e5")) == "e5, White, just played"
     assert cell_labels(session, layers)(cell("e6")) == "e6, Black, placed this turn"
     assert cell_labels(session, layers)(cell("b2")) == "b2, vacant, legal"
@@ -54,9 +54,9 @@ def refused(name: str):
     """A session, and an event that is refused or says something there each time it happens."""
     session = begin("brink", 3)
     session = click(session, "a1")
-    taken = Click(session.game.board.cell("a1"))
+    taken = Click(session.game.board.parse_cell("a1"))
     if name == "an ended game":
-        return update(session, Resign()), Click(session.game.board.cell("b2"))
+        return update(session, Resign()), Click(session.game.board.parse_cell("b2"))
     if name == "no takebacks":
         session = session.with_match(terms=Terms(takebacks=False))
         return session.with_match(seats=(PERSON, ENGINE)), Undo()
@@ -113,10 +113,10 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
     heard = []
     for event in (
         Edit(True),
-        Click(session.game.board.cell("a1")),
+        Click(session.game.board.parse_cell("a1")),
         EditTool("second"),
-        Click(session.game.board.cell("b2")),
-        Click(session.game.board.cell("c3")),
+        Click(session.game.board.parse_cell("b2")),
+        Click(session.game.board.parse_cell("c3")),
         EditTurn(1, session.state.phase),
         EditClear(),
         EditBack(),
@@ -136,7 +136,7 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
         f"{second} to move.",
         "No stones.",
         f"{first}: a1. {second}: b2, c3.",
-        f"{first} to move. {Screen(session).spoken} {Screen(session).goal}",
+        f"{first} to move. {Screen(session).aria_text} {Screen(session).goal}",
     ]
 
 
@@ -172,7 +172,7 @@ def test_what_was_taken_back_and_what_is_only_looked_at_is_said_to_be_so():
 
 def test_who_may_flip_a_stone_is_said_of_it():
     session = begin()
-    cell = session.game.board.cell("e5")
+    cell = session.game.board.parse_cell("e5")
     for side, rival in (("first", "Black"), ("second", "White")):
         label = cell_labels(session, {side: 1 << cell, "threatened": 1 << cell})(cell)
         assert label.endswith(f"{rival} may flip it")

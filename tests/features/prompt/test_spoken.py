@@ -55,7 +55,7 @@ def messages(name: str) -> list[str]:
                 decide(Click(refused), "no ")
         pick = (pick + STEP) % len(legal)
         action = legal[pick]
-        decide(Click(action) if action < board.end else Act(action), "yes")
+        decide(Click(action) if action < board.end_action else Act(action), "yes")
     cells("The cells at the end:")
     return heard
 

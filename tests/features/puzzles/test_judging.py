@@ -14,7 +14,7 @@ from greylox_web.features.puzzles.judging import claim, exercise_of
 from greylox_web.features.puzzles.puzzle import Broken, puzzle_of
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
-from greylox_web.rules import GAMES, USUAL, new_game
+from greylox_web.rules import DEFAULT_GAME, GAMES, new_game
 from greylox_web.session.playing import Act, Click, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
@@ -22,7 +22,7 @@ from tests.features.puzzles.shelves import puzzle, shelf
 
 
 def begun(name: str) -> Session:
-    table = Session(Match(plant(new_game(USUAL))))
+    table = Session(Match(plant(new_game(DEFAULT_GAME))))
     return update(table, BeginExercise(exercise_of(puzzle(name))))
 
 
@@ -79,7 +79,7 @@ def test_the_order_of_the_stones_of_a_turn_does_not_matter():
     orders = [
         order
         for order in permutations(made.solution)
-        if made.game.board.end not in order or order[-1] == made.game.board.end
+        if made.game.board.end_action not in order or order[-1] == made.game.board.end_action
     ]
     assert len(orders) > 1
     for order in orders:
@@ -100,7 +100,7 @@ def test_the_end_of_a_turn_is_a_button():
 def test_within_a_turn_the_stones_are_counted():
     session = begun("byg-50")
     assert exercise_view(session).ask == "Up to 3 stones, in different groups."
-    placed = played(session, [session.game.board.cell("a1")])
+    placed = played(session, [session.game.board.parse_cell("a1")])
     assert exercise_view(placed).ask.startswith("1 of up to 3 stones placed")
 
 
@@ -157,7 +157,7 @@ def test_what_does_not_fit_the_rules_is_refused():
             assert puzzle_of(row._replace(solution=turn)).solution
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if new_game(name).sight])
+@pytest.mark.parametrize("game", [name for name in GAMES if new_game(name).uses_sight])
 def test_a_flip_is_heard_with_its_cell(game):
     heard = 0
     for name in shelf(game):
@@ -167,6 +167,6 @@ def test_a_flip_is_heard_with_its_cell(game):
             before = begun(name)
             after = played(before, [cell])
             text = spoken(before, after)
-            assert f" flip {made.game.board.name(cell)}." in text, name
+            assert f" flip {made.game.board.cell_name(cell)}." in text, name
             heard += 1
     assert heard

@@ -158,7 +158,7 @@ def test_moving_around_leaves_it_alone_and_does_not_ask_again():
 
 def test_a_finished_game_is_not_asked_about_its_end():
     board = new_game("brink", 3).board
-    session = played(names=board.names(board.cells))
+    session = played(names=board.cell_names(board.cells))
     assert session.outcome is not None
     session = review(session)
     while purpose_of(session):

@@ -37,7 +37,7 @@ def test_the_better_turn_is_marked_on_the_board_before_the_turn_that_is_tried():
     session = update(session, ShowBest())
     view = review_view(session)
     assert session.cursor == start and view.best_shown
-    assert layers(session)["hint"] == 1 << board.cell(view.best)
+    assert layers(session)["hint"] == 1 << board.parse_cell(view.best)
     session = click(session, "b2")
     assert not layers(session)["hint"] and review_view(session).best_shown
     session = update(session, TryAgain(start))
@@ -123,7 +123,7 @@ def test_what_is_said_of_a_try_is_heard_once():
         return spoken(before, session)
 
     session = complete(played(), VALUES)
-    start, cell = session.review.mistakes[0].start, session.game.board.cell
+    start, cell = session.review.mistakes[0].start, session.game.board.parse_cell
     asked = "Try something other than c1: Black to move. One stone: any vacant cell."
     assert heard(TryAgain(start)) == asked
     assert heard(Click(cell("a2"))).startswith("Black plays a2. A try: White to move.")

@@ -11,7 +11,7 @@ from greylox_web.rules import GAMES
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
-from greylox_web.rules.sight import watchers
+from greylox_web.rules.sight import seeing_stones
 from greylox_web.rules.state import OPENING
 from greylox_web.words.rules import RULES_WORDS
 from tools.sheets import sheet
@@ -33,7 +33,7 @@ class Seen:
         self.board = self.game.board
 
     def names(self, mask: int) -> set[str]:
-        return set(self.board.names(mask & self.board.cells))
+        return set(self.board.cell_names(mask & self.board.cells))
 
     def stones(self, colour: int) -> set[str]:
         return self.names(self.state.stones[colour])
@@ -49,7 +49,9 @@ class Seen:
     def seers(self, name: str) -> set[str]:
         """The stones that see a cell."""
         occupied = self.state.occupied
-        return self.names(watchers(self.board, self.board.cell(name), occupied, occupied))
+        return self.names(
+            seeing_stones(self.board, self.board.parse_cell(name), occupied, occupied)
+        )
 
     def sizes(self, colour: int) -> list[int]:
         return list(sizes(self.board, self.state.stones[colour]))
@@ -57,11 +59,11 @@ class Seen:
     def after(self, name: str, game=None):
         seen = object.__new__(Seen)
         seen.game, seen.board, seen.told = self.game, self.board, self.told
-        seen.state = self.game.play(self.state, self.board.cell(name))
+        seen.state = self.game.play(self.state, self.board.parse_cell(name))
         return seen
 
     def degree(self, name: str) -> int:
-        return self.board.degrees[self.board.cell(name)]
+        return self.board.degrees[self.board.parse_cell(name)]
 
 
 def test_greylox_sight():
@@ -70,7 +72,10 @@ def test_greylox_sight():
     for name in ("b3", "d4", "e5"):
         assert "c3" in seen.seers(name)
     assert "c3" not in seen.seers("a3")  # behind a stone
-    assert len(list(seen.board.names(seen.board.neighbours(1 << seen.board.cell("c3"))))) == 6
+    assert (
+        len(list(seen.board.cell_names(seen.board.neighbours(1 << seen.board.parse_cell("c3")))))
+        == 6
+    )
 
 
 @pytest.mark.parametrize(("game", "number"), [("greylox", 2), ("lox", 2)])
@@ -81,7 +86,10 @@ def test_control(game, number):
     control = {d: {c for c in seen.controlled(0) if seen.degree(c) == d} for d in (3, 6)}
     assert all(len(seen.seers(c) & seen.stones(0)) >= 4 for c in control[6])
     assert all(len(seen.seers(c) & seen.stones(0)) >= 2 for c in control[3])
-    needs = {seen.degree(c): seen.board.needed(seen.board.cell(c)) for c in seen.names(-1)}
+    needs = {
+        seen.degree(c): seen.board.control_threshold(seen.board.parse_cell(c))
+        for c in seen.names(-1)
+    }
     assert needs.items() >= {6: 4, 4: 3, 3: 2}.items()
 
 
@@ -104,11 +112,11 @@ def test_flipping(game):
 
 def test_greylox_opening():
     seen = Seen("greylox", 5)
-    assert seen.game.due(seen.state) == "bound"
+    assert seen.game.required_action(seen.state) == "bound"
     last = 1 << seen.state.anchor
     assert seen.legal() == seen.names(seen.board.neighbours(last) & ~seen.state.occupied)
     then = seen.after("b2")
-    assert then.game.due(then.state) == "free"
+    assert then.game.required_action(then.state) == "free"
     assert "c2" not in then.legal() and "d2" in then.legal()
     assert seen.told["shows"].endswith("target d2")
 
@@ -116,11 +124,11 @@ def test_greylox_opening():
 def test_greylox_end():
     seen = Seen("greylox", 6)
     outcome = seen.game.outcome(seen.state)
-    assert outcome.winner == 0 and outcome.at == 0
-    assert (outcome.tally[0][0], outcome.tally[1][0]) == (13, 4)
+    assert outcome.winner == 0 and outcome.deciding_rank == 0
+    assert (outcome.compared_sizes[0][0], outcome.compared_sizes[1][0]) == (13, 4)
     assert seen.state.mover == 1
     vacant = seen.board.cells & ~seen.state.occupied
-    assert vacant and seen.game.holdings(seen.state)[0] & vacant == vacant
+    assert vacant and seen.game.scored_cells(seen.state)[0] & vacant == vacant
 
 
 def test_lox_edges():
@@ -137,9 +145,9 @@ def test_lox_edges():
 def test_lox_one_more_turn():
     seen = Seen("lox", 5)
     assert seen.state.mover == 1 and not seen.game.outcome(seen.state)
-    assert seen.names(seen.game.chain(seen.state, 0)) >= {"c1"}
+    assert seen.names(seen.game.connecting_group(seen.state, 0)) >= {"c1"}
     assert seen.stones(0) & seen.legal() == {"c1"}
-    assert not seen.game.chain(seen.after("c1").state, 0)
+    assert not seen.game.connecting_group(seen.after("c1").state, 0)
     passed = seen.after("e5")
     assert passed.game.outcome(passed.state).winner == 0
 
@@ -162,9 +170,9 @@ def test_brink():
         seen = Seen("brink", number)
         outcome = seen.game.outcome(seen.state)
         assert outcome.winner == winner and seen.game.margin == 3
-        assert (outcome.tally[0][0], outcome.tally[1][0]) == sizes_
+        assert (outcome.compared_sizes[0][0], outcome.compared_sizes[1][0]) == sizes_
     outcome = (seen := Seen("brink", 6)).game.outcome(seen.state)
-    assert (outcome.winner, outcome.tally) == (0, ((9, 1), (9,)))
+    assert (outcome.winner, outcome.compared_sizes) == (0, ((9, 1), (9,)))
 
 
 def test_multiplicity():
@@ -177,15 +185,15 @@ def test_multiplicity():
     assert seen.after("c3").sizes(0) == [7, 1]
     assert seen.game.score(seen.after("c3").state, 0) == 7
     seen = Seen("multiplicity", 4)
-    assert seen.state.phase == OPENING and seen.game.due(seen.state) == "bound"
+    assert seen.state.phase == OPENING and seen.game.required_action(seen.state) == "bound"
     assert seen.legal() == seen.names(seen.board.neighbours(1 << seen.state.anchor))
     seen = Seen("multiplicity", 5)
-    assert seen.game.due(seen.state) == "free"
+    assert seen.game.required_action(seen.state) == "free"
     near = seen.board.neighbours(seen.state.occupied) | seen.state.occupied
     assert seen.legal() == seen.names(~near) != set()
     seen = Seen("multiplicity", 6)
     outcome = seen.game.outcome(seen.state)
-    assert (outcome.winner, outcome.tally) == (1, ((5, 2, 2), (4, 3, 2)))
+    assert (outcome.winner, outcome.compared_sizes) == (1, ((5, 2, 2), (4, 3, 2)))
     assert [seen.game.score(seen.state, c) for c in (0, 1)] == [20, 24]
     assert len(seen.names(~seen.state.occupied)) == 1
 
@@ -196,7 +204,7 @@ def test_byg():
     seen = Seen("byg", 2)
     assert len(seen.sizes(0)) == 3 == seen.state.quota
     seen = Seen("byg", 3)
-    grown = seen.board.cell("b1")
+    grown = seen.board.parse_cell("b1")
     assert seen.state.placed == 1 << grown
     closed = seen.names(~seen.state.occupied) - seen.legal()
     assert closed == {"c1", "a2", "b2", "c2"}
@@ -205,10 +213,10 @@ def test_byg():
     assert "c2" not in seen.legal()
     assert sorted(seen.after("b3").sizes(0)) != seen.sizes(0)
     seen = Seen("byg", 5)
-    assert seen.game.legal(seen.state) >> seen.board.end & 1 and len(seen.legal()) > 0
-    assert not seen.game.legal(seen.states[0]) >> seen.board.end & 1
+    assert seen.game.legal(seen.state) >> seen.board.end_action & 1 and len(seen.legal()) > 0
+    assert not seen.game.legal(seen.states[0]) >> seen.board.end_action & 1
     outcome = (seen := Seen("byg", 6)).game.outcome(seen.state)
-    assert (outcome.winner, outcome.tally[0][0], outcome.tally[1][0]) == (0, 8, 6)
+    assert (outcome.winner, outcome.compared_sizes[0][0], outcome.compared_sizes[1][0]) == (0, 8, 6)
 
 
 def test_every_game_has_its_figures_and_every_term_its_sentence():

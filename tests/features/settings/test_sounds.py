@@ -26,7 +26,7 @@ def heard(session, event):
 
 def test_a_stone_a_refusal_and_the_end():
     session = begin("brink", 3)
-    a1 = Click(session.game.board.cell("a1"))
+    a1 = Click(session.game.board.parse_cell("a1"))
     session, sound = heard(session, a1)
     assert sound == "place"
     session, sound = heard(session, a1)
@@ -103,7 +103,7 @@ def test_switching_the_sound_on_gives_a_sample():
 def test_drawing_is_silent():
     session = begin("brink", 3)
     session = update(session, PickMark("circle"))
-    assert heard(session, Click(session.game.board.cell("a1")))[1] is None
+    assert heard(session, Click(session.game.board.parse_cell("a1")))[1] is None
 
 
 def test_sounds_are_short_and_each_is_another():

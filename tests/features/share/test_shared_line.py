@@ -11,7 +11,7 @@ from greylox_web.features.share.shared_line import (
     of_game,
 )
 from greylox_web.formats.card import card, standing
-from greylox_web.rules.notation.links import MOST_VARIATIONS, read_link
+from greylox_web.rules.notation.links import MAX_VARIATIONS, read_link
 from greylox_web.session.playing import Click, Go, Step, Undo
 from greylox_web.session.update import update
 from tests.features.puzzles.shelves import puzzle
@@ -21,7 +21,7 @@ from tests.session.sittings import begin, click
 def moves(link):
     """The names of the actions of a link's main line."""
     record = read_link(link).record
-    return [record.game.board.name(action) for action in record.actions]
+    return [record.game.board.cell_name(action) for action in record.actions]
 
 
 def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_for():
@@ -38,9 +38,9 @@ def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_
 
 def test_a_link_that_has_no_room_for_all_variations_says_so():
     session = click(begin("brink", 4), "a1", "b1")
-    cells = session.game.board.names(session.game.legal(session.state))
+    cells = session.game.board.cell_names(session.game.legal(session.state))
     for count, name in enumerate(cells[:20]):
-        assert leaves_lines_out(session) == (count > MOST_VARIATIONS + 1), count
+        assert leaves_lines_out(session) == (count > MAX_VARIATIONS + 1), count
         session = update(click(session, name), Undo())
         session = update(session, Go(2))
 

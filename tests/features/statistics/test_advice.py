@@ -157,7 +157,7 @@ def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_board_is_a_small_one_on_offer_and_rated_games_are_not_played_on_it(name: str):
     first, usual = first_game(name), default_game(name)
-    assert first.size in GAMES[name].shapes[0].offered
+    assert first.size in GAMES[name].shapes[0].offered_sizes
     assert first == usual or first.board.cells.bit_count() < usual.board.cells.bit_count()
     shape = {key: value for key, value in usual.options.items() if key == BOARD.key}
     assert first == default_game(name, first.size, shape)

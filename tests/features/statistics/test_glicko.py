@@ -63,8 +63,8 @@ def test_a_better_result_makes_a_higher_rating(games, at):
 @given(st.builds(Rating, numbers, st.floats(30, 350), st.floats(0.03, 0.1)), results.filter(bool))
 def test_the_volatility_is_the_root_of_the_equation_of_the_paper(player, games):
     """Found by halving, where the equation changes its sign."""
-    scale, tau, phi = 173.7178, 0.5, player.doubt / 173.7178
-    g = [1 / math.sqrt(1 + 3 * (game.doubt / scale) ** 2 / math.pi**2) for game in games]
+    scale, tau, phi = 173.7178, 0.5, player.deviation / 173.7178
+    g = [1 / math.sqrt(1 + 3 * (game.deviation / scale) ** 2 / math.pi**2) for game in games]
     gaps = [(player.rating - game.opponent) / scale for game in games]
     chances = [1 / (1 + math.exp(-one * gap)) for one, gap in zip(g, gaps, strict=True)]
     v = 1 / sum(one**2 * p * (1 - p) for one, p in zip(g, chances, strict=True))

@@ -12,7 +12,7 @@ KEPT = {name: read(FOLDER / f"{name}.jsonl") for name in GAMES}
 
 def position(link):
     """The game and the position that a link, without its check digits, leads to."""
-    reading = read_link(f"{link}/c{check_digits(link)}", small=True)
+    reading = read_link(f"{link}/c{check_digits(link)}", allow_small=True)
     assert reading.error is None
     return reading.record.game, reading.states[-1]
 

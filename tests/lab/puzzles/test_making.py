@@ -55,7 +55,7 @@ def test_what_is_like_another_or_too_easy_is_not_kept(small, tmp_path, monkeypat
     hit = Found(
         before.states[0],
         Choice(before.record.actions, each.state),
-        Choice((each.game.board.cell(each.puzzle.solution),), each.after),
+        Choice((each.game.board.parse_cell(each.puzzle.solution),), each.after),
     )
     assert hit.link(each.game) == each.puzzle.link
     assert maker.is_like_another(each.game, hit, [])  # it is there already

@@ -34,7 +34,7 @@ def test_what_a_turn_is_about(link, turn, themes):
     game, state = position(link)
     actions, reached = [], state
     for word in turn.split("+"):
-        action = game.board.end if word == "end" else game.board.cell(word)
+        action = game.board.end_action if word == "end" else game.board.parse_cell(word)
         assert game.legal(reached) >> action & 1
         actions.append(action)
         reached = game.play(reached, action)

@@ -6,7 +6,7 @@ import pytest
 
 from greylox_web.engine.canonical import symmetries
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.board import mapped
+from greylox_web.rules.board import transform_mask
 from greylox_web.rules.play import random_game, replay
 from lab.puzzles.twins import difference, images, least_image
 from tests.lab.puzzles.samples import position
@@ -14,12 +14,12 @@ from tests.lab.puzzles.samples import position
 
 def turned(game, state, move, exchange):
     """The position after a symmetry of the board, perhaps with the colours exchanged."""
-    sides = [mapped(side, move) for side in state.stones]
+    sides = [transform_mask(side, move) for side in state.stones]
     anchor = state.anchor if state.anchor < 0 else move[state.anchor]
     return state._replace(
         stones=(sides[1], sides[0]) if exchange else (sides[0], sides[1]),
         mover=1 - state.mover if exchange else state.mover,
-        placed=mapped(state.placed, move),
+        placed=transform_mask(state.placed, move),
         anchor=anchor,
     )
 

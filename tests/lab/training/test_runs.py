@@ -82,7 +82,7 @@ def test_a_run_that_is_taken_up_learns_before_it_plays(tmp_path, monkeypatch):
     again, done = little_run(tmp_path), []
     learn, take = again.learn, again.take
     monkeypatch.setattr(again, "learn", lambda steps: done.append(("learn", steps)) or learn(steps))
-    monkeypatch.setattr(again, "take", lambda: done.append("play") or take())
+    monkeypatch.setattr(again, "collect_games", lambda: done.append("play") or take())
     ticks = iter([0, 0, 5, 5])
     training.train(again, 1, lambda: next(ticks))
     assert done[:2] == [("learn", 4), "play"]
@@ -96,7 +96,9 @@ def test_a_board_whose_games_are_no_longer_remembered_is_played_again(tmp_path, 
     run.facts["positions"] = 10**6
     run.facts["boards"] = {"byg5": 10**6}
     ask = run.ask
-    monkeypatch.setattr(run, "ask", lambda spec, most: asked.append(spec) or ask(spec, most))
+    monkeypatch.setattr(
+        run, "request_games", lambda spec, most: asked.append(spec) or ask(spec, most)
+    )
     ticks = iter([0, 0, 5, 5])
     training.train(run, 1, lambda: next(ticks))
     assert asked[0] == "byg5"
@@ -119,7 +121,7 @@ def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chun
     run = Run("byg", tmp_path, plan, "cpu", Crowd(LITTLE, seed=2), fresh=True)
     run.facts["positions"] = 10**6
     training.ask(run)
-    assert run.source.room == 0 and {positions for _, _, positions in run.source.asked} == {30}
+    assert run.source.room == 0 and {positions for _, _, positions in run.source.queue} == {30}
     boards = list(run.asked)
     assert boards[0] == "byg5" and len(set(boards)) >= 4, "what is being played counts"
     ticks = iter([0, *[0] * 24, 5, 5])
@@ -133,7 +135,7 @@ def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chun
         new *= new < 120
     assert any("learn_value" in line for line in lines)
     assert run.facts["positions"] - 10**6 == sum(line["play_positions"] for line in lines)
-    assert len(run.asked) == len(run.source.asked)
+    assert len(run.asked) == len(run.source.queue)
 
 
 def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
@@ -144,9 +146,9 @@ def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
     training.anneal(run, 250, lambda: next(ticks))
     again = little_run(tmp_path)
     assert again.facts["steps"] == steps + 250 and again.facts["seconds"] == 5
-    assert again.rate == run.optimizer.param_groups[0]["lr"] == run.plan.annealed_rate
+    assert again.rate == run.optimizer.param_groups[0]["lr"] == run.params.annealed_rate
     play(again, "byg3", 20)
-    assert again.rate > run.plan.least_rate and "annealed" not in again.facts
+    assert again.rate > run.params.least_rate and "annealed" not in again.facts
 
 
 def test_what_is_remembered_can_be_learned_again_at_the_usual_rate(tmp_path):
@@ -159,7 +161,7 @@ def test_what_is_remembered_can_be_learned_again_at_the_usual_rate(tmp_path):
     again = little_run(tmp_path)
     assert again.facts["steps"] == steps + 250 and again.facts["positions"] == positions
     assert "annealed" not in again.facts
-    assert run.optimizer.param_groups[0]["lr"] > run.plan.least_rate > again.plan.annealed_rate
+    assert run.optimizer.param_groups[0]["lr"] > run.params.least_rate > again.params.annealed_rate
 
 
 @pytest.mark.parametrize("able", [True, False])
@@ -200,9 +202,9 @@ def test_the_rate_hangs_on_the_steps_alone(tmp_path):
     for steps in (0, 1_000, 3_000, 10_000, 100_000, 1_000_000):
         run.facts["steps"], run.facts["seconds"] = steps, 60.0 * steps
         rates.append(run.rate)
-    assert rates[0] == run.plan.learning_rate
+    assert rates[0] == run.params.learning_rate
     assert rates == sorted(rates, reverse=True)
-    assert rates[-2] == rates[-1] == run.plan.least_rate
+    assert rates[-2] == rates[-1] == run.params.least_rate
     assert "minutes" not in inspect.signature(Run).parameters
 
 
@@ -241,7 +243,7 @@ def test_a_pause_waits_and_does_not_count(tmp_path, monkeypatch):
         return "byg3", {"positions": 0}
 
     monkeypatch.setattr(training, "sleep", sleep)
-    monkeypatch.setattr(run, "take", take)
+    monkeypatch.setattr(run, "collect_games", take)
     training.train(run, 10, lambda: now)
     assert len(waited) == 3
     assert run.facts["seconds"] == 14

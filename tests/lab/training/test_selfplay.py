@@ -82,9 +82,9 @@ def test_games_of_self_play_are_games(name):
         assert played.value_first in (-1, 0, 1)
         for lesson in played.lessons:
             assert lesson.legal == game.legal(lesson.state)
-            if lesson.policy is not None:
-                assert len(lesson.policy) == lesson.legal.bit_count()
-                assert lesson.policy.sum() == pytest.approx(1)
+            if lesson.improved_policy is not None:
+                assert len(lesson.improved_policy) == lesson.legal.bit_count()
+                assert lesson.improved_policy.sum() == pytest.approx(1)
             assert -1 <= lesson.root_value <= 1
 
 
@@ -128,7 +128,9 @@ def test_plain_search_has_one_side_in_some_games(name):
     effort = replace(LITTLE, share=1.0, late=0.0, strange=0.0, rival=0.5, playouts=7)
     silent = []
     for played in some_games(name, 150, effort):
-        teaching = {lesson.state.mover for lesson in played.lessons if lesson.policy is not None}
+        teaching = {
+            lesson.state.mover for lesson in played.lessons if lesson.improved_policy is not None
+        }
         silent.append(2 - len(teaching))
     assert set(silent) == {0, 1}, "plain search teaches no policy, and has at most one side"
 
@@ -158,7 +160,9 @@ def test_rows_teach_from_the_movers_side(name):
     for row, lesson in enumerate(played.lessons):
         sign = -1 if lesson.state.mover else 1
         assert rows.value[row] == sign * played.value_first
-        assert rows.policy[row].sum() == pytest.approx(float(lesson.policy is not None), abs=0.01)
+        assert rows.policy[row].sum() == pytest.approx(
+            float(lesson.improved_policy is not None), abs=0.01
+        )
         assert rows.lead[row] == sign * max(-LEAD, min(LEAD, played.lead))
         own = played.owned[lesson.state.mover]
         assert (rows.owner[row] == 2).sum() == own.bit_count()
