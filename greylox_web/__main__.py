@@ -15,7 +15,7 @@ from .rules import DEFAULT_GAME, GAMES, Game, NotationError
 from .rules.notation.links import MAX_CHARACTERS
 from .rules.notation.records import position_summary, read_any
 from .rules.play import perft
-from .words import wrong
+from .words import error_text
 
 ENGINE = {
     "gtp": ("gtp.protocol", "play by the Go Text Protocol, version 2"),
@@ -26,7 +26,7 @@ ENGINE = {
 """The commands that need numpy: module of ``command`` and help; imported when they are used."""
 
 
-def sequences(game: Game, depth: int) -> int:
+def count_sequences(game: Game, depth: int) -> int:
     """The number of action sequences, counted by the compiled rules if numpy is installed."""
     if find_spec("numpy") is None:
         return perft(game, depth)
@@ -39,7 +39,7 @@ def run_perft(args: argparse.Namespace) -> None:
     """Print the number of action sequences of exactly the given length."""
     if args.depth < 0:
         raise NotationError("the depth cannot be negative")
-    count = sequences(chosen_game(args), args.depth)
+    count = count_sequences(chosen_game(args), args.depth)
     with quietly():
         print(count, flush=True)
 
@@ -51,12 +51,15 @@ def run_show(args: argparse.Namespace) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")  # a sentence may quote any character
     for line in args.text or filter(str.strip, standard_input()):
         reading = read_any(line, game, allow_small=True)
-        shown = position_summary(reading)
+        position_data = position_summary(reading)
         if reading.partial and not reading.error:
-            note(f"greylox: {wrong('link-partial')}")
-        status = 2 if shown["error"] else status
+            note(f"greylox: {error_text('link-partial')}")
+        status = 2 if position_data["error"] else status
         with quietly():
-            print(json.dumps(shown) if args.json else as_text(shown), flush=True)
+            print(
+                json.dumps(position_data) if args.json else format_summary(position_data),
+                flush=True,
+            )
     return status
 
 
@@ -67,19 +70,19 @@ def standard_input() -> Iterator[str]:
             yield from line.replace("\r", "\n").split("\n")
 
 
-def as_text(shown: dict[str, object]) -> str:
+def format_summary(position_data: dict[str, object]) -> str:
     """The summary of a position in one line."""
-    if shown["error"]:
-        return f"error: {shown['error']}"
-    if shown["over"]:
-        return f"{shown['game']} {shown['size']}: over, winner {shown['winner'] or 'nobody'}"
-    legal = shown["legal"]
+    if position_data["error"]:
+        return f"error: {position_data['error']}"
+    if position_data["over"]:
+        return f"{position_data['game']} {position_data['size']}: over, winner {position_data['winner'] or 'nobody'}"
+    legal = position_data["legal"]
     assert isinstance(legal, list)
-    return f"{shown['game']} {shown['size']}: {shown['mover']} to move, {len(legal)} legal actions"
+    return f"{position_data['game']} {position_data['size']}: {position_data['mover']} to move, {len(legal)} legal actions"
 
 
-def parser(asked: str = "") -> argparse.ArgumentParser:
-    """The argument parser; a command of ``ENGINE`` has its arguments only if it is ``asked``."""
+def build_parser(requested_command: str = "") -> argparse.ArgumentParser:
+    """The argument parser; a command of ``ENGINE`` has its arguments only if it is ``requested_command``."""
     top = argparse.ArgumentParser(prog="greylox", description="Five hexagonal games.")
     top.add_argument("--version", action="version", version=f"greylox {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
@@ -104,7 +107,7 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
     show.set_defaults(run=run_show)
     for name, (module, about) in ENGINE.items():
         command = added(name, about)
-        if name == asked:
+        if name == requested_command:
             import_module(f".command.{module}", __package__).add_arguments(command)
     return top
 
@@ -113,7 +116,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit status, 2 after a sentence about bad input."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
-        args = parser(arguments[0] if arguments else "").parse_args(arguments)
+        args = build_parser(arguments[0] if arguments else "").parse_args(arguments)
         status: int | None = args.run(args)
     except ModuleNotFoundError as error:
         if error.name != "numpy":

@@ -5,11 +5,11 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
 
-class Words:
+class StringsFinder:
     """A finder for the front of ``sys.meta_path``; ``place`` is the path of the archive."""
 
-    def __init__(self, place: str) -> None:
-        self.place = place
+    def __init__(self, archive_path: str) -> None:
+        self.archive_path = archive_path
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -18,4 +18,4 @@ class Words:
         if not name.startswith("greylox_web.words"):
             return None
         folder = name.rpartition(".")[0].replace(".", "/")
-        return PathFinder.find_spec(name, [f"{self.place}/{folder}"], target)
+        return PathFinder.find_spec(name, [f"{self.archive_path}/{folder}"], target)

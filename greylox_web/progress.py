@@ -13,11 +13,21 @@ from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from .schema import WORD, Shape, WrongShape, every, expected, field, fits, matching, read_json
+from .schema import (
+    WORD,
+    Schema,
+    SchemaError,
+    get_field,
+    list_of,
+    matches,
+    matches_pattern,
+    read_json,
+    validate,
+)
 
-MOST_FACTS = 100_000
-MOST_TEXT = 2_000  # characters of one fact
-MOST_VALUES = 20
+MAX_FACTS = 100_000
+MAX_FACT_LENGTH = 2_000  # characters of one fact
+MAX_VALUES = 20
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 Scalar = str | int | bool
 
@@ -43,7 +53,7 @@ def is_name(value: object) -> bool:
     return isinstance(value, str) and NAME.fullmatch(value) is not None
 
 
-KINDS: dict[str, dict[str, Shape]] = {
+KINDS: dict[str, dict[str, Schema]] = {
     "lesson": {"game": is_name, "step": is_name},
     "puzzle": {
         "puzzle": is_name,  # begins with its game
@@ -72,10 +82,10 @@ KINDS: dict[str, dict[str, Shape]] = {
 """The shape of ``what`` for each kind of fact."""
 
 
-def _is_moment(value: object) -> bool:
+def _is_timestamp(value: object) -> bool:
     try:
-        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
-        return moment is not None and moment.utcoffset() is not None and len(str(value)) <= 40
+        timestamp = datetime.fromisoformat(value) if isinstance(value, str) else None
+        return timestamp is not None and timestamp.utcoffset() is not None and len(str(value)) <= 40
     except ValueError:
         return False
 
@@ -91,61 +101,61 @@ def _is_scalar(value: object) -> bool:
     return type(value) in (str, bool) or (type(value) is int and abs(value) < 1 << 53)
 
 
-def _is_what(value: object) -> bool:
+def _is_payload(value: object) -> bool:
     return (
         isinstance(value, dict)
-        and len(value) <= MOST_VALUES
+        and len(value) <= MAX_VALUES
         and all(isinstance(key, str) and _is_scalar(one) for key, one in value.items())
     )
 
 
-SHAPE: Shape = {
-    "id": matching(r"[A-Za-z0-9-]{8,64}"),
+FACT_SCHEMA: Schema = {
+    "id": matches_pattern(r"[A-Za-z0-9-]{8,64}"),
     "kind": is_name,
-    "at": _is_moment,
+    "at": _is_timestamp,
     "day": _is_day,
-    "what": _is_what,
+    "what": _is_payload,
 }
 
 
-def happened(kind: str, of_day: date | None = None, /, **what: Scalar) -> Fact:
+def new_fact(kind: str, for_day: date | None = None, /, **payload: Scalar) -> Fact:
     """A new fact with a new id and the present time; ``what`` must have the kind's shape.
 
-    It counts for today, or for ``of_day``.
+    It counts for today, or for ``for_day``.
     """
-    assert fits(what, KINDS[kind]), (kind, what)
+    assert matches(payload, KINDS[kind]), (kind, payload)
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
-    return Fact(str(uuid4()), kind, at, (of_day or date.today()).isoformat(), what)
+    return Fact(str(uuid4()), kind, at, (for_day or date.today()).isoformat(), payload)
 
 
-def fact_of(value: object) -> Fact:
+def parse_fact(value: object) -> Fact:
     """The fact in a JSON value; raise WrongShape if it is malformed.
 
     For an unknown kind, of a newer version, ``what`` may have any keys.
     """
-    found: dict[str, Any] = expected(value, SHAPE, "json-other")
-    expected(found["what"], KINDS.get(found["kind"], dict), "json-other")
-    fact = Fact(**found)
-    if len(fact.text) > MOST_TEXT:
-        raise WrongShape("text-long", most=MOST_TEXT)
+    data: dict[str, Any] = validate(value, FACT_SCHEMA, "json-other")
+    validate(data["what"], KINDS.get(data["kind"], dict), "json-other")
+    fact = Fact(**data)
+    if len(fact.text) > MAX_FACT_LENGTH:
+        raise SchemaError("text-long", most=MAX_FACT_LENGTH)
     return fact
 
 
 def read_fact(text: object) -> Fact:
     """The fact in a stored text; raise WrongShape if it is malformed."""
-    return fact_of(read_json(text, MOST_TEXT))
+    return parse_fact(read_json(text, MAX_FACT_LENGTH))
 
 
-class Facts:
+class FactLog:
     """Facts by their ids, in the order in which they happened; immutable."""
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
-        known: dict[str, Fact] = {}
+        by_id: dict[str, Fact] = {}
         for fact in facts:
             # only an edited file has two facts with one id; every device must keep the same one
-            known[fact.id] = min(known.get(fact.id, fact), fact, key=lambda each: each.text)
-        self._known = known
-        self._sorted = sorted(known.values(), key=_order)
+            by_id[fact.id] = min(by_id.get(fact.id, fact), fact, key=lambda each: each.text)
+        self._by_id = by_id
+        self._sorted = sorted(by_id.values(), key=_order)
 
     def __iter__(self) -> Iterator[Fact]:
         return iter(self._sorted)
@@ -154,22 +164,22 @@ class Facts:
         return len(self._sorted)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Facts) and self._known == other._known
+        return isinstance(other, FactLog) and self._by_id == other._by_id
 
     __hash__ = None  # type: ignore[assignment]
 
-    def of(self, kind: str) -> list[Fact]:
+    def by_kind(self, kind: str) -> list[Fact]:
         """The facts of one kind."""
         return [fact for fact in self._sorted if fact.kind == kind]
 
-    def with_all(self, facts: Iterable[Fact]) -> "Facts":
+    def union(self, facts: Iterable[Fact]) -> "FactLog":
         """The union with other facts; this very object if that adds none."""
-        both = Facts([*self._sorted, *facts])
+        both = FactLog([*self._sorted, *facts])
         return self if both == self else both
 
-    def beside(self, others: "Facts") -> list[Fact]:
+    def difference(self, others: "FactLog") -> list[Fact]:
         """The facts that ``others`` lacks, or has differently under the same id."""
-        return [fact for fact in self._sorted if others._known.get(fact.id) != fact]
+        return [fact for fact in self._sorted if others._by_id.get(fact.id) != fact]
 
 
 def _order(fact: Fact) -> tuple[datetime, str]:
@@ -179,17 +189,17 @@ def _order(fact: Fact) -> tuple[datetime, str]:
 # ------------------------------------------------------------ as part of a file
 
 
-def values_of(facts: Iterable[Fact]) -> list[dict[str, object]]:
+def to_json_values(facts: Iterable[Fact]) -> list[dict[str, object]]:
     """The facts as JSON values."""
     return [json.loads(fact.text) for fact in facts]
 
 
-def facts_in(found: Mapping[str, Any]) -> Facts:
+def parse_facts(data: Mapping[str, Any]) -> FactLog:
     """The facts under the key "progress" of a file's JSON object, without malformed ones."""
     sound = []
-    for value in field(found, "progress", every(object, MOST_FACTS), []):
+    for value in get_field(data, "progress", list_of(object, MAX_FACTS), []):
         try:
-            sound.append(fact_of(value))
-        except WrongShape:
+            sound.append(parse_fact(value))
+        except SchemaError:
             continue
-    return Facts(sound)
+    return FactLog(sound)

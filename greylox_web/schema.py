@@ -15,17 +15,19 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any, TypeAlias
 
-from .words import wrong
+from .words import error_text
 
-Shape: TypeAlias = "type | range | tuple[Shape, ...] | Mapping[str, Shape] | Callable[[Any], bool]"
+Schema: TypeAlias = (
+    "type | range | tuple[Schema, ...] | Mapping[str, Schema] | Callable[[Any], bool]"
+)
 
-MOST_DEPTH = 16  # of nested brackets
-MOST_STORED = 1 << 16  # characters under one key of localStorage
-COUNT = range(1 << 53)  # the non-negative integers that are exact in JavaScript
-STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+MAX_DEPTH = 16  # of nested brackets
+MAX_STORED_LENGTH = 1 << 16  # characters under one key of localStorage
+NON_NEGATIVE = range(1 << 53)  # the non-negative integers that are exact in JavaScript
+BRACKET_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
-class WrongShape(ValueError):
+class SchemaError(ValueError):
     """A malformed value; as text, a sentence for the player."""
 
     def __init__(self, key: str, **values: object) -> None:
@@ -33,28 +35,28 @@ class WrongShape(ValueError):
         self.key, self.values = key, values
 
     def __str__(self) -> str:
-        return wrong(self.key, **self.values)
+        return error_text(self.key, **self.values)
 
 
-def read_json(text: object, most: int, shape: Shape = object) -> Any:
+def read_json(text: object, max_characters: int, schema: Schema = object) -> Any:
     """The values in a JSON text of at most ``most`` characters; raise WrongShape otherwise."""
     if not isinstance(text, str):
-        raise WrongShape("json-odd")
-    if len(text) > most:
-        raise WrongShape("text-long", most=most)
-    if text.count("[") + text.count("{") > MOST_DEPTH and _is_deep(text):
-        raise WrongShape("json-deep")
+        raise SchemaError("json-odd")
+    if len(text) > max_characters:
+        raise SchemaError("text-long", most=max_characters)
+    if text.count("[") + text.count("{") > MAX_DEPTH and _is_deep(text):
+        raise SchemaError("json-deep")
     try:
         value = json.loads(text)
     except json.JSONDecodeError as fault:
-        raise WrongShape("no-json", line=fault.lineno) from None
+        raise SchemaError("no-json", line=fault.lineno) from None
     except (ValueError, RecursionError):
-        raise WrongShape("json-odd") from None
-    return expected(value, shape, "json-other")
+        raise SchemaError("json-odd") from None
+    return validate(value, schema, "json-other")
 
 
 def _is_deep(text: str) -> bool:
-    """Whether more than ``MOST_DEPTH`` brackets are open at once; those in strings do not count.
+    """Whether more than ``MAX_DEPTH`` brackets are open at once; those in strings do not count.
 
     With escapes removed, every other part between quotation marks is a string.  In malformed JSON
     this holds up to the place where the parser stops.
@@ -62,68 +64,70 @@ def _is_deep(text: str) -> bool:
     plain = re.sub(r"\\.", "", text, flags=re.S)
     depth = 0
     for sign in re.findall(r"[][{}]", "".join(plain.split('"')[::2])):
-        depth += STEPS[sign]
-        if depth > MOST_DEPTH:
+        depth += BRACKET_STEPS[sign]
+        if depth > MAX_DEPTH:
             return True
     return False
 
 
-def fits(value: object, shape: Shape) -> bool:
+def matches(value: object, schema: Schema) -> bool:
     """Whether the value has the shape."""
-    if isinstance(shape, type):
-        return shape is object or type(value) is shape
-    if isinstance(shape, range):
-        return type(value) is int and value in shape
-    if isinstance(shape, tuple):
+    if isinstance(schema, type):
+        return schema is object or type(value) is schema
+    if isinstance(schema, range):
+        return type(value) is int and value in schema
+    if isinstance(schema, tuple):
         return (
             isinstance(value, list)
-            and len(value) == len(shape)
-            and all(fits(one, part) for one, part in zip(value, shape, strict=True))
+            and len(value) == len(schema)
+            and all(matches(one, part) for one, part in zip(value, schema, strict=True))
         )
-    if isinstance(shape, Mapping):
+    if isinstance(schema, Mapping):
         return (
             isinstance(value, dict)
-            and value.keys() == shape.keys()
-            and all(fits(value[key], part) for key, part in shape.items())
+            and value.keys() == schema.keys()
+            and all(matches(value[key], part) for key, part in schema.items())
         )
-    return shape(value)
+    return schema(value)
 
 
-def expected(value: Any, shape: Shape, key: str, **values: object) -> Any:
+def validate(value: Any, schema: Schema, key: str, **values: object) -> Any:
     """The value itself; raise WrongShape, with the sentence of ``key``, if it does not fit."""
-    if not fits(value, shape):
-        raise WrongShape(key, **values)
+    if not matches(value, schema):
+        raise SchemaError(key, **values)
     return value
 
 
-def field(found: Mapping[str, Any], key: str, shape: Shape, otherwise: object) -> Any:
-    """The value under a key of an object if it fits, else ``otherwise``."""
-    value = found.get(key)
-    return value if fits(value, shape) else otherwise
+def get_field(data: Mapping[str, Any], key: str, schema: Schema, default: object) -> Any:
+    """The value under a key of an object if it fits, else ``default``."""
+    value = data.get(key)
+    return value if matches(value, schema) else default
 
 
-def up_to(most: int) -> Shape:
+def max_length(limit: int) -> Schema:
     """The shape of a text of at most so many characters."""
-    return lambda value: isinstance(value, str) and len(value) <= most
+    return lambda value: isinstance(value, str) and len(value) <= limit
 
 
-def one_of(*known: object) -> Shape:
+def one_of(*values: object) -> Schema:
     """The shape of one of these values, of the same type."""
-    return lambda value: any(type(value) is type(one) and value == one for one in known)
+    return lambda value: any(type(value) is type(one) and value == one for one in values)
 
 
-def every(shape: Shape, most: float = inf) -> Shape:
+def list_of(schema: Schema, limit: float = inf) -> Schema:
     """The shape of a list of at most so many values of a shape."""
     return lambda value: (
-        isinstance(value, list) and len(value) <= most and all(fits(one, shape) for one in value)
+        isinstance(value, list)
+        and len(value) <= limit
+        and all(matches(one, schema) for one in value)
     )
 
 
-def matching(pattern: str) -> Shape:
+def matches_pattern(pattern: str) -> Schema:
     """The shape of a text that matches as a whole."""
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
-MOST_WORD = 12
-WORD = matching(f"[a-z]{{0,{MOST_WORD}}}")
+MAX_WORD_LENGTH = 12
+WORD = matches_pattern(f"[a-z]{{0,{MAX_WORD_LENGTH}}}")
 """A short word of small letters, or none."""

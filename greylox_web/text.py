@@ -2,19 +2,19 @@
 
 import re
 
-MOST_TEXT = 1 << 19  # characters of one game's file
-MOST_NODES = 10_000  # positions in one game's tree
-MOST_COMMENT = 20_000
-MOST_MARKS = 500  # on one position
-MOST_LABEL = 40
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+MAX_GAME_TEXT = 1 << 19  # characters of one game's file
+MAX_NODES = 10_000  # positions in one game's tree
+MAX_COMMENT_LENGTH = 20_000
+MAX_MARKS = 500  # on one position
+MAX_LABEL_LENGTH = 40
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;"))
 LINE_END = re.compile(r"\r\n?|[\u2028\u2029\x85]")
-UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+INVALID_CHARS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-def whole(text: str) -> int | None:
+def parse_whole_number(text: str) -> int | None:
     """The whole number that up to nine ASCII digits write; None for any other text.
 
     ``str.isdigit`` alone admits signs like ``²`` and numbers of any length, which ``int`` does not.
@@ -22,23 +22,24 @@ def whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-def plain(text: str, most: int = MOST_COMMENT) -> str:
+def sanitize(text: str, limit: int = MAX_COMMENT_LENGTH) -> str:
     r"""The text as it is stored in every format.
 
     Line ends are ``\n``; control characters and halves of surrogate pairs, which XML and
-    UTF-8 do not admit, are gone; at most ``most`` characters.  ``plain(plain(t)) == plain(t)``.
+    UTF-8 do not admit, are gone; at most ``limit`` characters.  ``sanitize(sanitize(t)) ==
+    sanitize(t)``.
     """
-    return UNFIT.sub("", LINE_END.sub("\n", text[: 2 * most]))[:most]
+    return INVALID_CHARS.sub("", LINE_END.sub("\n", text[: 2 * limit]))[:limit]
 
 
-def label(text: str) -> str:
+def sanitize_label(text: str) -> str:
     """The text of a label on a cell: plain, in one line, without white space around it."""
-    return " ".join(plain(text, 4 * MOST_LABEL).split())[:MOST_LABEL].strip()
+    return " ".join(sanitize(text, 4 * MAX_LABEL_LENGTH).split())[:MAX_LABEL_LENGTH].strip()
 
 
-def xml(text: str) -> str:
+def escape_xml(text: str) -> str:
     """The text for an XML element or a quoted attribute."""
-    text = plain(text)
+    text = sanitize(text)
     for sign, code in ESCAPES:  # the library's html.escape is slow to load
         text = text.replace(sign, code)
     return text
@@ -50,14 +51,14 @@ def sentence_case(text: str) -> str:
     return first + text[1:] + ("" if text[-1:] in ".?!" else ".")
 
 
-def with_factors(product: str, listed: list[int]) -> str:
+def with_factors(product: str, sizes: list[int]) -> str:
     """A product with its factors: ``96 = 6 × 4²``; alone if it is its only factor."""
-    return product if len(listed) < 2 else f"{product} = {product_of(listed)}"
+    return product if len(sizes) < 2 else f"{product} = {product_of(sizes)}"
 
 
-def product_of(listed: list[int]) -> str:
+def product_of(sizes: list[int]) -> str:
     """The sizes as a product: ``6 × 4² × 1³``."""
-    powers = ((size, listed.count(size)) for size in dict.fromkeys(listed))
+    powers = ((size, sizes.count(size)) for size in dict.fromkeys(sizes))
     return " × ".join(
-        f"{size}{str(times).translate(RAISED) if times > 1 else ''}" for size, times in powers
+        f"{size}{str(times).translate(SUPERSCRIPTS) if times > 1 else ''}" for size, times in powers
     )

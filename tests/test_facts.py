@@ -13,16 +13,16 @@ from greylox_web.features.lessons.progress import done, lesson_done
 from greylox_web.formats.game_json import progress_of, write_library
 from greylox_web.progress import (
     KINDS,
-    MOST_TEXT,
+    MAX_FACT_LENGTH,
     Fact,
-    Facts,
-    fact_of,
-    facts_in,
-    happened,
+    FactLog,
+    new_fact,
+    parse_fact,
+    parse_facts,
     read_fact,
-    values_of,
+    to_json_values,
 )
-from greylox_web.schema import WrongShape
+from greylox_web.schema import SchemaError
 from tests.features.library.stored import JSON
 
 texts = st.text(max_size=8)
@@ -34,11 +34,11 @@ facts = st.builds(
     st.sampled_from(["2026-11-22", "2026-11-23"]),
     st.dictionaries(texts, texts | st.integers(-9, 9) | st.booleans(), max_size=3),
 )
-several = st.lists(facts, max_size=8).map(Facts)
+several = st.lists(facts, max_size=8).map(FactLog)
 
 
 def test_a_step_of_a_lesson_is_done_for_its_game_alone():
-    both = Facts([lesson_done("greylox", "sight"), lesson_done("lox", "edges")])
+    both = FactLog([lesson_done("greylox", "sight"), lesson_done("lox", "edges")])
     assert done(both, "greylox") == {"sight"} and done(both, "byg") == frozenset()
 
 
@@ -49,24 +49,24 @@ def test_a_fact_comes_back_from_its_text(fact):
 
 @given(several, several, several)
 def test_whoever_meets_first_all_have_the_same_in_the_end(one, two, three):
-    whole = one.with_all(two).with_all(three)
-    assert whole == three.with_all(one).with_all(two) == two.with_all([*three, *one])
-    assert whole.with_all(one) is whole
-    assert not one.beside(whole) or {f.id for f in one} & {f.id for f in [*two, *three]}
-    assert [f.id for f in whole] == [f.id for f in Facts(reversed([*whole]))]
+    whole = one.union(two).union(three)
+    assert whole == three.union(one).union(two) == two.union([*three, *one])
+    assert whole.union(one) is whole
+    assert not one.difference(whole) or {f.id for f in one} & {f.id for f in [*two, *three]}
+    assert [f.id for f in whole] == [f.id for f in FactLog(reversed([*whole]))]
 
 
 def test_facts_are_told_in_the_order_in_which_they_happened():
-    early = happened("lesson", game="lox", step="one")
+    early = new_fact("lesson", game="lox", step="one")
     late = early._replace(id="another-id", at="2999-01-01T00:00:00+00:00")
     earlier = early._replace(id="third-id", at="1999-01-01T00:00:00+09:00")
-    assert [*Facts([late, early, earlier])] == [earlier, early, late]
+    assert [*FactLog([late, early, earlier])] == [earlier, early, late]
     close = [
         early._replace(id=f"close-{9 - n}", at=f"9999-12-31T23:59:59.00000{n}-23:59")
         for n in range(9)
     ]
     first = early._replace(id="first-id", at="0001-01-01T00:00:00+23:59")
-    assert [*Facts([*reversed(close), first])] == [first, *close]
+    assert [*FactLog([*reversed(close), first])] == [first, *close]
 
 
 @given(several)
@@ -77,8 +77,8 @@ def test_a_file_with_all_games_carries_them(some):
 
 
 def test_a_file_without_them_holds_none():
-    assert progress_of('{"format": "greylox-web library", "version": 1, "games": []}') == Facts()
-    assert progress_of("[]") == Facts()
+    assert progress_of('{"format": "greylox-web library", "version": 1, "games": []}') == FactLog()
+    assert progress_of("[]") == FactLog()
 
 
 def test_a_kind_that_only_a_newer_version_knows_is_carried_along():
@@ -89,7 +89,7 @@ def test_a_kind_that_only_a_newer_version_knows_is_carried_along():
         "day": "2030-01-01",
         "what": {"won": True},
     }
-    assert values_of([fact_of(value)]) == [value]
+    assert to_json_values([parse_fact(value)]) == [value]
 
 
 GOOD = json.loads(lesson_done("greylox", "sight").text)
@@ -117,22 +117,22 @@ GOOD = json.loads(lesson_done("greylox", "sight").text)
 )
 def test_what_is_no_fact_is_refused_and_takes_nothing_with_it(key, value):
     bad = {**GOOD, key: value}
-    with pytest.raises(WrongShape):
-        fact_of(bad)
-    assert [*facts_in({"progress": [bad, GOOD]})] == [fact_of(GOOD)]
+    with pytest.raises(SchemaError):
+        parse_fact(bad)
+    assert [*parse_facts({"progress": [bad, GOOD]})] == [parse_fact(GOOD)]
 
 
 def test_a_fact_has_an_end():
-    long = {**GOOD, "kind": "other", "what": {"text": "x" * MOST_TEXT}}
-    with pytest.raises(WrongShape):
-        fact_of(long)
-    with pytest.raises(WrongShape):
-        fact_of({**GOOD, "kind": "other", "what": {str(n): n for n in range(21)}})
+    long = {**GOOD, "kind": "other", "what": {"text": "x" * MAX_FACT_LENGTH}}
+    with pytest.raises(SchemaError):
+        parse_fact(long)
+    with pytest.raises(SchemaError):
+        parse_fact({**GOOD, "kind": "other", "what": {str(n): n for n in range(21)}})
 
 
 @given(JSON)
 def test_any_value_is_a_fact_or_refused(value):
     for tried in (value, {**GOOD, "what": value}, {**GOOD, "at": value, "day": value}):
-        with contextlib.suppress(WrongShape):
-            assert fact_of(tried).kind in KINDS
-    assert len(facts_in({"progress": value})) == 0
+        with contextlib.suppress(SchemaError):
+            assert parse_fact(tried).kind in KINDS
+    assert len(parse_facts({"progress": value})) == 0

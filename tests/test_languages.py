@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from greylox_web.words.tongue import Counted
+from greylox_web.words.tongue import PluralString
 from tools.languages import WHOLE
 from tools.languages.catalogues import codes, fault_of, faults, updated
 from tools.languages.made import python_of, say_of, tongue
@@ -80,7 +80,7 @@ def test_what_is_wrong_with_a_translation_is_said(english, given, fault):
 
 def test_a_table_gives_its_sentences_with_their_parts():
     source = 'WORDS = {\n    # the end\n    "won": "{Name} wins",\n' + (
-        '    "turns": Counted("{n} turn", "{n} turns", by="n"),\n    "both": WORDS["won"],\n}\n'
+        '    "turns": PluralString("{n} turn", "{n} turns", count_field="n"),\n    "both": WORDS["won"],\n}\n'
     )
     assert list(of_module(source)) == [
         Entry("WORDS.won", ("{Name} wins",), "the end"),
@@ -89,7 +89,7 @@ def test_a_table_gives_its_sentences_with_their_parts():
 
 
 def test_a_count_chooses_the_form():
-    text = Counted("{n} turn of {all}", "{n} turns of {all}", by="n")
+    text = PluralString("{n} turn of {all}", "{n} turns of {all}", count_field="n")
     assert [text.format(n=n, all=9) for n in (0, 1, 2)] == [
         "0 turns of 9",
         "1 turn of 9",
@@ -126,7 +126,7 @@ def spoken(code, folder):
     made: dict[str, object] = {}
     exec(tongue((ROOT / "greylox_web/words/tongue.py").read_text("utf-8"), code), made)
     tables = module(source, "puzzles", say_of(folder, code))
-    exec(tables.replace("from .tongue import Counted", ""), made)
+    exec(tables.replace("from .tongue import PluralString", ""), made)
     return made["PUZZLE_WORDS"]
 
 

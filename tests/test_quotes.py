@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from greylox_web.words import wrong
+from greylox_web.words import error_text
 from greylox_web.words.reading import WRONG
 
 
@@ -19,9 +19,9 @@ from greylox_web.words.reading import WRONG
 def test_a_text_from_outside_is_quoted_and_its_signs_that_cannot_be_seen_are_written_out(
     text, told
 ):
-    assert wrong("no-game", name=text) == told
+    assert error_text("no-game", name=text) == told
 
 
 def test_the_language_chooses_the_quotes(monkeypatch):
     monkeypatch.setitem(WRONG, "quoted", "« {text} »")
-    assert wrong("link-action", text="e5") == "« e5 » is not an action"
+    assert error_text("link-action", text="e5") == "« e5 » is not an action"

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.schema import (
-    COUNT,
-    MOST_DEPTH,
-    WrongShape,
-    every,
-    field,
-    fits,
-    matching,
+    MAX_DEPTH,
+    NON_NEGATIVE,
+    SchemaError,
+    get_field,
+    list_of,
+    matches,
+    matches_pattern,
+    max_length,
     one_of,
     read_json,
-    up_to,
 )
 
 JSON = st.recursive(
@@ -52,7 +52,7 @@ def refusal(text: str) -> str:
     """The key of what is said of the text, "" when it is read."""
     try:
         read_json(text, 10**6)
-    except WrongShape as fault:
+    except SchemaError as fault:
         return fault.key if str(fault) else "no sentence"
     return ""
 
@@ -64,16 +64,16 @@ def test_json_is_read_as_it_was_written(value):
 
 @given(st.text('[]{}"\\a', max_size=120) | st.text())
 def test_the_parser_never_meets_more_brackets_than_it_can_bear(text):
-    assert depth_met(text) <= MOST_DEPTH or refusal(text) == "json-deep"
+    assert depth_met(text) <= MAX_DEPTH or refusal(text) == "json-deep"
 
 
-@pytest.mark.parametrize("depth", [MOST_DEPTH, MOST_DEPTH + 1])
+@pytest.mark.parametrize("depth", [MAX_DEPTH, MAX_DEPTH + 1])
 @pytest.mark.parametrize("before", ['"[[[",' * 9, '"\\"[[[",' * 9, r'"\\",' * 20, "[],{}," * 9])
 def test_brackets_count_where_they_are_open_and_not_in_strings(depth, before):
     text = "[" + before + "[" * (depth - 1) + "]" * depth
     assert depth_met(text) == depth
-    if depth > MOST_DEPTH:
-        with pytest.raises(WrongShape, match="too deeply"):
+    if depth > MAX_DEPTH:
+        with pytest.raises(SchemaError, match="too deeply"):
             read_json(text, 10**6)
     else:
         assert read_json(text, 10**6)
@@ -86,21 +86,21 @@ HOSTILE += ['"' * 500_000, "\\" * 500_000, "[" * 20 + '"",' * 160_000, "9" * 500
 @pytest.mark.parametrize("text", HOSTILE, ids=[text[:4] for text in HOSTILE])
 def test_hostile_text_is_refused_in_no_time(text):
     began = time.thread_time()
-    with pytest.raises(WrongShape):
+    with pytest.raises(SchemaError):
         read_json(text, 1 << 20)
     assert time.thread_time() - began < 1
 
 
 @pytest.mark.parametrize("text", [None, 7, b"[]", ["[]"], "", "{", "[1,]", "nul", "9" * 5000])
 def test_what_is_no_json_is_refused(text):
-    with pytest.raises(WrongShape) as fault:
+    with pytest.raises(SchemaError) as fault:
         read_json(text, 10**6)
     assert "JSON" in str(fault.value)
 
 
 def test_a_text_that_is_right_but_for_its_length_is_refused():
     assert read_json('"abc"', 5) == "abc"
-    with pytest.raises(WrongShape, match="longer than 4 characters"):
+    with pytest.raises(SchemaError, match="longer than 4 characters"):
         read_json('"abc"', 4)
 
 
@@ -111,25 +111,25 @@ def test_a_text_that_is_right_but_for_its_length_is_refused():
         (int, [0, -1, 10**20], [True, 1.0, "1"]),
         (str, ["", "a"], [None, 1, ["a"]]),
         (object, [None, 0, [], {}, "a"], []),
-        (COUNT, [0, 2**53 - 1], [-1, 2**53, 1.0, True, "1"]),
-        ((str, COUNT), [["a", 1]], [["a"], ["a", 1, 1], [1, "a"], "a1", None, {"a": 1}]),
+        (NON_NEGATIVE, [0, 2**53 - 1], [-1, 2**53, 1.0, True, "1"]),
+        ((str, NON_NEGATIVE), [["a", 1]], [["a"], ["a", 1, 1], [1, "a"], "a1", None, {"a": 1}]),
         ({"a": bool}, [{"a": True}], [{}, {"a": 1}, {"a": True, "b": 1}, ["a"], None]),
-        (up_to(2), ["", "ab"], ["abc", ["a"], None]),
+        (max_length(2), ["", "ab"], ["abc", ["a"], None]),
         (one_of(1, "a"), [1, "a"], [True, 1.0, "b", ["a"], None]),
-        (every(str, 2), [[], ["a", "b"]], [["a"] * 3, [1], "ab", None]),
-        (matching("[0-9]+"), ["12"], ["", "1a", "1\n", 12, None]),
+        (list_of(str, 2), [[], ["a", "b"]], [["a"] * 3, [1], "ab", None]),
+        (matches_pattern("[0-9]+"), ["12"], ["", "1a", "1\n", 12, None]),
     ],
 )
 def test_shapes(shape, fitting, others):
     for value in fitting:
-        assert fits(value, shape)
+        assert matches(value, shape)
         assert read_json(json.dumps(value), 99, shape) == value
     for value in others:
-        assert not fits(value, shape)
-        with pytest.raises(WrongShape):
+        assert not matches(value, shape)
+        with pytest.raises(SchemaError):
             read_json(json.dumps(value), 99, shape)
 
 
 def test_a_field_that_does_not_fit_has_its_default():
-    assert field({"a": 1}, "a", int, 7) == 1
-    assert field({"a": "1"}, "a", int, 7) == field({}, "a", int, 7) == 7
+    assert get_field({"a": 1}, "a", int, 7) == 1
+    assert get_field({"a": "1"}, "a", int, 7) == get_field({}, "a", int, 7) == 7

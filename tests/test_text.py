@@ -6,25 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.text import whole, with_factors
+from greylox_web.text import parse_whole_number, with_factors
 
 DIGITS = st.text(st.characters(categories=["Nd", "No", "Nl"]) | st.sampled_from("0123456789+-_ "))
 
 
 @given(st.integers(0, 10**9 - 1))
 def test_a_number_is_read_as_it_was_written(number: int):
-    assert whole(str(number)) == number
+    assert parse_whole_number(str(number)) == number
 
 
 @given(st.text() | DIGITS)
 def test_any_text_is_a_number_or_none(text: str):
-    number = whole(text)
+    number = parse_whole_number(text)
     assert number is None or str(number).zfill(len(text)) == text
 
 
 @pytest.mark.parametrize("text", ["", "²", "٣", "３", "-1", "+1", "1_0", " 1", "1.0", "5" * 5000])
 def test_what_is_no_number_of_ours(text: str):
-    assert whole(text) is None
+    assert parse_whole_number(text) is None
 
 
 def test_a_product_has_its_factors_beside_it_where_there_are_several():

@@ -15,7 +15,7 @@ from greylox_web.rules import DEFAULT_GAME
 from greylox_web.session.choices import first_game
 from greylox_web.session.seats import FIRST_SEATS
 from greylox_web.session.session import Session
-from greylox_web.words import ordinal
+from greylox_web.words import ordinal_word
 from greylox_web.words.page import PAGE_WORDS
 from tests.screen import Screen
 from tools.site.filled import joined
@@ -129,7 +129,7 @@ def test_a_sentence_holds_named_places_only():
     ],
 )
 def test_the_place_of_a_group_is_an_english_ordinal(place, text):
-    assert ordinal(place) == text
+    assert ordinal_word(place) == text
 
 
 def test_the_words_of_the_built_page_are_those_of_its_game():

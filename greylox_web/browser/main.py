@@ -67,8 +67,8 @@ class Page:
         """Make the page playable, then start the engine and load the deferred parts."""
         build = json.loads(document.querySelector("meta[name=greylox-build]").content)
         table = self.table
-        tongue.use(BrowserFormats())
-        self.lifetime.at_end(lambda: tongue.use(tongue.Formats()))
+        tongue.set_formats(BrowserFormats())
+        self.lifetime.at_end(lambda: tongue.set_formats(tongue.Formats()))
         for feature in START.values():
             table.part(feature)
         late = table.part(LateFeatures)

@@ -7,7 +7,7 @@ the first leads and those around it are shown; one hexagon stands for all in bet
 from math import inf
 
 from ..rules import Game
-from ..text import xml
+from ..text import escape_xml
 from ..words import WORDS
 
 MOST = 6  # hexagons on either side of none
@@ -63,7 +63,7 @@ def gauge_markup(game: Game, lead: int) -> str:
     for x, anchor, colour in texts:
         words = WORDS["leads"].format(Colour=WORDS[game.colours[colour]])
         parts.append(
-            f'<text x="{x:g}" y="{HEIGHT - 4:g}" text-anchor="{anchor}">{xml(words)}</text>'
+            f'<text x="{x:g}" y="{HEIGHT - 4:g}" text-anchor="{anchor}">{escape_xml(words)}</text>'
         )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="gauge" aria-hidden="true" '

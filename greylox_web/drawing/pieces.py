@@ -11,8 +11,8 @@ below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``c
 stones ``first`` ``second``; ``tilted`` ones may be flipped, ``faded`` ones do not matter now
 above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (a cell from which a
        stone went to ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled``
-       ``line-first`` ``line-second`` and the marks, with the texts ``label``, ``rank``, ``plaque``
-       and ``named``, which are by cell
+       ``line-first`` ``line-second`` and the marks, with the texts ``sanitize_label``, ``rank``,
+       ``plaque`` and ``named``, which are by cell
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from functools import lru_cache
 from ..rules import Game
 from ..rules.board import NO_CELL, Board, bits
 from ..rules.groups import groups
-from ..text import label, xml
+from ..text import escape_xml, sanitize_label
 from .outline import arrow, links, region, route, through
 from .scene import RADIUS, Geometry, geometry, number
 
@@ -259,7 +259,7 @@ def plaque(places: Geometry, cell: int, text: str, *, radius: float, name: str =
         cell,
         "plaque-place",
         f'<circle class="plaque{name}" r="{radius:g}"/><text class="plaque-text" '
-        f'y="{number(0.35 * high)}" font-size="{number(high)}">{xml(text)}</text>',
+        f'y="{number(0.35 * high)}" font-size="{number(high)}">{escape_xml(text)}</text>',
     )
 
 
@@ -274,7 +274,7 @@ def tag(places: Geometry, cell: int, text: str) -> str:
         f'<rect class="tag" x="{number(-width / 2)}" y="{number(TAG_FOOT - height)}" '
         f'width="{number(width)}" height="{number(height)}" rx="{number(0.3 * high)}"/>'
         f'<text class="tag-text" y="{number(TAG_FOOT - 0.28 * high)}" '
-        f'font-size="{number(high)}">{xml(text)}</text>',
+        f'font-size="{number(high)}">{escape_xml(text)}</text>',
     )
 
 
@@ -337,7 +337,7 @@ def above(game: Game, turn: int, masks: Masks, texts: Texts | None = None) -> li
             drawn = shape.format("mark-case") + shape.format("mark")
             parts.append(placed(places, cell, f"sign-{kind}", drawn))
     for cell, text in texts.get("label", {}).items():
-        written = f'<text class="label" y="13">{xml(label(text))}</text>'
+        written = f'<text class="label" y="13">{escape_xml(sanitize_label(text))}</text>'
         parts.append(placed(places, cell, "sign-label", written))
     for cell, text in texts.get("plaque", {}).items():
         parts.append(plaque(places, cell, text, radius=31.0))  # the stone shows around it

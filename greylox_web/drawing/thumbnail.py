@@ -13,7 +13,7 @@ from ..rules.board import Board, bits
 from ..rules.notation.links import read_link
 from ..rules.play import replay
 from ..rules.state import State
-from ..text import xml
+from ..text import escape_xml
 from . import pieces, scene
 from .scene import geometry, number
 from .tray import inlays_markup, shut_tile, surface_markup, tray_markup, view_box
@@ -81,7 +81,7 @@ def thumbnail(
         for cell, kind in kinds.items()
     )
     sunk = "".join(shut_tile(places, cell) for cell in bits(shown.get("shut", 0)))
-    told = f'role="img" aria-label="{xml(label)}"' if label else 'aria-hidden="true"'
+    told = f'role="img" aria-label="{escape_xml(label)}"' if label else 'aria-hidden="true"'
     below, above = pieces.below(game, turn, shown), pieces.above(game, turn, shown, texts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board thumbnail" viewBox="{box}" '

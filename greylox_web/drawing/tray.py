@@ -10,7 +10,7 @@ from math import cos, pi, tan
 
 from ..rules import TITLES, Game
 from ..rules.board import NO_CELL, Board, bits
-from ..text import xml
+from ..text import escape_xml
 from ..words import WORDS
 from .outline import relative, ring, rounded
 from .pieces import SHADES, ringed, stone
@@ -260,7 +260,7 @@ def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
         f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
         f'<g id="drawn">{tray_markup(game, turn, names)}{inlays_markup(game, turn)}'
         f"{coordinates_markup(game, turn) if names else ''}{below}"
-        f'<g class="cells" role="group" aria-label="{xml(label)}">{cells}</g>'
+        f'<g class="cells" role="group" aria-label="{escape_xml(label)}">{cells}</g>'
         f'{above}<g class="below"></g><g class="over beneath"></g><g class="stones"></g>'
         '<g class="above"></g><g class="over standing"></g><g class="over passing"></g>'
         f'<g class="ghost">{stone(first, ringed(game) == first)}</g>'

@@ -8,7 +8,7 @@ import json
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple, get_args
 
-from ..schema import COUNT, Shape, WrongShape, every, fits, one_of, read_json
+from ..schema import NON_NEGATIVE, Schema, SchemaError, list_of, matches, one_of, read_json
 
 VERSION = 1
 MOST_CHARACTERS = 16_384
@@ -74,29 +74,29 @@ def _is_text_or_none(value: object) -> bool:
     return value is None or isinstance(value, str)
 
 
-THINK: dict[str, Shape] = {
-    "ticket": COUNT,
+THINK: dict[str, Schema] = {
+    "ticket": NON_NEGATIVE,
     "position": str,
     "level": range(MOST_LEVELS + 1),
     "purpose": one_of(*PURPOSES),
 }
-REPORT: dict[str, Shape] = {
-    "ticket": COUNT,
+REPORT: dict[str, Schema] = {
+    "ticket": NON_NEGATIVE,
     "final": bool,
     "action": _is_text_or_none,
-    "playouts": COUNT,
+    "playouts": NON_NEGATIVE,
     "value_first": _is_value,
     "proven": bool,
-    "line": every(str),
-    "top": every((str, COUNT, _is_value, bool)),
-    "millis": COUNT,
+    "line": list_of(str),
+    "top": list_of((str, NON_NEGATIVE, _is_value, bool)),
+    "millis": NON_NEGATIVE,
     "error": _is_text_or_none,
-    "work": COUNT,
+    "work": NON_NEGATIVE,
     "note": str,
-    "memory": COUNT,
-    "room": COUNT,
-    "cores": COUNT,
-    "lines": every(every(str)),
+    "memory": NON_NEGATIVE,
+    "room": NON_NEGATIVE,
+    "cores": NON_NEGATIVE,
+    "lines": list_of(list_of(str)),
 }
 
 
@@ -138,14 +138,14 @@ def _write(kind: str, note: Think | Report) -> str:
     return json.dumps({"v": VERSION, "kind": kind} | note._asdict(), allow_nan=False)
 
 
-def _read(line: str, kind: str, shapes: dict[str, Shape]) -> dict[str, Any]:
+def _read(line: str, kind: str, shapes: dict[str, Schema]) -> dict[str, Any]:
     """The checked fields of a message: all of ``shapes``, and no others."""
     try:
         note = read_json(line, MOST_CHARACTERS, dict)
-    except WrongShape as fault:
+    except SchemaError as fault:
         raise WireError(f"the note cannot be read: {fault}") from fault
     version, found = note.pop("v", None), note.pop("kind", None)
-    if not fits(version, one_of(VERSION)):
+    if not matches(version, one_of(VERSION)):
         raise WireError(f"the note is of version {version!r:.20}, not {VERSION}")
     if found != kind:
         raise WireError(f"the note is a {found!r:.20}, not a {kind!r}")
@@ -153,6 +153,6 @@ def _read(line: str, kind: str, shapes: dict[str, Shape]) -> dict[str, Any]:
         odd = sorted(note.keys() ^ shapes.keys())[0]
         raise WireError(f"the {kind} has the field {odd[:20]!r} too much or too little")
     for name, shape in shapes.items():
-        if not fits(note[name], shape):
+        if not matches(note[name], shape):
             raise WireError(f"{name} is {note[name]!r:.30}, which it cannot be")
     return {**note}

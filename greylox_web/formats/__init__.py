@@ -5,9 +5,9 @@ from itertools import islice
 
 from ..rules import Game
 from ..rules.notation.records import is_link, read_any
-from ..schema import every, expected
-from ..text import MOST_TEXT
-from ..words import wrong
+from ..schema import list_of, validate
+from ..text import MAX_GAME_TEXT
+from ..words import error_text
 from . import game_json, hexes, sgf, sgf_grammar
 from .reading import Format, Imported, from_reading, refused
 
@@ -31,13 +31,13 @@ def read(text: str, game: Game | None = None) -> Imported:
     if parsed and not any(node.properties for node in parsed.nodes) and holds_link(text):
         parsed = None  # its brackets are other ones
     if game_json.is_library(text) or (parsed and parsed.goes_on):
-        return refused("library", wrong("file-library"))
-    if "\0" in text[:MOST_TEXT]:
-        return refused("unknown", wrong("text-binary"))
-    if len(text) > MOST_TEXT:
-        return refused("unknown", wrong("text-long", most=MOST_TEXT))
+        return refused("library", error_text("file-library"))
+    if "\0" in text[:MAX_GAME_TEXT]:
+        return refused("unknown", error_text("text-binary"))
+    if len(text) > MAX_GAME_TEXT:
+        return refused("unknown", error_text("text-long", most=MAX_GAME_TEXT))
     if not text.strip():
-        return refused("unknown", wrong("text-empty"))
+        return refused("unknown", error_text("text-empty"))
     if is_json(text):
         return game_json.read_game(text)
     if parsed:
@@ -70,7 +70,7 @@ def sgf_games(text: str) -> list[str]:
         return []
     most = game_json.MOST_GAMES
     found = list(islice(sgf_grammar.games(text), most + 1))
-    games: list[str] = expected(found, every(str, most), "file-games", most=most)
+    games: list[str] = validate(found, list_of(str, most), "file-games", most=most)
     return games
 
 
@@ -87,8 +87,8 @@ def _read_sgf(parsed: sgf_grammar.Parsed) -> Imported:
         return sgf.read_ours(parsed)
     if "GM" not in root:
         golem = hexes.is_golem(parsed)
-        return refused("sgf", wrong("sgf-golem" if golem else "sgf-no-game"), parsed.text)
+        return refused("sgf", error_text("sgf-golem" if golem else "sgf-no-game"), parsed.text)
     number = root["GM"][0].strip()
     if number == "11":
         return hexes.read_hex_sgf(parsed)
-    return refused("sgf", wrong("sgf-other", number=number[:8]), parsed.text)
+    return refused("sgf", error_text("sgf-other", number=number[:8]), parsed.text)

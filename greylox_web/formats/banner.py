@@ -3,7 +3,7 @@
 from ..drawing.thumbnail import shown
 from ..match.tree import ROOT, plant
 from ..rules import GAMES
-from ..text import xml
+from ..text import escape_xml
 from ..words.home import HOME_WORDS
 from .card import INK, SERIF, SOFT, fitted
 from .picture import picture
@@ -25,7 +25,7 @@ def banner() -> str:
     for name, room in zip(GAMES, ROOMS, strict=False):
         game, state = shown(name)
         boards += fitted(picture(plant(game, state), ROOT), *room)[0]
-    name, tagline = xml(HOME_WORDS["name"]), xml(HOME_WORDS["tagline"])
+    name, tagline = escape_xml(HOME_WORDS["name"]), escape_xml(HOME_WORDS["tagline"])
     font = f'font-family="{SERIF}" x="60"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '

@@ -11,7 +11,7 @@ from ..match.match import PERSON
 from ..rules import TITLES
 from ..session.outcome import result
 from ..session.session import Session
-from ..text import xml
+from ..text import escape_xml
 from ..words import WORDS
 from ..words.share import SHARE_WORDS
 from .picture import picture
@@ -117,5 +117,5 @@ def _code(code: Code, left: float, top: float) -> str:
 def _text(y: float, size: int, font: str, colour: str, text: str, weight: str = "400") -> str:
     return (
         f'<text x="{MARGIN:g}" y="{y:.1f}" font-family="{font}" font-size="{size}" '
-        f'font-weight="{weight}" fill="{colour}">{xml(text)}</text>'
+        f'font-weight="{weight}" fill="{colour}">{escape_xml(text)}</text>'
     )

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ..words import wrong
+from ..words import error_text
 from . import sgf_grammar
 
 MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16le", b"\xfe\xff": "utf-16be"}
@@ -36,11 +36,11 @@ def decoded(data: bytes, decode: Decode) -> Decoded:
         try:
             return Decoded(decode(data, label, True))
         except ValueError:
-            return Decoded(decode(data, label, False), wrong("file-malformed", label=label))
+            return Decoded(decode(data, label, False), error_text("file-malformed", label=label))
     try:
         return Decoded(decode(data, "utf-8", True))
     except ValueError:
-        doubt = "" if b"\0" in data else wrong("file-encoding")
+        doubt = "" if b"\0" in data else error_text("file-encoding")
         return Decoded(decode(data, "windows-1252", False), doubt)
 
 

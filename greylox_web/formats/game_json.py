@@ -26,31 +26,33 @@ from math import isfinite
 from typing import Any, cast
 
 from ..match.tree import MARKS, ROOT, Mark, Tree
-from ..progress import Fact, Facts, facts_in
+from ..progress import Fact, FactLog, parse_facts
 from ..rules import NotationError
 from ..rules.notation.actions import action_name, parse_action
 from ..rules.notation.links import read_spec, write_spec
 from ..rules.notation.setup import read_setup, write_setup
 from ..rules.play import IllegalAction
-from ..schema import COUNT, WrongShape, every, expected, fits, one_of, read_json
-from ..text import MOST_MARKS, MOST_NODES, MOST_TEXT, label, plain
-from ..words import wrong
+from ..schema import NON_NEGATIVE, SchemaError, list_of, matches, one_of, read_json, validate
+from ..text import MAX_GAME_TEXT, MAX_MARKS, MAX_NODES, sanitize, sanitize_label
+from ..words import error_text
 from .reading import Imported, Meta, TreeBuilder, from_builder, refused
 
 VERSION = 1
 GAME, LIBRARY = "greylox-web game", "greylox-web library"
-SAFE = range(-COUNT[-1], COUNT.stop)  # the whole numbers that JavaScript represents exactly
+SAFE = range(
+    -NON_NEGATIVE[-1], NON_NEGATIVE.stop
+)  # the whole numbers that JavaScript represents exactly
 MOST_META = 50  # entries; each text may be as long as a comment
 
 
 def headed(value: object, kind: str) -> dict[str, Any]:
     """The JSON object of a file; raise WrongShape unless it has this kind and a known version."""
-    found: dict[str, Any] = expected(value, dict, "json-other")
-    version = expected(found.get("version"), COUNT[1:], "json-other")
+    found: dict[str, Any] = validate(value, dict, "json-other")
+    version = validate(found.get("version"), NON_NEGATIVE[1:], "json-other")
     if found.get("format") in (GAME, LIBRARY) and version > VERSION:
-        raise WrongShape("file-newer")
+        raise SchemaError("file-newer")
     if found.get("format") != kind:
-        raise WrongShape("json-other")
+        raise SchemaError("json-other")
     return found
 
 
@@ -60,9 +62,9 @@ def meta_of(value: object) -> dict[str, object]:
     Raise WrongShape for anything else; entries beyond MOST_META are dropped.
     """
     if not isinstance(value, Mapping):
-        raise WrongShape("file-names")
+        raise SchemaError("file-names")
     pairs = list(value.items())[:MOST_META]
-    return {plain(str(key), 100): _kept(entry) for key, entry in pairs}
+    return {sanitize(str(key), 100): _kept(entry) for key, entry in pairs}
 
 
 def _kept(value: object) -> object:
@@ -72,14 +74,14 @@ def _kept(value: object) -> object:
 
 
 def _single(value: object) -> object:
-    expected(value, _is_single, "file-names-values")
-    return plain(value) if isinstance(value, str) else value
+    validate(value, _is_single, "file-names-values")
+    return sanitize(value) if isinstance(value, str) else value
 
 
 def _is_single(value: object) -> bool:
     if isinstance(value, float):
         return isfinite(value)
-    return value is None or isinstance(value, (str, bool)) or fits(value, SAFE)
+    return value is None or isinstance(value, (str, bool)) or matches(value, SAFE)
 
 
 MARK = (one_of(*MARKS), object)
@@ -130,30 +132,31 @@ def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, obj
     if there.resigned:
         value["resigned"] = True
     if there.comment:
-        value["comment"] = plain(there.comment)
+        value["comment"] = sanitize(there.comment)
     if there.marks:
         value["marks"] = [
-            [mark.kind, board.cell_name(mark.cell)] + [label(mark.text)] * (mark.kind == "label")
+            [mark.kind, board.cell_name(mark.cell)]
+            + [sanitize_label(mark.text)] * (mark.kind == "label")
             for mark in there.marks
         ]
     return value
 
 
-def read_game(text: str, most: int = MOST_TEXT, positions: int = MOST_NODES) -> Imported:
+def read_game(text: str, most: int = MAX_GAME_TEXT, positions: int = MAX_NODES) -> Imported:
     """The game in JSON text; of a damaged one, whatever can be read.
 
     ``most`` is the greatest number of characters, ``positions`` that of nodes.
     """
     try:
         value = read_json(text, most)
-    except WrongShape as fault:
+    except SchemaError as fault:
         return refused("json", str(fault), text)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
-        return refused("library", wrong("file-library"))
+        return refused("library", error_text("file-library"))
     return read_value(value, positions)
 
 
-def read_value(value: object, most: int = MOST_NODES) -> Imported:
+def read_value(value: object, most: int = MAX_NODES) -> Imported:
     """The game in JSON values, with at most ``most`` nodes."""
     try:
         told = headed(value, GAME)
@@ -162,17 +165,17 @@ def read_value(value: object, most: int = MOST_NODES) -> Imported:
         builder, meta = TreeBuilder(game, setup, most), meta_of(told.get("meta", {}))
         nodes = told.get("nodes", [{}])
         if not isinstance(nodes, list) or not nodes or len(nodes) > most:
-            raise WrongShape("file-positions", most=most)
-    except (WrongShape, NotationError) as fault:
+            raise SchemaError("file-positions", most=most)
+    except (SchemaError, NotationError) as fault:
         return refused("json", str(fault))
     places: dict[int, int] = {}
     error = None
     for number, node in enumerate(nodes):
         try:
             places[number] = _built(builder, places, number, node)
-        except (WrongShape, NotationError, IllegalAction) as fault:
-            error = error or wrong("file-at", number=number, fault=fault)
-    leaf, cursor = (places.get(told[key]) if fits(told.get(key), int) else None for key in VIEW)
+        except (SchemaError, NotationError, IllegalAction) as fault:
+            error = error or error_text("file-at", number=number, fault=fault)
+    leaf, cursor = (places.get(told[key]) if matches(told.get(key), int) else None for key in VIEW)
     return from_builder(builder, "json", error, meta=meta, leaf=leaf, cursor=cursor)
 
 
@@ -183,12 +186,12 @@ def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: obj
     if it is malformed or illegal.
     """
     if not isinstance(value, dict):
-        raise WrongShape("file-no-object")
+        raise SchemaError("file-no-object")
     node = ROOT
     if number:
         after = value.get("after", number - 1)
-        if not fits(after, int) or after not in places:
-            raise WrongShape("file-no-parent")
+        if not matches(after, int) or after not in places:
+            raise SchemaError("file-no-parent")
         action = _string(value.get("play"), "the-action")
         node = builder.play(places[after], parse_action(builder.game.board, action))
     if value.get("resigned") is True:
@@ -200,13 +203,13 @@ def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: obj
 
 def _marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
     """The marks in a JSON value; raise WrongShape or NotationError if one is malformed."""
-    if not fits(value, every(object, MOST_MARKS)):
-        raise WrongShape("file-marks", most=MOST_MARKS)
+    if not matches(value, list_of(object, MAX_MARKS)):
+        raise SchemaError("file-marks", most=MAX_MARKS)
     marks = []
     for mark in value:
-        if not fits(mark, MARK) and not fits(mark, LABEL):
-            raise WrongShape("file-mark")
-        words = label(_string(mark[2], "the-label")) if len(mark) == 3 else ""
+        if not matches(mark, MARK) and not matches(mark, LABEL):
+            raise SchemaError("file-mark")
+        words = sanitize_label(_string(mark[2], "the-label")) if len(mark) == 3 else ""
         cell = builder.game.board.parse_cell(_string(mark[1], "the-cell"))
         marks.append(Mark(mark[0], cell, words if mark[0] == "label" else ""))
     return tuple(marks)
@@ -215,7 +218,7 @@ def _marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
 def _string(value: object, what: str) -> str:
     """The value; raise WrongShape if it is no text, with ``what`` as the key of its name."""
     if not isinstance(value, str):
-        raise WrongShape("file-no-text", what=wrong(what))
+        raise SchemaError("file-no-text", what=error_text(what))
     return value
 
 
@@ -248,16 +251,18 @@ def games_of(text: str) -> list[object]:
         games = headed(value, LIBRARY).get("games")
     else:
         games = value if isinstance(value, list) else [value]
-    found: list[object] = expected(games, every(object, MOST_GAMES), "file-games", most=MOST_GAMES)
+    found: list[object] = validate(
+        games, list_of(object, MOST_GAMES), "file-games", most=MOST_GAMES
+    )
     return found
 
 
-def progress_of(text: str) -> Facts:
+def progress_of(text: str) -> FactLog:
     """The facts in a file, without malformed ones; none in a file of another kind.
 
     Raise WrongShape if the text is no JSON, or the file's version is unknown.
     """
     value = read_json(text, MOST_LIBRARY)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
-        return facts_in(headed(value, LIBRARY))
-    return Facts()
+        return parse_facts(headed(value, LIBRARY))
+    return FactLog()

@@ -26,7 +26,7 @@ from ..rules.board import Board, as_ascii
 from ..rules.notation.actions import RESIGN, parse_action
 from ..rules.notation.links import MAX_CHARACTERS, STRIP_CHARS, TRAILING_TEXT, undo_escapes
 from ..rules.play import IllegalAction
-from ..words import WORDS, wrong
+from ..words import WORDS, error_text
 from .reading import Format, Imported, TreeBuilder, from_builder, refused
 from .sgf import RESIGNED, first_letter, move_of, resign_by_result, start_of, walk
 from .sgf_grammar import Parsed, SgfNode
@@ -73,9 +73,9 @@ def read_hexworld(fragment: str) -> Imported:
     fragment = fragment.lower()
     head = HEAD.match(fragment)
     if not head:
-        return refused(kind, wrong("hexworld-none"), fragment)
+        return refused(kind, error_text("hexworld-none"), fragment)
     if head[2] and head[2] != head[1]:
-        return refused(kind, wrong("hexworld-size", columns=head[1], rows=head[2]), fragment)
+        return refused(kind, error_text("hexworld-size", columns=head[1], rows=head[2]), fragment)
     try:
         game = new_game("lox", int(head[1]))
     except NotationError as fault:
@@ -89,9 +89,9 @@ def read_hexworld(fragment: str) -> Imported:
         match = MOVE.match(fragment, at)
         try:
             if not match:
-                raise NotationError(wrong("hexworld-move", text=fragment[at : at + 8]))
+                raise NotationError(error_text("hexworld-move", text=fragment[at : at + 8]))
             if builder.nodes[node].resigned:
-                raise NotationError(wrong("after-resignation"))
+                raise NotationError(error_text("after-resignation"))
             if match[3]:
                 _resign(builder, node, 0 if match[3] == "b" else 1)
             else:
@@ -108,7 +108,9 @@ def _resign(builder: TreeBuilder, node: int, colour: int) -> None:
     state, colours = builder.state(node), builder.game.colours
     if state.mover != colour:
         raise NotationError(
-            wrong("hex-resigned", colour=WORDS[colours[colour]], other=WORDS[colours[1 - colour]])
+            error_text(
+                "hex-resigned", colour=WORDS[colours[colour]], other=WORDS[colours[1 - colour]]
+            )
         )
     builder.resign(node)
 
@@ -155,7 +157,7 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
     columns, _, rows = root.get("SZ", ["11"])[0].strip().partition(":")
     try:
         if not re.fullmatch(r"[0-9]{1,3}", columns) or rows not in ("", columns):
-            raise NotationError(wrong("hex-size", size=root["SZ"][0][:12]))
+            raise NotationError(error_text("hex-size", size=root["SZ"][0][:12]))
         game = new_game("lox", int(columns))
         start = start_of(game, parsed)
     except NotationError as fault:
@@ -185,7 +187,7 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
             return RESIGNED
         if letter != letters[mover]:
             raise NotationError(
-                wrong(
+                error_text(
                     "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
                 )
             )

@@ -15,7 +15,7 @@ from ..match.tree import MARKS, ROOT, Tree
 from ..rules import Game
 from ..rules.notation.actions import localized_action
 from ..session.naming import title
-from ..text import xml
+from ..text import escape_xml
 from ..words import WORDS
 from .style import LIGHT, SANS, literal, paints
 
@@ -85,7 +85,7 @@ def animation(tree: Tree, leaf: int, *, turn: int = 0, control: bool = True) -> 
         seen = [other == place_in_line for other in range(len(path))]
         captions.append(
             f'<text {spot} {SANS} font-size="{number(30 * unit)}" fill="{LIGHT["ink"]}"'
-            f"{_timed(seen, xml(text))}</text>"
+            f"{_timed(seen, escape_xml(text))}</text>"
         )
     told = f'<g data-part="captions">{"".join(captions)}</g>'
     return _framed(tree, leaf, turn, literal(tree.game, "".join(drawn)) + told, CAPTION * unit)
@@ -133,8 +133,8 @@ def _framed(tree: Tree, node: int, turn: int, drawn: str, below: float = 0) -> s
     size = f'width="{width * SCALE:.0f}" height="{height * SCALE:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img">'
-        f"<title>{xml(title(game))}</title>"
-        f"<desc>{xml(_told(tree, node))}</desc>{paints(game)}"
+        f"<title>{escape_xml(title(game))}</title>"
+        f"<desc>{escape_xml(_told(tree, node))}</desc>{paints(game)}"
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(width)}" '
         f'height="{number(height)}" fill="{LIGHT["bg"]}"/>'
         f"{literal(game, _empty(game, turn))}{drawn}</svg>\n"

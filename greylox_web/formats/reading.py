@@ -9,14 +9,14 @@ from ..rules import Game
 from ..rules.notation.actions import ParseResult
 from ..rules.play import IllegalAction, play
 from ..rules.state import State
-from ..text import MOST_MARKS, MOST_NODES, plain
-from ..words import wrong
+from ..text import MAX_MARKS, MAX_NODES, sanitize
+from ..words import error_text
 
 
 class TreeBuilder:
     """A mutable tree, built in time proportional to its nodes (``Tree.add`` copies them)."""
 
-    def __init__(self, game: Game, setup: State | None = None, most: int = MOST_NODES):
+    def __init__(self, game: Game, setup: State | None = None, most: int = MAX_NODES):
         self.game = game
         self.most = most  # positions
         self.setup = setup
@@ -38,7 +38,7 @@ class TreeBuilder:
         if known is not None:
             return known
         if len(self.nodes) >= self.most:
-            raise IllegalAction(wrong("file-most", most=self.most))
+            raise IllegalAction(error_text("file-most", most=self.most))
         new = len(self.nodes)
         self.nodes.append(Node(at, action, play(self.game, self.state(at), action)))
         self.children.append({})
@@ -48,16 +48,16 @@ class TreeBuilder:
     def resign(self, at: int) -> None:
         """The side to move resigns; raise IllegalAction if the game is over there."""
         if not self.game.legal(self.state(at)):
-            raise IllegalAction(wrong("resigned-late"))
+            raise IllegalAction(error_text("resigned-late"))
         self.nodes[at] = self.nodes[at]._replace(resigned=True)
 
     def note(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
         """Add a comment and marks to ``node``, without marks that it has already or too many."""
-        if text := plain(comment):
+        if text := sanitize(comment):
             self.comments.setdefault(node, []).append(text)
         for mark in marks:
             kept = self.marks.setdefault(node, {})
-            if len(kept) < MOST_MARKS:
+            if len(kept) < MAX_MARKS:
                 kept[mark] = None
 
     def tree(self) -> Tree:
@@ -65,7 +65,7 @@ class TreeBuilder:
         pairs = zip(self.nodes, self.children, strict=True)
         nodes = [node._replace(children=tuple(after.values())) for node, after in pairs]
         for node, parts in self.comments.items():
-            nodes[node] = nodes[node]._replace(comment=plain("\n".join(parts)))
+            nodes[node] = nodes[node]._replace(comment=sanitize("\n".join(parts)))
         for node, marks in self.marks.items():
             nodes[node] = nodes[node]._replace(marks=tuple(marks))
         return Tree(self.game, tuple(nodes), self.setup)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ..match.tree import ROOT, Tree
 from ..rules.notation.actions import localized_action
 from ..session.naming import title
-from ..text import xml
+from ..text import escape_xml
 from ..words import WORDS
 from .card import INK, PAPER, SANS, fitted
 from .picture import picture
@@ -36,7 +36,7 @@ class Frame:
             f'width="{WIDTH}" height="{height}"><rect width="{WIDTH}" height="{height}" '
             f'fill="{PAPER}"/>{board}<text x="{WIDTH / 2:g}" y="{height - 16}" '
             f'text-anchor="middle" font-family="{SANS}" font-size="20" fill="{INK}">'
-            f"{xml(self.caption)}</text></svg>"
+            f"{escape_xml(self.caption)}</text></svg>"
         )
 
 

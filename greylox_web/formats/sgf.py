@@ -30,8 +30,8 @@ from ..rules.notation.links import read_spec, write_spec
 from ..rules.notation.setup import make_position
 from ..rules.play import IllegalAction
 from ..rules.state import MAIN, PHASES, State
-from ..text import label, plain
-from ..words import WORDS, wrong
+from ..text import sanitize, sanitize_label
+from ..words import WORDS, error_text
 from .reading import Imported, Meta, TreeBuilder, from_builder, refused
 from .sgf_grammar import Parsed, Properties, SgfNode, Value, node_text, write
 from .sgf_names import FIRST, letters_by_version, letters_of, names_of, resigned, written
@@ -53,7 +53,7 @@ class Start(NamedTuple):
     def check(self, number: int, node: SgfNode) -> None:
         """Raise NotationError if the node is a later set-up, or branches off before the last."""
         if number > self.last and (SETUP & node.properties.keys() or node.parent < self.last):
-            raise NotationError(wrong("sgf-setup"))
+            raise NotationError(error_text("sgf-setup"))
 
 
 def first_letter(nodes: Iterable[SgfNode]) -> str:
@@ -89,7 +89,7 @@ def start_of(game: Game, parsed: Parsed) -> Start:
     letters = known or letters
     phase = ours.get("GP", [PHASES[MAIN]])[0]
     if phase not in PHASE_NUMBERS:
-        raise NotationError(wrong("no-phase", phase=phase[:20]))
+        raise NotationError(error_text("no-phase", phase=phase[:20]))
     stones = (black, white) if letters == FIRST else (white, black)
     colour = letters.index(mover or first or letters[0])
     placed = _mask(game, ours.get("GH", []))
@@ -106,7 +106,7 @@ def _player(value: str) -> str:
     """The letter that a value of ``PL`` means."""
     if letter := PLAYERS.get(value.strip().lower()):
         return letter
-    raise NotationError(wrong("sgf-player", value=value.strip()[:12]))
+    raise NotationError(error_text("sgf-player", value=value.strip()[:12]))
 
 
 MARKS: dict[MarkKind, str] = {
@@ -150,7 +150,7 @@ def walk(
         try:
             start.check(number, node)
             if at == RESIGNED:
-                raise NotationError(wrong("after-resignation"))
+                raise NotationError(error_text("after-resignation"))
             places[number] = played(number, node, at)
         except (NotationError, IllegalAction) as fault:
             if error is None:
@@ -185,7 +185,7 @@ def move_of(node: SgfNode) -> tuple[str, str] | None:
     """
     moves = [(letter, w) for letter in FIRST for w in node.properties.get(letter, [])]
     if len(moves) > 1:
-        raise NotationError(wrong("sgf-two-moves"))
+        raise NotationError(error_text("sgf-two-moves"))
     return (moves[0][0], moves[0][1].strip().lower()) if moves else None
 
 
@@ -196,7 +196,7 @@ def marks_of(properties: Properties, cell_of: Callable[[str], int]) -> tuple[Mar
         for text in properties.get(name, [])[:MOST_STONES]:
             cell, _, words = text.partition(":")
             try:
-                words = label(words) if kind == "label" else ""
+                words = sanitize_label(words) if kind == "label" else ""
                 marks.append(Mark(kind, cell_of(cell.strip()), words))
             except NotationError:
                 continue
@@ -273,7 +273,7 @@ def _move(tree: Tree, node: int) -> Fields:
 
 def _notes(tree: Tree, node: int) -> Fields:
     there = tree.nodes[node]
-    fields: Fields = [("C", [plain(there.comment)])] if there.comment else []
+    fields: Fields = [("C", [sanitize(there.comment)])] if there.comment else []
     for kind, name in MARKS.items():
         marks = [mark for mark in there.marks if mark.kind == kind]
         if marks:
@@ -283,7 +283,7 @@ def _notes(tree: Tree, node: int) -> Fields:
 
 def _mark(tree: Tree, mark: Mark) -> Value:
     cell = tree.game.board.cell_name(mark.cell)
-    return (cell, label(mark.text)) if mark.kind == "label" else cell
+    return (cell, sanitize_label(mark.text)) if mark.kind == "label" else cell
 
 
 def read_ours(parsed: Parsed) -> Imported:
@@ -305,7 +305,7 @@ def read_ours(parsed: Parsed) -> Imported:
         mover = builder.state(at).mover
         if letter != start.letters[mover]:
             raise NotationError(
-                wrong(
+                error_text(
                     "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
                 )
             )

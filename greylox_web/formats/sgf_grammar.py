@@ -9,15 +9,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ..text import MOST_NODES
-from ..words import wrong
+from ..text import MAX_NODES
+from ..words import error_text
 
 START = re.compile(r"\(\s*;")
 ROOT = re.compile(r"\(\s*;\s*(?:FF|GG|GM|AP|CA|ST|SZ|PB|PW|GN|EV|DT|PC|RE|RU)\s*\[")
 TOKEN = re.compile(r"\s*(?:\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([A-Za-z]{1,64})|([;()]))", re.S)
 SIGN = re.compile(r"\S")
 ESCAPE = re.compile(r"\\(\r\n|\n\r|\r|\n)|\\(.)", re.S)
-MOST_VALUES = 5 * MOST_NODES
+MOST_VALUES = 5 * MAX_NODES
 ONLY_ROOT = {"FF", "GG", "GM"}  # in another node they mean that the next game has begun
 
 Properties = Mapping[str, Sequence[str]]
@@ -80,22 +80,22 @@ def parse(text: str, at: int = 0) -> Parsed:
     nodes: list[SgfNode] = []
     start = START.search(text, at)
     if not start:
-        return Parsed(nodes, wrong("sgf-none"), text, 0)
+        return Parsed(nodes, error_text("sgf-none"), text, 0)
     at = start.start()
     branches: list[int] = []  # the node at which each open bracket began
     last, before, name, values = -1, "", "", 0
 
     def fault() -> str | None:
         if value is not None and not name:
-            return wrong("sgf-value")
+            return error_text("sgf-value")
         if word in ONLY_ROOT and len(nodes) > 1:
-            return wrong("sgf-short")
+            return error_text("sgf-short")
         if values > MOST_VALUES:
-            return wrong("sgf-values", most=MOST_VALUES)
+            return error_text("sgf-values", most=MOST_VALUES)
         if before == "(" and sign != ";":
-            return wrong("sgf-no-node")
-        if sign == ";" and len(nodes) >= MOST_NODES:
-            return wrong("sgf-nodes", most=MOST_NODES)
+            return error_text("sgf-no-node")
+        if sign == ";" and len(nodes) >= MAX_NODES:
+            return error_text("sgf-nodes", most=MAX_NODES)
         return None
 
     while match := TOKEN.match(text, at):
@@ -118,7 +118,7 @@ def parse(text: str, at: int = 0) -> Parsed:
                 return Parsed(nodes, None, text, match.end())
         before, name = (sign, "") if sign else (before, name)
         at = match.end()
-    error = wrong("sgf-damaged" if SIGN.search(text, at) else "sgf-short")
+    error = error_text("sgf-damaged" if SIGN.search(text, at) else "sgf-short")
     return Parsed(nodes, error, text, at)
 
 

@@ -9,7 +9,7 @@ import re
 
 from ..rules import Game
 from ..rules.state import Outcome
-from ..text import plain
+from ..text import sanitize
 from .reading import Meta
 from .sgf_grammar import Properties, Value
 
@@ -47,7 +47,7 @@ def names_of(root: Properties, game: Game, letters: str, last: str) -> dict[str,
     those of the file at its beginning, ``last`` those at its end; ``result`` has ``letters_of``.
     """
     keys = [*_keys(letters), ("result", "RE")]
-    names: dict[str, object] = {key: plain(root[name][0]) for key, name in keys if name in root}
+    names: dict[str, object] = {key: sanitize(root[name][0]) for key, name in keys if name in root}
     if match := RESULT.fullmatch(str(names.get("result", ""))):
         winner = letters_of(game)[last.index(match[1][0].upper())]
         names["result"] = f"{winner}+{match[2].strip()}"
@@ -67,7 +67,9 @@ def written(meta: Meta, game: Game, outcome: Outcome | None) -> list[tuple[str, 
     letters = letters_of(game)
     texts = {name: meta.get(key) for key, name in _keys(letters)}
     texts["RE"] = score(outcome, letters) if outcome else meta.get("result")
-    return [(name, [plain(text)]) for name, text in texts.items() if text and isinstance(text, str)]
+    return [
+        (name, [sanitize(text)]) for name, text in texts.items() if text and isinstance(text, str)
+    ]
 
 
 def _keys(letters: str) -> list[tuple[str, str]]:

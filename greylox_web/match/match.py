@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..rules import Game
 from ..rules.notation.actions import GameRecord
 from ..rules.state import Outcome, State
-from ..text import plain
+from ..text import sanitize
 from .tree import ROOT, Tree, harvest
 
 
@@ -41,7 +41,7 @@ MOST_NAME = 40  # letters of a friend's name
 
 def friend_name(text: str) -> str:
     """A friend's name, from input or storage, as plain text in one line."""
-    return " ".join(plain(text).split())[:MOST_NAME].strip()
+    return " ".join(sanitize(text).split())[:MOST_NAME].strip()
 
 
 Source = tuple[tuple[str, str], ...]

@@ -9,7 +9,7 @@ from ..rules import Game
 from ..rules.notation.actions import GameRecord, outcome_of
 from ..rules.notation.links import MAX_VARIATIONS
 from ..rules.state import Outcome, State
-from ..text import MOST_MARKS, plain
+from ..text import MAX_MARKS, sanitize
 
 ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
@@ -300,7 +300,7 @@ def _noted(ours: Node, theirs: Node) -> Node:
             lines.append(line)
     signs = [mark for mark in theirs.marks if mark not in ours.marks]
     return ours._replace(
-        comment=ours.comment if tuple(lines) == before else plain("\n".join(lines)),
-        marks=(*ours.marks, *signs)[:MOST_MARKS],
+        comment=ours.comment if tuple(lines) == before else sanitize("\n".join(lines)),
+        marks=(*ours.marks, *signs)[:MAX_MARKS],
         resigned=ours.resigned or theirs.resigned,
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from js import history, location
 
-from ..schema import MOST_STORED, WrongShape, read_json
+from ..schema import MAX_STORED_LENGTH, SchemaError, read_json
 
 
 class EntryState(NamedTuple):
@@ -19,8 +19,8 @@ class EntryState(NamedTuple):
     def shown(cls) -> "EntryState":
         """The state of the entry that is shown; empty for one that has none of this page's."""
         try:
-            return cls(*read_json(history.state, MOST_STORED, (str, str)))
-        except WrongShape:
+            return cls(*read_json(history.state, MAX_STORED_LENGTH, (str, str)))
+        except SchemaError:
             return cls()
 
     def write(self) -> str:

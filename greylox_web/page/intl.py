@@ -19,10 +19,10 @@ class BrowserFormats(tongue.Formats):
         places = {"minimumFractionDigits": digits, "maximumFractionDigits": digits}
         return written(value, "NumberFormat", **places)
 
-    def any_of(self, names: Sequence[str]) -> str:
+    def join_or(self, names: Sequence[str]) -> str:
         return written(to_js(list(names)), "ListFormat", type="disjunction")
 
-    def all_of(self, names: Sequence[str]) -> str:
+    def join_and(self, names: Sequence[str]) -> str:
         return written(to_js(list(names)), "ListFormat", type="conjunction")
 
     def day(self, iso: str) -> str:

@@ -4,7 +4,7 @@ import json
 
 from js import document
 
-from ..schema import MOST_STORED, WrongShape, field, read_json
+from ..schema import MAX_STORED_LENGTH, SchemaError, get_field, read_json
 from ..session.preferences import Preferences, read_preferences, with_value, write_preferences
 from .dom import TAB_AND_BROWSER, THIS_TAB, store, stored
 
@@ -54,14 +54,14 @@ def kept_clock(game: str = "") -> str:
 
     "" if they are unknown.
     """
-    return field(_clocks(), game, str, "") if game else stored(CLOCK_KEY, TAB_AND_BROWSER)
+    return get_field(_clocks(), game, str, "") if game else stored(CLOCK_KEY, TAB_AND_BROWSER)
 
 
 def _clocks() -> dict[str, object]:
     """The clocks of stored games by their ids, oldest first."""
     try:
-        clocks: dict[str, object] = read_json(stored(CLOCKS_KEY), MOST_STORED, dict)
-    except WrongShape:
+        clocks: dict[str, object] = read_json(stored(CLOCKS_KEY), MAX_STORED_LENGTH, dict)
+    except SchemaError:
         return {}
     return clocks
 

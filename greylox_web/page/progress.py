@@ -12,8 +12,8 @@ from js import Event, window
 from pyodide.ffi import JsException
 
 from ..formats.game_json import progress_of
-from ..progress import Fact, Facts, read_fact
-from ..schema import WrongShape
+from ..progress import Fact, FactLog, read_fact
+from ..schema import SchemaError
 from ..words.library import LIBRARY_WORDS
 from .database import Database, StorageError, Work
 from .dom import named
@@ -34,7 +34,7 @@ class Progress:
     def __init__(self, lifetime: Lifetime, refusal: Refusal, tell: Callable[[str], None]) -> None:
         self.lifetime = lifetime
         self.refusal = refusal
-        self.facts = Facts()
+        self.facts = FactLog()
         self.followers: list[Callable[[], object]] = []
         self._tell = tell
         self._refused = False  # whether the last write was refused, which the player knows
@@ -54,8 +54,8 @@ class Progress:
         """Add the facts of a file with all games; return how many are new."""
         await self.ready()
         try:
-            new = progress_of(text).beside(self.facts)
-        except WrongShape:
+            new = progress_of(text).difference(self.facts)
+        except SchemaError:
             return 0
         self._keep(new)
         return len(new)
@@ -69,7 +69,7 @@ class Progress:
 
     def _learn(self, facts: Iterable[Fact]) -> bool:
         """Add facts in memory; return whether any was new."""
-        facts, before = self.facts.with_all(facts), self.facts
+        facts, before = self.facts.union(facts), self.facts
         if facts is before:
             return False
         self.facts = facts
@@ -81,7 +81,7 @@ class Progress:
         """Handle a message from another tab: a new fact."""
         try:
             self._learn([read_fact(event.data)])
-        except WrongShape:
+        except SchemaError:
             return
 
     async def _read(self) -> None:
@@ -96,7 +96,7 @@ class Progress:
         for count, text in enumerate(found.values()):
             try:
                 facts.append(read_fact(text))
-            except WrongShape:
+            except SchemaError:
                 continue  # it stays in the database
             if count % 200 == 199:
                 await asyncio.sleep(0)  # the page may paint

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from js import Event, navigator, window
 from pyodide.ffi import JsException
 
-from ..schema import COUNT, MOST_STORED, WrongShape, read_json
+from ..schema import MAX_STORED_LENGTH, NON_NEGATIVE, SchemaError, read_json
 from .dom import TAB_AND_BROWSER, named, store, stored
 from .lifetime import Lifetime
 
@@ -31,8 +31,10 @@ class Tabs:
 
         def received(event: Event) -> None:
             try:
-                kind, game, revision = read_json(event.data, MOST_STORED, (str, str, COUNT))
-            except WrongShape:
+                kind, game, revision = read_json(
+                    event.data, MAX_STORED_LENGTH, (str, str, NON_NEGATIVE)
+                )
+            except SchemaError:
                 return
             lifetime.faults.safely(lambda: heard(kind, game, revision))
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import product
 
-from ..words import wrong
+from ..words import error_text
 from .shapes import SHAPES
 
 NO_CELL = -1
@@ -134,10 +134,10 @@ class Board:
             cell = self.cell_at(ord(letter) - 97, int(number) - 1) if len(number) < 3 else NO_CELL
             if cell != NO_CELL:
                 return cell
-            raise NotationError(wrong("no-cell", name=text[:8]))
+            raise NotationError(error_text("no-cell", name=text[:8]))
         if is_foreign(letter) and number.isdigit():
-            raise NotationError(wrong("no-letter", letter=letter))
-        raise NotationError(wrong("no-cell-name", name=name[:20]))
+            raise NotationError(error_text("no-letter", letter=letter))
+        raise NotationError(error_text("no-cell-name", name=name[:20]))
 
     def ray(self, cell: int, step: int) -> Iterator[int]:
         """The cells after ``cell`` in the direction of ``step``, nearest first."""

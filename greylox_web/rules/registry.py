@@ -1,6 +1,6 @@
 """All games, in the order in which the page offers them."""
 
-from ..words import WORDS, wrong
+from ..words import WORDS, error_text
 from .board import NotationError
 from .games.brink import Brink
 from .games.byg import Byg
@@ -26,7 +26,7 @@ def get_shape(name: str, options: dict[str, OptionValue]) -> BoardFamily:
     for shape in shapes:
         if shape.name == shape_name:
             return shape
-    raise NotationError(wrong("no-shape", shape=shape_name[:20]))
+    raise NotationError(error_text("no-shape", shape=shape_name[:20]))
 
 
 def get_shapes(name: str) -> list[tuple[BoardFamily, dict[str, OptionValue]]]:
@@ -56,18 +56,18 @@ def new_game(
     """
     options = dict(options or {})
     if name not in GAMES:
-        raise NotationError(wrong("no-game", name=name[:20]))
+        raise NotationError(error_text("no-game", name=name[:20]))
     kind, title = GAMES[name], TITLES[name]
     for key in options:
         if key not in {option.key for option in kind.option_schema}:
-            raise NotationError(wrong("no-option", Game=title, option=key[:20]))
+            raise NotationError(error_text("no-option", Game=title, option=key[:20]))
     shape = get_shape(name, options)
     if size is None:
         size = shape.default_size
     lowest, highest = MIN_SIZE if allow_small else shape.sizes[0], shape.sizes[-1]
     if not lowest <= size <= highest:
         words = {"Game": title, "shape": WORDS[f"shape-{shape.name}"], "size": size}
-        raise NotationError(wrong("no-size", **words, least=lowest, most=highest))
+        raise NotationError(error_text("no-size", **words, least=lowest, most=highest))
     game = kind(size, *(_value(option, options) for option in kind.option_schema))
     for option in kind.option_schema:
         if isinstance(option, IntOption):
@@ -75,7 +75,9 @@ def new_game(
             if not option.minimum <= int(value) <= maximum:
                 called = option.key.upper() if len(option.key) == 1 else option.key
                 words = {"Game": title, "option": called, "value": value}
-                raise NotationError(wrong("no-number", **words, least=option.minimum, most=maximum))
+                raise NotationError(
+                    error_text("no-number", **words, least=option.minimum, most=maximum)
+                )
     return game
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple, Protocol
 
-from ..words import wrong
+from ..words import error_text
 from .board import NO_CELL, Board, NotationError
 from .groups import nth_largest_group
 from .options import Option, OptionValue
@@ -177,9 +177,9 @@ class Game(Protocol):
         has placed those of this turn.
         """
         if state.phase == OPENING:
-            raise NotationError(wrong("setup-no-opening"))
+            raise NotationError(error_text("setup-no-opening"))
         if state.anchor != NO_CELL:
-            raise NotationError(wrong("setup-anchor"))
+            raise NotationError(error_text("setup-anchor"))
         if state.placed:
-            raise NotationError(wrong("setup-single"))
+            raise NotationError(error_text("setup-single"))
         return state

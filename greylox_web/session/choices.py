@@ -8,7 +8,7 @@ from ..rules import GAMES, Game, NotationError, default_game
 from ..rules.notation.links import read_spec
 from ..rules.options import BOARD
 from ..rules.shapes import SHAPES
-from ..schema import WrongShape, fits, one_of, read_json
+from ..schema import SchemaError, matches, one_of, read_json
 from .preferences import LONGEST_TEXT
 from .seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from .session import Session
@@ -54,14 +54,14 @@ def read_choices(text: str) -> Choices:
     """The choices in a stored text, as far as it is valid."""
     try:
         games, seats, terms, *more = read_json(text, LONGEST_TEXT, _is_row)
-    except WrongShape:
+    except SchemaError:
         return Choices({})
-    found = games if fits(games, dict) else {}
+    found = games if matches(games, dict) else {}
     sound = {name: spec for name, spec in found.items() if _is_spec(name, spec)}
     usual = Choices(sound)
-    chosen = (seats[0], seats[1]) if fits(seats, (str, str)) else usual.seats
+    chosen = (seats[0], seats[1]) if matches(seats, (str, str)) else usual.seats
     agreed = FREE
-    if fits(terms, TERMS):
+    if matches(terms, TERMS):
         millis, increment, takebacks = terms
         agreed = Terms(millis, increment, takebacks is not False)
     return Choices(sound, chosen, agreed, more == [True])

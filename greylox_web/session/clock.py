@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..match.match import MILLIS, Terms
 from ..match.tree import ROOT
-from ..schema import COUNT, MOST_STORED, WrongShape, read_json
+from ..schema import MAX_STORED_LENGTH, NON_NEGATIVE, SchemaError, read_json
 from .session import Session
 
 NOBODY = -1
@@ -90,8 +90,10 @@ def write_clock(clock: Clock, now: float) -> str:
 def read_clock(text: object, terms: Terms) -> Clock:
     """The clock of a stored text, stopped; a new one if the text is not valid."""
     try:
-        found = read_json(text, MOST_STORED, {"left": (MILLIS, MILLIS), "turns": COUNT})
-    except WrongShape:
+        found = read_json(
+            text, MAX_STORED_LENGTH, {"left": (MILLIS, MILLIS), "turns": NON_NEGATIVE}
+        )
+    except SchemaError:
         return wound(terms)
     first, second = found["left"]
     return Clock((first, second), found["turns"])

@@ -21,13 +21,13 @@ from ..match.tree import Tree, grow
 from ..rules.notation.links import read_link, write_link
 from ..rules.state import State
 from ..schema import (
-    COUNT,
-    MOST_STORED,
-    MOST_WORD,
-    WrongShape,
-    every,
-    field,
-    matching,
+    MAX_STORED_LENGTH,
+    MAX_WORD_LENGTH,
+    NON_NEGATIVE,
+    SchemaError,
+    get_field,
+    list_of,
+    matches_pattern,
     one_of,
     read_json,
 )
@@ -36,8 +36,8 @@ from .seats import FIRST_SEATS, seat_of, seat_value
 from .session import Session
 
 WHOLE = 1000  # thousandths: a proven win of the first colour
-VALUES = every(lambda value: value is None or (type(value) is int and -WHOLE <= value <= WHOLE))
-ID = matching("[A-Za-z0-9-]{3,50}")
+VALUES = list_of(lambda value: value is None or (type(value) is int and -WHOLE <= value <= WHOLE))
+ID = matches_pattern("[A-Za-z0-9-]{3,50}")
 
 
 class LocalRecord(NamedTuple):
@@ -76,31 +76,31 @@ def write_local_record(session: Session) -> str:
 def read_local_record(text: object) -> LocalRecord | None:
     """What was on the table; None if the text or its link cannot be read."""
     try:
-        found = read_json(text, MOST_STORED, dict)
-    except WrongShape:
+        found = read_json(text, MAX_STORED_LENGTH, dict)
+    except SchemaError:
         return None
-    reading = read_link(field(found, "link", str, ""))
+    reading = read_link(get_field(found, "link", str, ""))
     if reading.record is None or reading.error:
         return None
     tree, leaf, cursor = grow(reading.record)
-    line, back = tree.path(leaf), field(found, "taken_back_to", COUNT, -1)
-    seats = field(found, "seats", (str, str), None)
-    offered = field(found, "offered", one_of(0, 1), None)
+    line, back = tree.path(leaf), get_field(found, "taken_back_to", NON_NEGATIVE, -1)
+    seats = get_field(found, "seats", (str, str), None)
+    offered = get_field(found, "offered", one_of(0, 1), None)
     match = Match(
         tree,
         leaf,
         cursor,
         (seat_of(seats[0]), seat_of(seats[1])) if seats else FIRST_SEATS,
-        Terms(*field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
-        field(found, "flagged", bool, False),
-        friend_name(field(found, "friend", str, "")),
-        field(found, "helped", str, "")[:MOST_WORD],
+        Terms(*get_field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
+        get_field(found, "flagged", bool, False),
+        friend_name(get_field(found, "friend", str, "")),
+        get_field(found, "helped", str, "")[:MAX_WORD_LENGTH],
         offered=offered if tree.nodes[cursor].state.mover == offered else None,
         taken_back=line[back] if 0 <= back < len(line) else -1,
-        seen=decode_evaluations(tree, leaf, field(found, "chances", VALUES, ())),
-        id=field(found, "id", ID, "") or new_id(),  # an earlier version notes none
+        seen=decode_evaluations(tree, leaf, get_field(found, "chances", VALUES, ())),
+        id=get_field(found, "id", ID, "") or new_id(),  # an earlier version notes none
     )
-    return LocalRecord(match, read_editor(match.game, field(found, "editing", str, "")))
+    return LocalRecord(match, read_editor(match.game, get_field(found, "editing", str, "")))
 
 
 def encode_evaluations(match: Match) -> list[int | None]:

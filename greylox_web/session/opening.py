@@ -16,7 +16,7 @@ from ..rules import NotationError, new_game
 from ..rules.notation.actions import localized_action
 from ..rules.notation.links import extract_fragment, has_checksum, read_link
 from ..text import sentence_case
-from ..words import WORDS, wrong
+from ..words import WORDS, error_text
 from . import naming
 from .activity import Activity
 from .editor import Editor
@@ -177,7 +177,7 @@ def open_link(session: Session, text: str) -> Session:
     if reading.record is None:
         name = extract_fragment(text)
         if PAGE_NAME.fullmatch(name):
-            told = sentence_case(wrong("no-page", name=name[:MOST_NAMED]))
+            told = sentence_case(error_text("no-page", name=name[:MOST_NAMED]))
         else:
             told = f"{WORDS['bad-link']} {sentence_case(reading.error or '')}"
         return replace(session, notice=Notice(told), address=text)
@@ -206,7 +206,7 @@ def open_link(session: Session, text: str) -> Session:
         opened = opened.with_match(offered=opened.state.mover)
     notices = [WORDS["cut-link"]] if reading.lacks_checksum else []
     if reading.partial:
-        notices.append(sentence_case(wrong("link-partial")))
+        notices.append(sentence_case(error_text("link-partial")))
     if not notices:
         return opened
     return replace(

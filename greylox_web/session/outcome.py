@@ -4,7 +4,7 @@ from ..rules import Game
 from ..rules.groups import sizes
 from ..rules.state import Outcome, State
 from ..text import with_factors
-from ..words import number, ordinal
+from ..words import format_number, ordinal_word
 from ..words.ending import ENDING_WORDS as WORDS
 from . import naming
 from .session import Session
@@ -43,7 +43,7 @@ def told(
     """
     if outcome.winner is None:
         key = f"draw-{game.score_label or 'groups'}"
-        return WORDS[key].format(score=number(game.score(state, 0)))
+        return WORDS[key].format(score=format_number(game.score(state, 0)))
     winner, loser = outcome.winner, 1 - outcome.winner
     ours, theirs = (tally_at(outcome, colour, outcome.deciding_rank) for colour in (winner, loser))
     key = outcome.how
@@ -54,10 +54,10 @@ def told(
     return WORDS[f"{voice}-{key}"].format(
         Name=names[winner],
         Rival=names[loser],
-        ours=number(ours),
-        theirs=number(theirs),
-        lead=number(abs(ours - theirs)),
-        ordinal=ordinal(outcome.deciding_rank),
+        ours=format_number(ours),
+        theirs=format_number(theirs),
+        lead=format_number(abs(ours - theirs)),
+        ordinal=ordinal_word(outcome.deciding_rank),
         x=game.margin,
     )
 
@@ -86,10 +86,10 @@ def tally_at(outcome: Outcome, colour: int, place: int) -> int:
 def step(outcome: Outcome, place: int) -> str:
     """A sentence on the groups at one place of the comparison by size."""
     first, second = (tally_at(outcome, colour, place) for colour in (0, 1))
-    most, least = number(max(first, second)), number(min(first, second))
+    most, least = format_number(max(first, second)), format_number(min(first, second))
     key = "step-equal" if first == second else "step-decides"
     return WORDS[key if place else f"{key}-first"].format(
-        ordinal=ordinal(place), most=most, least=least
+        ordinal=ordinal_word(place), most=most, least=least
     )
 
 
@@ -108,7 +108,7 @@ def factors(session: Session, colour: int) -> str:
     """The product of a colour's group sizes with its factors: ``864 = 4 × 3³ × 2³``."""
     game, state = session.game, session.state
     listed = sizes(game.board, state.stones[colour])
-    return with_factors(number(game.score(state, colour)), listed)
+    return with_factors(format_number(game.score(state, colour)), listed)
 
 
 def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:

@@ -8,7 +8,7 @@ is in ``words.settings``; one without a label there is not shown.
 import json
 from typing import Literal, NamedTuple, get_args
 
-from ..schema import MOST_STORED, Shape, WrongShape, fits, one_of, read_json, up_to
+from ..schema import MAX_STORED_LENGTH, Schema, SchemaError, matches, max_length, one_of, read_json
 
 LONGEST_TEXT = 600  # characters of a preference of the kind str
 
@@ -70,14 +70,14 @@ def values_of(name: str) -> tuple[Value, ...]:
     return (False, True) if kind is bool else get_args(kind)
 
 
-def _shape_of(name: str) -> Shape:
+def _shape_of(name: str) -> Schema:
     values = values_of(name)
-    return one_of(*values) if values else up_to(LONGEST_TEXT)
+    return one_of(*values) if values else max_length(LONGEST_TEXT)
 
 
 def with_value(preferences: Preferences, name: str, value: object) -> Preferences:
     """The preferences with one changed; unchanged if the name or value is not valid."""
-    if name not in Preferences._fields or not fits(value, _shape_of(name)):
+    if name not in Preferences._fields or not matches(value, _shape_of(name)):
         return preferences
     return preferences._replace(**{name: value})  # type: ignore[arg-type]
 
@@ -98,8 +98,8 @@ def write_preferences(preferences: Preferences) -> str:
 def read_preferences(text: object) -> Preferences:
     """The preferences in a stored text; whatever is not valid keeps its default."""
     try:
-        found = read_json(text, MOST_STORED, dict)
-    except WrongShape:
+        found = read_json(text, MAX_STORED_LENGTH, dict)
+    except SchemaError:
         return DEFAULTS
     preferences = DEFAULTS
     for name, value in found.items():

@@ -7,7 +7,7 @@ from typing import ClassVar
 from ..match.match import FREE, Match
 from ..match.tree import ROOT, Mark, MarkKind, merge, plant
 from ..rules import NotationError
-from ..text import label, plain
+from ..text import sanitize, sanitize_label
 from ..words import WORDS
 from .activity import Activity
 from .editor import Editor, Tool
@@ -69,7 +69,7 @@ class Comment(Event):
 
     def apply(self, session: Session) -> Session:
         node = self.node if self.node >= 0 else session.cursor
-        return session.with_match(tree=session.tree.with_node(node, comment=plain(self.text)))
+        return session.with_match(tree=session.tree.with_node(node, comment=sanitize(self.text)))
 
 
 class PickMark(Event):
@@ -81,7 +81,7 @@ class PickMark(Event):
     def apply(self, session: Session) -> Session:
         if self.kind is None:
             return session.without(Pen.name)
-        return session.with_activity(Pen(self.kind, label(self.text)[:3]))
+        return session.with_activity(Pen(self.kind, sanitize_label(self.text)[:3]))
 
 
 class Edit(Event):

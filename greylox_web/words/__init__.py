@@ -24,7 +24,7 @@ any translation in place of these tables (``tools/languages``).
 """
 
 from . import tongue
-from .tongue import Counted
+from .tongue import PluralString
 
 WORDS = {
     # colours, boards, levels
@@ -177,7 +177,7 @@ WORDS = {
     "lead-none": "The largest groups are equal, so the next largest decide.",
     "stands-largest": "largest group",
     "stands-product": "product",
-    "stands-to-join": Counted("stone to connect", "stones to connect", by="count"),
+    "stands-to-join": PluralString("stone to connect", "stones to connect", count_field="count"),
     "stands-to-join-none": "cut off",
     "about-to-join": "The fewest stones still needed; flips are not counted.",
     "leads": "{Colour} is larger by",
@@ -266,31 +266,31 @@ ORDINALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 ENDINGS = ("th", "st", "nd", "rd")  # of a number, by its last digit
 
 
-def ordinal(place: int) -> str:
+def ordinal_word(rank: int) -> str:
     """``second`` for 1, ``third`` for 2, in words as far as they go."""
-    if place < len(ORDINALS):
-        return ORDINALS[place]
-    number = place + 1
+    if rank < len(ORDINALS):
+        return ORDINALS[rank]
+    number = rank + 1
     last = 0 if number % 100 in (11, 12, 13) else number % 10
     return f"{number}{ENDINGS[last if last < len(ENDINGS) else 0]}"
 
 
-def pair(what: str, told: str) -> str:
+def labelled(label: str, value: str) -> str:
     """What is told of something: ``Hint: e5``."""
-    return WORDS["pair"].format(what=what, told=told)
+    return WORDS["pair"].format(what=label, told=value)
 
 
-def number(value: int) -> str:
+def format_number(value: int) -> str:
     """A whole number as people read it: ``1,234``."""
     return tongue.formats.number(value)
 
 
-def wrong(key: str, **values: object) -> str:
+def error_text(key: str, **values: object) -> str:
     """What is wrong with a text or a set-up; these sentences are loaded with the first fault."""
-    from .reading import WRONG, Quoted
+    from .reading import WRONG, QuotedText
 
-    told = {
-        name: number(v) if isinstance(v, int) else Quoted(v) if isinstance(v, str) else v
+    formatted = {
+        name: format_number(v) if isinstance(v, int) else QuotedText(v) if isinstance(v, str) else v
         for name, v in values.items()
     }
-    return WRONG[key].format(**told)
+    return WRONG[key].format(**formatted)

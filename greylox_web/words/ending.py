@@ -4,7 +4,7 @@ Each reason has three voices: ``won-`` tells it of others, ``you-won-`` and ``yo
 one who plays here.
 """
 
-from .tongue import Counted
+from .tongue import PluralString
 
 ENDING_WORDS = {
     # who won
@@ -52,7 +52,7 @@ ENDING_WORDS = {
     "step-on": "Next groups",
     "step-again": "Step by step",
     # the card
-    "kicker": Counted("{Game} · {turns} turn", "{Game} · {turns} turns", by="turns"),
+    "kicker": PluralString("{Game} · {turns} turn", "{Game} · {turns} turns", count_field="turns"),
     "how-it-went": "How it went",
     "as-seen": "As the engine saw it during the game.",
     "review-tells": "A review shows how the chances changed.",

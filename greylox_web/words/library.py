@@ -1,6 +1,6 @@
 """The sentences of the library: the list of games, its database, its files."""
 
-from .tongue import Counted
+from .tongue import PluralString
 
 LIBRARY_WORDS = {
     # what is wrong with an entry
@@ -35,7 +35,7 @@ LIBRARY_WORDS = {
     "search-hint": "Game, name, opponent, result or date",
     "empty": "No games yet. Every game is kept here from its first stone.",
     "nothing-found": "No game matches all these words.",
-    "shown": Counted("{shown} of {all} game", "{shown} of {all} games", by="all"),
+    "shown": PluralString("{shown} of {all} game", "{shown} of {all} games", count_field="all"),
     "more": "Show more",
     "open": "Open",
     "rename": "Rename",

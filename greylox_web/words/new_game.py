@@ -1,6 +1,6 @@
 """The New game dialog; what is asked of a game's options, and what they mean (``about-``)."""
 
-from .tongue import Counted
+from .tongue import PluralString
 
 NEW_WORDS = {
     "new-game": "New game",
@@ -15,7 +15,7 @@ NEW_WORDS = {
     "equals": "Between equals, {Colour} wins {wins} of 100 games.",
     "equals-first": "Between equals, the first player, {Colour}, wins {wins} of 100 games.",
     "equals-second": "Between equals, the second player, {Colour}, wins {wins} of 100 games.",
-    "equals-drawn": Counted("{drawn} is a draw.", "{drawn} are draws.", by="drawn"),
+    "equals-drawn": PluralString("{drawn} is a draw.", "{drawn} are draws.", count_field="drawn"),
     "equals-study": "Study (in English)",
     # the sides
     "side": "You play",
@@ -44,11 +44,13 @@ NEW_WORDS = {
     "clock-other": "Other",
     "about-clock-none": "Take your time.",
     "about-clock-link": "By link there is no clock.",
-    "about-clock-plain": Counted("{minutes} minute each.", "{minutes} minutes each.", by="minutes"),
-    "about-clock-bonus": Counted(
+    "about-clock-plain": PluralString(
+        "{minutes} minute each.", "{minutes} minutes each.", count_field="minutes"
+    ),
+    "about-clock-bonus": PluralString(
         "{minutes} min each, and {seconds} second more after each turn.",
         "{minutes} min each, and {seconds} seconds more after each turn.",
-        by="seconds",
+        count_field="seconds",
     ),
     "minutes": "Minutes each",
     "seconds": "Seconds a turn",

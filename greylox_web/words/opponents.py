@@ -1,6 +1,6 @@
 """How the engine's levels play; what counts for one's own strength against them."""
 
-from .tongue import Counted
+from .tongue import PluralString
 
 OPPONENT_WORDS = {
     # one sentence for each manner; what is said of numbers is measured or set, not guessed
@@ -25,10 +25,10 @@ OPPONENT_WORDS = {
     "against": "{Game}: you have won {won} of {games} against {Name}.",
     "strength": "Your strength in {Game}: about level {level}, most likely {least} to {most}.",
     "strength-sure": "Your strength in {Game}: about level {level}.",
-    "strength-later": Counted(
+    "strength-later": PluralString(
         "Your strength in {Game} is known after one more game that counts.",
         "Your strength in {Game} is known after {count} more games that count.",
-        by="count",
+        count_field="count",
     ),
     "next-won": "You won, so the next opponent is {Name}, level {level}.",
     "next-lost": "{Name}, level {level}, may suit you better now.",

@@ -1,6 +1,6 @@
 """The sentences of puzzles."""
 
-from .tongue import Counted
+from .tongue import PluralString
 
 PUZZLE_WORDS = {
     # the task
@@ -8,25 +8,25 @@ PUZZLE_WORDS = {
     "eyebrow-today": "Today's puzzle · {Game}",
     "task-win": "{Colour} to play and win",
     "task-draw": "{Colour} to play and draw",
-    "claim-win": Counted(
+    "claim-win": PluralString(
         "One turn wins, the other one loses: proven, not guessed.",
         "One turn wins, the other {count} lose: proven, not guessed.",
-        by="count",
+        count_field="count",
     ),
-    "claim-win-drawn": Counted(
+    "claim-win-drawn": PluralString(
         "One turn wins; of the other {count}, one draws, the rest lose: proven, not guessed.",
         "One turn wins; of the other {count}, {drawn} draw, the rest lose: proven, not guessed.",
-        by="drawn",
+        count_field="drawn",
     ),
-    "claim-win-all-drawn": Counted(
+    "claim-win-all-drawn": PluralString(
         "One turn wins, the other one only draws: proven, not guessed.",
         "One turn wins, the other {count} only draw: proven, not guessed.",
-        by="count",
+        count_field="count",
     ),
-    "claim-draw": Counted(
+    "claim-draw": PluralString(
         "One turn draws, the other one loses: proven, not guessed.",
         "One turn draws, the other {count} lose: proven, not guessed.",
-        by="count",
+        count_field="count",
     ),
     # the answer; a turn that is a flip, at the beginning of a sentence
     "flip-of": "Flipping {cell}",
@@ -73,11 +73,11 @@ PUZZLE_WORDS = {
     "solved-helped": "With a hint; it will come again.",
     "solved-later": "Not on the first try; it will come again.",
     "solved-shown": "It will come again.",
-    "days": Counted("day in a row", "days in a row", by="count"),
-    "row": Counted(
+    "days": PluralString("day in a row", "days in a row", count_field="count"),
+    "row": PluralString(
         "{count} day with the day's puzzle solved",
         "{count} days in a row with the day's puzzle solved",
-        by="count",
+        count_field="count",
     ),
     "week": "Daily puzzles this week",
     "day-first": "{day}: solved on the first try",
@@ -88,7 +88,9 @@ PUZZLE_WORDS = {
     "result-later": "{Game}, puzzle of {day}: not on the first try ⬡",
     "result-none": "{Game}, puzzle of {day}",
     "result-other": "{Game}, a puzzle: {task}",
-    "result-row": Counted("{count} day in a row", "{count} days in a row", by="count"),
+    "result-row": PluralString(
+        "{count} day in a row", "{count} days in a row", count_field="count"
+    ),
     # the page of puzzles
     "puzzles": "Puzzles",
     "about": "One turn is right. Every other is proven wrong, and the board shows why.",
@@ -99,7 +101,7 @@ PUZZLE_WORDS = {
     "look-today": "Look again",
     "by-game": "By game",
     "count": "{solved} of {all} solved",
-    "again": Counted("{count} to try again", "{count} to try again", by="count"),
+    "again": PluralString("{count} to try again", "{count} to try again", count_field="count"),
     "strength": "strength {rating} ± {doubt}",
     "go": "Go on",
     "start": "Start",

@@ -115,7 +115,7 @@ WRONG = {
 }
 
 
-class Quoted(str):
+class QuotedText(str):
     """A text from outside; ``!r`` in a sentence puts it between the language's own quotes."""
 
     __slots__ = ()

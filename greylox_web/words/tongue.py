@@ -1,6 +1,6 @@
 """How the language of the tables counts, and how numbers, lists and days are written.
 
-The build puts the rule of another language in the place of ``form``; the page puts what its browser
+The build puts the rule of another language in the place of ``plural_form``; the page puts what its browser
 knows in the place of ``formats``.
 """
 
@@ -14,11 +14,11 @@ class Formats:
         """A number with this many digits after the point: ``1,234.5``."""
         return f"{value:,}" if isinstance(value, int) else f"{value:,.{digits}f}"
 
-    def any_of(self, names: Sequence[str]) -> str:
+    def join_or(self, names: Sequence[str]) -> str:
         """Names of which one is meant."""
         return ", ".join(names)
 
-    def all_of(self, names: Sequence[str]) -> str:
+    def join_and(self, names: Sequence[str]) -> str:
         """Names that are all meant."""
         return ", ".join(names)
 
@@ -30,31 +30,31 @@ class Formats:
 formats = Formats()
 
 
-def use(other: Formats) -> None:
+def set_formats(other: Formats) -> None:
     """Write everything in another way from now on."""
     global formats
     formats = other
 
 
-def form(count: int) -> int:
+def plural_form(count: int) -> int:
     """Which form of a sentence goes with this count."""
     return int(count != 1)
 
 
-class Counted(str):
-    """A sentence with a form for each kind of count; the value named ``by`` chooses."""
+class PluralString(str):
+    """A sentence with a form for each kind of count; the value named ``count_field`` chooses."""
 
-    __slots__ = ("by", "forms")
+    __slots__ = ("count_field", "forms")
     forms: tuple[str, ...]
-    by: str
+    count_field: str
 
-    def __new__(cls, *forms: str, by: str) -> "Counted":
-        made = super().__new__(cls, forms[-1])
-        made.forms, made.by = forms, by
-        return made
+    def __new__(cls, *forms: str, count_field: str) -> "PluralString":
+        instance = super().__new__(cls, forms[-1])
+        instance.forms, instance.count_field = forms, count_field
+        return instance
 
     def format(self, *_: object, **values: object) -> str:
         """The form for the count among the values, filled in."""
-        count = values[self.by]
+        count = values[self.count_field]
         assert isinstance(count, int)
-        return self.forms[form(count)].format(**values)
+        return self.forms[plural_form(count)].format(**values)

@@ -29,7 +29,7 @@ from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import ParseResult
 from greylox_web.rules.notation.links import read_link, read_spec, write_link
 from greylox_web.rules.notation.records import read_any
-from greylox_web.schema import COUNT, MOST_STORED, WrongShape, read_json
+from greylox_web.schema import MAX_STORED_LENGTH, NON_NEGATIVE, SchemaError, read_json
 from greylox_web.session import preferences
 from greylox_web.session.choices import read_choices, write_choices
 from greylox_web.session.clock import read_clock
@@ -152,7 +152,7 @@ def _clock(text: str) -> None:
 
 
 def _channel(text: str) -> None:
-    read_json(text, MOST_STORED, (str, str, COUNT))
+    read_json(text, MAX_STORED_LENGTH, (str, str, NON_NEGATIVE))
 
 
 def _quick(game: Game, level: int) -> Level:
@@ -203,14 +203,14 @@ DOORS = {
     "JSON": Door(samples.game_file, _file, damage=mutated_json),
     "JSON as text": Door(samples.game_file, _file),
     "SGF": Door(samples.sgf_file, _file),
-    "library": Door(samples.library, _library, (Damaged, WrongShape), mutated_json),
+    "library": Door(samples.library, _library, (Damaged, SchemaError), mutated_json),
     "stored game": Door(samples.entry, _entry, (Damaged, Newer), mutated_json),
-    "stored fact": Door(samples.fact, read_fact, (WrongShape,), mutated_json),
+    "stored fact": Door(samples.fact, read_fact, (SchemaError,), mutated_json),
     "preferences": Door(samples.preferences, _preferences, damage=mutated_json),
     "choices": Door(samples.choices, _choices, damage=mutated_json),
     "table": Door(samples.local_record, _local_record, damage=mutated_json),
     "clock": Door(samples.clock, _clock, damage=mutated_json),
-    "other tab": Door(samples.channel, _channel, (WrongShape,), mutated_json),
+    "other tab": Door(samples.channel, _channel, (SchemaError,), mutated_json),
     "question": Door(samples.question, _question, damage=mutated_json),
     "report": Door(samples.report, _report, (wire.WireError,), mutated_json),
     "GTP": Door(samples.commands, _commands),

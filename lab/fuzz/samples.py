@@ -17,7 +17,7 @@ from greylox_web.rules.play import random_game
 from greylox_web.session.choices import Choices, write_choices
 from greylox_web.session.local_record import write_local_record
 from greylox_web.session.session import Session
-from greylox_web.text import label, plain
+from greylox_web.text import sanitize, sanitize_label
 
 SPECS = (
     *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
@@ -67,8 +67,10 @@ def noted(tree: Tree, random: Random) -> Tree:
     cells = list(bits(tree.game.board.cells))
     node, text = random.randrange(len(tree.nodes)), random.choice(WORDS)
     kinds = random.sample(MARKS, 2)
-    marks = (Mark(k, random.choice(cells), label(text) if k == "label" else "") for k in kinds)
-    return tree.with_node(node, comment=plain(text), marks=tuple(marks))
+    marks = (
+        Mark(k, random.choice(cells), sanitize_label(text) if k == "label" else "") for k in kinds
+    )
+    return tree.with_node(node, comment=sanitize(text), marks=tuple(marks))
 
 
 def link(random: Random) -> str:

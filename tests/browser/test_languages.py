@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import build
 from greylox_web.formats.game_json import write_library
-from greylox_web.progress import happened
+from greylox_web.progress import new_fact
 from tools.languages import WHOLE
 from tools.languages.made import say_of
 from tools.languages.source import entries
@@ -150,8 +150,8 @@ def test_the_longest_language_fits_narrow_phones_and_large_letters(phone: Page, 
 def test_the_statistics_fit_a_narrow_phone(phone: Page, host: Host):
     what = {"game": "multiplicity", "spec": "multiplicity6-f", "colour": 0}
     facts = [
-        happened("game", **what, level=14, score=2, unrated=""),
-        happened("review", **what, turns=20, lost=100),
+        new_fact("game", **what, level=14, score=2, unrated=""),
+        new_fact("review", **what, turns=20, lost=100),
     ]
     file = {"name": "all.json", "mimeType": "", "buffer": write_library([], facts).encode()}
     phone.add_init_script(WISHES % "es")  # its headings are the widest

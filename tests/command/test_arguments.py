@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.__main__ import main, parser
+from greylox_web.__main__ import build_parser, main
 from greylox_web.command.arguments import option_values, options_told
 from greylox_web.rules import GAMES, TITLES, NotationError, new_game
 from greylox_web.rules.options import BoolOption
@@ -33,7 +33,9 @@ def test_a_word_that_is_no_option_is_shown_as_far_as_forty_characters():
 
 @pytest.mark.parametrize("name", ["perft", "show", "gtp", "match", "study", "solve"])
 def test_the_help_of_a_command_says_what_it_does(name, capsys):
-    told = next(line for line in parser().format_help().splitlines() if line.split()[:1] == [name])
+    told = next(
+        line for line in build_parser().format_help().splitlines() if line.split()[:1] == [name]
+    )
     with pytest.raises(SystemExit):
         main([name, "--help"])
     assert f"\n\n{told.split(maxsplit=1)[1]}\n" in capsys.readouterr().out

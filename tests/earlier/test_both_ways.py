@@ -20,7 +20,7 @@ from greylox_web.features.library.entry import (
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
 from greylox_web.formats import read
 from greylox_web.formats.game_json import progress_of
-from greylox_web.progress import Facts, read_fact
+from greylox_web.progress import FactLog, read_fact
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 
@@ -136,7 +136,7 @@ def test_a_file_of_all_games_brings_every_game_and_fact(version: str):
 
 def test_a_file_that_is_written_now_is_read_by_the_version_before(package: Path):
     entries = [read_entry(text) for stores in STORES for text in stores["games"].values()]
-    games = json.loads(write_file(entries, Facts(map(read_fact, FACTS))))["games"]
+    games = json.loads(write_file(entries, FactLog(map(read_fact, FACTS))))["games"]
     texts = [("text", json.dumps(game)) for game in games]
     assert read_by_earlier(package, texts) == [None] * len(games)
 

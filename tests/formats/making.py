@@ -12,7 +12,7 @@ from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.notation.setup import make_position
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.text import label, plain
+from greylox_web.text import sanitize, sanitize_label
 from tests.thoroughness import examples
 
 SPECS = (
@@ -96,10 +96,10 @@ def random_tree(game, random, most=40):
             kinds = random.sample(MARKS, random.randint(0, 5))
             signs = [(kind, random.choice(cells)) for kind in kinds for _ in range(2)]
             marks = tuple(
-                Mark(k, c, label(random_text(random)) if k == "label" else "")
+                Mark(k, c, sanitize_label(random_text(random)) if k == "label" else "")
                 for k, c in dict.fromkeys(signs)
             )
-            tree = tree.with_node(node, comment=plain(random_text(random)), marks=marks)
+            tree = tree.with_node(node, comment=sanitize(random_text(random)), marks=marks)
         if random.random() < 0.1 and game.legal(tree.nodes[node].state):
             tree = tree.resign(node)
     if len(tree.nodes) > 3 and random.random() < 0.3:

@@ -12,12 +12,12 @@ from greylox_web.formats import game_json, read, sgf
 from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, plant
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.schema import WrongShape
+from greylox_web.schema import SchemaError
 from greylox_web.session.opening import Open
 from greylox_web.session.playing import Redo, Step
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
-from greylox_web.text import MOST_NODES, MOST_TEXT
+from greylox_web.text import MAX_GAME_TEXT, MAX_NODES
 from tests.formats.making import SPECS, many, random_tree
 
 GAME = {"format": "greylox-web game", "version": 1, "game": "brink3-x2"}
@@ -65,7 +65,7 @@ def told(**changes):
         (told(setup=None), "the set-up is not a text", 0),
         (told(nodes={}), "list of 1 to", 0),
         (told(nodes=[]), "list of 1 to", 0),
-        (told(nodes=[{}] * (MOST_NODES + 1)), "list of 1 to", 0),
+        (told(nodes=[{}] * (MAX_NODES + 1)), "list of 1 to", 0),
         (told(meta=[1]), "not an object", 0),
         (told(meta={"a": {}}), "not plain values", 0),
         (told(nodes=[{}, 5]), "position 1 of the file: it is not an object", 1),
@@ -82,7 +82,7 @@ def told(**changes):
         ("", "nothing to read", 0),
         (" \n\ufeff", "does not begin", 0),
         ("hello", "does not begin", 0),
-        ("x" * (MOST_TEXT + 1), "longer than", 0),
+        ("x" * (MAX_GAME_TEXT + 1), "longer than", 0),
     ],
 )
 def test_a_fault_is_told_and_what_is_legal_is_kept(text, sentence, nodes):
@@ -161,14 +161,14 @@ def test_a_position_takes_no_more_marks_than_a_file_may_hold():
 
 def test_a_library_is_known_by_its_beginning_however_long_it_is():
     text = game_json.write_library([json.loads(told())] * 6_000)
-    assert len(text) > MOST_TEXT
+    assert len(text) > MAX_GAME_TEXT
     assert read(text).kind == read("\ufeff\n" + text).kind == "library"
     assert len(game_json.games_of(text)) == 6_000
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_text_is_read_in_no_time(text):
-    assert len(text) <= MOST_TEXT
+    assert len(text) <= MAX_GAME_TEXT
     began = time.thread_time()
     found = read(text)
     assert time.thread_time() - began < 1.5
@@ -224,7 +224,7 @@ def test_a_damaged_game_never_takes_its_library_with_it():
     ],
 )
 def test_a_library_that_cannot_be_read_says_why(text, sentence):
-    with pytest.raises(WrongShape, match=sentence):
+    with pytest.raises(SchemaError, match=sentence):
         game_json.games_of(text)
 
 

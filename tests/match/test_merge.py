@@ -18,7 +18,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
-from greylox_web.text import MOST_COMMENT
+from greylox_web.text import MAX_COMMENT_LENGTH
 from tests.features.library.stored import (
     BRINK,
     brink,
@@ -140,7 +140,7 @@ def test_what_is_put_together_fits_into_a_file():
         for name, start in (("one", 0), ("two", 300))
     )
     both, _ = merge(one, other)
-    assert len(both.nodes[ROOT].comment) == MOST_COMMENT
+    assert len(both.nodes[ROOT].comment) == MAX_COMMENT_LENGTH
     assert len(both.nodes[ROOT].marks) == 500
     stored = load_match(make_entry(Match(both), "one")).tree
     assert stored.nodes == both.nodes and covers(stored, both)

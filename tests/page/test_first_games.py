@@ -11,7 +11,7 @@ import pytest
 
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.match.tree import plant
-from greylox_web.progress import Fact, happened
+from greylox_web.progress import Fact, new_fact
 from greylox_web.rules import DEFAULT_GAME, GAMES, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.choices import Choices, first_game, write_choices
@@ -35,7 +35,7 @@ def visit(walk: Visit) -> None:
 def result(game: Game, level: int, score: int) -> Fact:
     unrated = "" if game == default_game(game.name) else "board"
     what = {"game": game.name, "spec": write_spec(game), "colour": 0}
-    return happened("game", **what, level=level, score=score, unrated=unrated)
+    return new_fact("game", **what, level=level, score=score, unrated=unrated)
 
 
 def test_a_first_visit_begins_on_a_small_board_at_level_1():

@@ -21,7 +21,7 @@ from greylox_web.engine import messages as wire
 from greylox_web.features.exercise.model import PlayReply
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.progress import Fact, Facts
+from greylox_web.progress import Fact, FactLog
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.session.asking import EngineReady, EngineReport, message
 from greylox_web.session.engine_part import EnginePart
@@ -102,12 +102,12 @@ class Progress:
     """The player's progress, which is read when ``ready`` ends."""
 
     def __init__(self, ready: Callable[[], Awaitable[object]]) -> None:
-        self.facts, self.ready = Facts(), ready
+        self.facts, self.ready = FactLog(), ready
         self.followers: list[Callable[[], object]] = []
 
     def add(self, fact: Fact) -> None:
         """One fact more."""
-        self.facts = self.facts.with_all([fact])
+        self.facts = self.facts.union([fact])
         for follow in self.followers:
             follow()
 

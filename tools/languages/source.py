@@ -78,7 +78,7 @@ def forms(value: ast.expr) -> tuple[str, ...]:
     match value:
         case ast.Constant(value=str(text)) if text:
             return (text,)
-        case ast.Call(func=ast.Name(id="Counted"), args=args):
+        case ast.Call(func=ast.Name(id="PluralString"), args=args):
             return tuple(form for arg in args for form in forms(arg))
     return ()
 
@@ -86,7 +86,9 @@ def forms(value: ast.expr) -> tuple[str, ...]:
 def counts_by(value: ast.expr) -> str:
     """The name of the place that chooses among the forms of a sentence, "" if it has one form."""
     match value:
-        case ast.Call(keywords=[ast.keyword(arg="by", value=ast.Constant(value=str(name)))]):
+        case ast.Call(
+            keywords=[ast.keyword(arg="count_field", value=ast.Constant(value=str(name)))]
+        ):
             return name
     return ""
 

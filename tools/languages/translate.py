@@ -38,8 +38,8 @@ def module(source: str, place: str, say: Say) -> str:
             if not counts_by(node):
                 return ast.Constant(said[0])
             arguments: list[ast.expr] = [ast.Constant(form) for form in said]
-            by = ast.keyword("by", ast.Constant(counts_by(node)))
-            return ast.Call(ast.Name("Counted", ast.Load()), arguments, [by])
+            by = ast.keyword("count_field", ast.Constant(counts_by(node)))
+            return ast.Call(ast.Name("PluralString", ast.Load()), arguments, [by])
 
     return ast.unparse(ast.fix_missing_locations(Translator().visit(parsed)))
 

@@ -9,7 +9,7 @@ from ...engine.compiled.machine import machine
 from ...engine.compiled.uct import FILE, Uct, second
 from ...engine.levels import LEVELS, RANDOM
 from ...rules import Game, NotationError
-from ...text import whole
+from ...text import parse_whole_number
 from ..game import EnginePlayer, GameInProgress
 from ..nets import evaluators
 from .program import Forfeit, Program
@@ -108,7 +108,7 @@ def maker(text: str, timeout: float) -> Callable[[], Player]:
         return lambda: Level(int(rest), way == "plain")
     if text == "native":
         return lambda: Native(0)
-    if way == "native" and (playouts := whole(rest)):
+    if way == "native" and (playouts := parse_whole_number(rest)):
         return lambda: Native(playouts)
     if way == "gtp":
         Program(rest, timeout)

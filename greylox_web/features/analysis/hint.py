@@ -59,7 +59,7 @@ class Hint(Activity):
         if self.exact:
             return REVIEW_WORDS["hint-cell"].format(name=game.board.cell_name(self.action))
         names = game.board.cell_names(region(game, self.state, self.action))
-        return REVIEW_WORDS["hint-region"].format(cells=tongue.formats.any_of(names))
+        return REVIEW_WORDS["hint-region"].format(cells=tongue.formats.join_or(names))
 
     @property
     def button(self) -> str:

@@ -5,7 +5,7 @@ from ...session.evaluation import legal_line, likely
 from ...session.opinion import candidates, opinion, training_text
 from ...session.sentences import sentences
 from ...session.session import Session
-from ...words import WORDS, number
+from ...words import WORDS, format_number
 
 
 def report(session: Session) -> tuple[str, str]:
@@ -43,14 +43,14 @@ def work(session: Session) -> str:
     told = opinion(session)
     if told is None or not told.playouts:
         return ""
-    text = WORDS["work"].format(playouts=number(told.playouts))
+    text = WORDS["work"].format(playouts=format_number(told.playouts))
     if not told.proven:
         text += " " + WORDS["work-longer"]
     if told.room:
-        memory, room = (number(max(part >> 20, 1)) for part in (told.memory, told.room))
+        memory, room = (format_number(max(part >> 20, 1)) for part in (told.memory, told.room))
         text += " " + WORDS["work-memory"].format(memory=memory, room=room)
     shares = ", ".join(
-        f"{WORDS.get(f'action-{one.name}', one.name)} {number(one.visits)}"
+        f"{WORDS.get(f'action-{one.name}', one.name)} {format_number(one.visits)}"
         for one in candidates(session)
         if one.visits
     )

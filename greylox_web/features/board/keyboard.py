@@ -21,7 +21,7 @@ from ...session.layers import offered
 from ...session.playing import Click
 from ...session.session import Session
 from ...text import sentence_case
-from ...words import WORDS, pair, wrong
+from ...words import WORDS, error_text, labelled
 from .keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS, read_key
 from .panel import Board
 
@@ -99,9 +99,9 @@ class Keyboard(Feature):
             return self._switch(LAYERS[key])
         if len(key) == 1 and key.isalpha() and not key.isascii():
             self.drop()
-            told = wrong("no-cell-name", name=key)
+            told = error_text("no-cell-name", name=key)
             if is_foreign(key):
-                told = wrong("no-letter", letter=key)
+                told = error_text("no-letter", letter=key)
             self.table.dispatch(Say(sentence_case(told)))
             return True
         if len(key) == 1 and key.isascii() and key.isalnum():
@@ -134,7 +134,7 @@ class Keyboard(Feature):
             from ...words.layers import LAYERS_WORDS
 
             told = LAYERS_WORDS["on" if self.table.is_on(layer) else "off"]
-            say(pair(LAYERS_WORDS[layer], told))
+            say(labelled(LAYERS_WORDS[layer], told))
         return True
 
     def _show(self) -> None:

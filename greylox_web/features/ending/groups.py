@@ -5,7 +5,7 @@ from js import Element
 from ...page.dom import element, icon, made, prefers_stillness
 from ...page.table import Table
 from ...session.event import ShowRank
-from ...words import number, pair
+from ...words import format_number, labelled
 from ...words.ending import ENDING_WORDS as WORDS
 from .card import Card, Row
 
@@ -84,7 +84,7 @@ class Groups:
         most = max(sum(row.sizes) for row in told.rows)
         found = []
         for row in told.rows:
-            line = made("div", role="img", aria_label=pair(row.name, _listed(row)))
+            line = made("div", role="img", aria_label=labelled(row.name, _listed(row)))
             line.append(made("span", **{"class": f"disc {row.colour}"}))
             bars = made("div", **{"class": "line"})
             none = (0,) * (told.place + 1 - len(row.sizes))  # a missing group has size 0
@@ -92,7 +92,7 @@ class Groups:
                 names = f"part {row.colour}" if size else "part no-group"
                 if place == told.place:
                     names += " decided" if told.place == row.decided else " same"
-                bar = made("span", number(size), **{"class": names})
+                bar = made("span", format_number(size), **{"class": names})
                 bar.style.flexBasis = f"{WIDEST * size / most:.1f}%"
                 bars.append(bar)
             if row.more:

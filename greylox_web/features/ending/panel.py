@@ -14,7 +14,7 @@ from ...session.event import ShowResult
 from ...session.naming import engine
 from ...session.opening import Rematch
 from ...session.session import LESSON
-from ...words import pair
+from ...words import labelled
 from ...words.ending import ENDING_WORDS as WORDS
 from ..moves.book import open_at
 from ..review.model import ReviewGame, TryAgain
@@ -190,7 +190,7 @@ def try_button(marked: Marked) -> Element:
     """A new button that lets the player try a turn again."""
     button = made("button", WORDS["try"], type="button", data_tries=str(marked.start))
     button.id = f"ending-try-{marked.number}"
-    button.setAttribute("aria-label", pair(WORDS["try"], marked.text))
+    button.setAttribute("aria-label", labelled(WORDS["try"], marked.text))
     return button
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...rules.notation.links import write_spec
 from ...rules.notation.setup import write_setup
-from ...schema import MOST_STORED, WrongShape, every, read_json
+from ...schema import MAX_STORED_LENGTH, SchemaError, list_of, read_json
 from ...session.event import Event
 from ...session.playing import Act, Click, Undo
 from ..analysis.hint import AskHint
@@ -27,7 +27,7 @@ SHAPE = {
     "route": str,
     "position": str,
     "day": str,
-    "steps": every(lambda step: step in HELPS if isinstance(step, str) else is_action(step)),
+    "steps": list_of(lambda step: step in HELPS if isinstance(step, str) else is_action(step)),
 }
 
 
@@ -64,15 +64,15 @@ def write_left(attempt: Attempt | None) -> str:
         ],
     }
     text = json.dumps(found)
-    return text if len(text) <= MOST_STORED else ""
+    return text if len(text) <= MAX_STORED_LENGTH else ""
 
 
 def read_left(text: str) -> Left:
     """The exercise of a text; none if that is malformed."""
     try:
-        found = read_json(text, MOST_STORED, SHAPE)
+        found = read_json(text, MAX_STORED_LENGTH, SHAPE)
         day = date.fromisoformat(found["day"]) if found["day"] else None
-    except (WrongShape, ValueError):
+    except (SchemaError, ValueError):
         return NOTHING
     steps = (HELPS[step] if isinstance(step, str) else Act(step) for step in found["steps"])
     return Left(found["route"], found["position"], day, tuple(steps))

@@ -11,7 +11,7 @@ from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import TITLES
 from ...session.friends import NameFriend
-from ...words import WORDS, pair
+from ...words import WORDS, labelled
 from ...words.friends import FRIEND_WORDS
 from ...words.share import SHARE_WORDS
 from ..share.handing import copy, shared
@@ -91,7 +91,7 @@ def hand_over(table: Table) -> None:
     """Hand the link to the system's share sheet."""
     session = table.session
     name = TITLES[session.game.name]
-    data = {"title": name, "text": pair(name, standing(session)), "url": table.address()}
+    data = {"title": name, "text": labelled(name, standing(session)), "url": table.address()}
     table.lifetime.spawn(shared(to_js(data), "send-said", "send-link"))
 
 

@@ -4,7 +4,7 @@ from ...drawing.thumbnail import thumbnail
 from ...page.dom import at_home, drawing, element
 from ...page.feature import Feature
 from ...page.table import Table
-from ...progress import Facts
+from ...progress import FactLog
 from ...rules import TITLES
 from ...session.event import Event
 from ...session.naming import title
@@ -54,19 +54,19 @@ class NextLesson(HomeCard):
             fill(now, progress.facts)
 
 
-def chosen(facts: Facts, played: str) -> tuple[str, str]:
+def chosen(facts: FactLog, played: str) -> tuple[str, str]:
     """Game and name of the next lesson; nothing once all are done.
 
     Of the course that was taken up last, else of the game that is played.
     """
-    told = [str(fact.what["game"]) for fact in facts.of("lesson")][::-1]
+    told = [str(fact.what["game"]) for fact in facts.by_kind("lesson")][::-1]
     for game in (*told[:1], played, *COURSES):
         if has_course(game) and (step := next_step(game, done(facts, game))) is not None:
             return game, step.name
     return ("", "")
 
 
-def fill(now: tuple[str, str], facts: Facts) -> None:
+def fill(now: tuple[str, str], facts: FactLog) -> None:
     """Fill in the card."""
     game, name = now
     card, steps, words = element("next-lesson"), course(game), sentences(game)

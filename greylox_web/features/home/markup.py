@@ -10,7 +10,7 @@ from collections import Counter
 
 from ...drawing.thumbnail import shown, thumbnail
 from ...rules import DEFAULT_GAME, GAMES, TITLES
-from ...text import xml
+from ...text import escape_xml
 from ...words.home import HOME_WORDS as WORDS
 from ..lessons.picture import picture
 from ..lessons.step import ROUTE, course, has_course
@@ -86,7 +86,7 @@ def learn(name: str) -> str:
     """The link to a game's course, "" where it has none."""
     if not has_course(name):
         return ""
-    told = xml(WORDS["learn-game"].format(Game=TITLES[name]))
+    told = escape_xml(WORDS["learn-game"].format(Game=TITLES[name]))
     return (
         f'<a class="learn" href="#{ROUTE}/{name}" aria-label="{told}" title="{told}">'
         f"{icon('icon-learn')}</a>"
@@ -110,11 +110,11 @@ def card(name: str) -> str:
         f'<li class="home-card" id="card-{name}">'
         f'<div class="picture">{thumbnail(*shown(name))}</div>'
         '<div class="picture left"></div>'
-        f'<h2>{title}</h2><p class="by">{xml(by)}</p><p class="line">{xml(line)}</p>'
+        f'<h2>{title}</h2><p class="by">{escape_xml(by)}</p><p class="line">{escape_xml(line)}</p>'
         '<p class="now"></p><div class="acts">'
-        f'<a class="act" href="#play/{name}" aria-label="{xml(play)}">'
+        f'<a class="act" href="#play/{name}" aria-label="{escape_xml(play)}">'
         f"{icon('icon-play')}<span>{_word('play')}</span></a>"
-        f'<button class="anew" type="button" data-press="new-game:{name}" aria-label="{xml(anew)}">'
+        f'<button class="anew" type="button" data-press="new-game:{name}" aria-label="{escape_xml(anew)}">'
         f"{_word('new-game')}</button>{learn(name)}</div></li>"
     )
 
@@ -133,4 +133,4 @@ def button(press: str, sign: str, word: str, kind: str = "") -> str:
 
 
 def _word(key: str) -> str:
-    return xml(WORDS[key])
+    return escape_xml(WORDS[key])

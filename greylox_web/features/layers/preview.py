@@ -8,7 +8,7 @@ from ...rules.groups import groups, sizes
 from ...rules.sight import seeing_stones
 from ...rules.state import State
 from ...session.session import Session
-from ...words import WORDS, number
+from ...words import WORDS, format_number
 from ...words.layers import LAYERS_WORDS
 from ..board.marks import may_play
 
@@ -126,4 +126,4 @@ def _sizes(game: Game, state: State, colour: int) -> str:
 
 
 def _product(game: Game, state: State, colour: int) -> str:
-    return number(game.score(state, colour)) if game.score_label == "product" else ""
+    return format_number(game.score(state, colour)) if game.score_label == "product" else ""

@@ -6,7 +6,7 @@ from ...page.dialogs import sheet
 from ...page.dom import at_home, drawing, element, icon, made, set_text
 from ...page.feature import Feature
 from ...page.table import Table
-from ...progress import Facts
+from ...progress import FactLog
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..exercise.panel import hexagon
@@ -67,7 +67,7 @@ class AllLessons(Feature):
             more.append(map_figure(self.table, more.dataset.map))
 
 
-def line(name: str, facts: Facts) -> Element:
+def line(name: str, facts: FactLog) -> Element:
     """A game's course: how far somebody is, the way on, and all its lessons."""
     steps, words, known = course(name), sentences(name), done(facts, name)
     count = sum(step.name in known for step in steps)

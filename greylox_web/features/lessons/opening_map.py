@@ -12,7 +12,7 @@ from ...rules import Game
 from ...rules.board import bits
 from ...rules.notation.links import read_spec, write_spec
 from ...session.naming import board_line, title
-from ...words import WORDS, pair, tongue
+from ...words import WORDS, labelled, tongue
 from ...words.lessons import LESSONS_WORDS
 from .first_stones import FIRST_STONES, TOLD
 
@@ -48,7 +48,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
         valued(places, cell, chance, step(chance, low, high)) for cell, chance in chances.items()
     )
     picture = thumbnail(
-        game, turn=turn, beneath="".join(tiles), label=pair(title(game), LESSONS_WORDS["map"])
+        game, turn=turn, beneath="".join(tiles), label=labelled(title(game), LESSONS_WORDS["map"])
     )
     *best, worst = (
         LESSONS_WORDS["map-cell"].format(cell=cell, percent=chances[board.parse_cell(cell)])
@@ -58,7 +58,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
         picture,
         board_line(game),
         LESSONS_WORDS["map-about"].format(Colour=first),
-        LESSONS_WORDS["map-best"].format(best=tongue.formats.all_of(best), worst=worst),
+        LESSONS_WORDS["map-best"].format(best=tongue.formats.join_and(best), worst=worst),
         LESSONS_WORDS["map-swap"].format(First=first, Second=second)
         if "swap" in game.options
         else "",

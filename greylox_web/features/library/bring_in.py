@@ -12,7 +12,7 @@ from ...page.table import Table
 from ...rules.notation.links import candidate_fragments, undo_escapes
 from ...session.opening import Open, OpenLink
 from ...text import sentence_case
-from ...words import WORDS, wrong
+from ...words import WORDS, error_text
 from ...words.library import LIBRARY_WORDS
 from .file_text import decoded_file
 from .source import source_of
@@ -42,7 +42,7 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
     if game.tree is None or (game.error and game.is_empty):
         return f"{sentence_case(game.error or '')} {doubt}".strip()
     if game.is_empty and not any(map(str.isalpha, text)):
-        return sentence_case(wrong("text-no-moves"))
+        return sentence_case(error_text("text-no-moves"))
     notice = WORDS["cut-link"] if game.unchecked else ""
     if game.error:
         notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"

@@ -15,7 +15,7 @@ from ...match.tree import plant
 from ...rules.notation.actions import outcome_of
 from ...rules.notation.links import read_link, write_spec
 from ...rules.state import Outcome, State
-from ...schema import field
+from ...schema import get_field
 from ...session import naming
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
@@ -168,7 +168,7 @@ def noted_outcome(entry: Entry) -> Outcome | None:
     if not entry.result:
         return None
     head, colours = head_of(entry.tree), entry.game.colours
-    winner = field(head, "result", dict, {}).get("winner", "")
+    winner = get_field(head, "result", dict, {}).get("winner", "")
     if winner is None or winner in colours:
         return Outcome(None if winner is None else colours.index(winner), "", ((), ()))
     source = dict(source_in(entry.tree))

@@ -18,11 +18,11 @@ from ...match.tree import Tree
 from ...progress import Fact
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import write_link
-from ...schema import MOST_WORD, WrongShape, field
+from ...schema import MAX_WORD_LENGTH, SchemaError, get_field
 from ...session.seats import FRIEND, seat_of
 from ...session.session import Session
 from ...text import sentence_case
-from ...words import WORDS, tongue, wrong
+from ...words import WORDS, error_text, tongue
 from ...words.library import LIBRARY_WORDS
 from .cards import details, noted_outcome, sides, status, verdict
 from .entry import (
@@ -188,7 +188,7 @@ def games_in(text: str) -> list[object]:
             return games_of(text)
         many = sgf_games(text)
         return [*many] if len(many) > 1 else [_single(text)]
-    except WrongShape as fault:
+    except SchemaError as fault:
         raise Damaged(sentence_case(str(fault))) from None
 
 
@@ -200,7 +200,7 @@ def _single(text: str) -> dict[str, object]:
     if found.tree is None or found.error:
         raise Damaged(sentence_case(found.error or LIBRARY_WORDS["no-entry"]))
     if found.is_empty:
-        raise Damaged(sentence_case(wrong("text-no-moves")))
+        raise Damaged(sentence_case(error_text("text-no-moves")))
     source = dict(source_of(found.meta, found.tree))
     names = {"id": text, "name": title_of(source), "opponent": players(source)}
     meta = {**source, **names}
@@ -221,22 +221,22 @@ def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     meta = found.meta
-    first, second = map(seat_of, field(meta, "seats", (str, str), ("", "")))
-    flagged = field(meta, "flagged", bool, False)
-    helped = field(meta, "helped", str, "")[:MOST_WORD]
+    first, second = map(seat_of, get_field(meta, "seats", (str, str), ("", "")))
+    flagged = get_field(meta, "flagged", bool, False)
+    helped = get_field(meta, "helped", str, "")[:MAX_WORD_LENGTH]
     line = (found.tree, found.leaf, found.cursor, (first, second))
-    terms = Terms(*field(meta, "terms", (MILLIS, MILLIS, bool), FREE))
+    terms = Terms(*get_field(meta, "terms", (MILLIS, MILLIS, bool), FREE))
     told = {key: value for key, value in meta.items() if key != "name"}  # the entry's
     source = source_of(told, found.tree)
     match = Match(*line, terms, flagged, helped=helped, source=source)
-    entry = make_entry(match, id_of(field(meta, "id", str, "")))
-    updated = dated(field(meta, "updated", is_date, entry.updated))
-    created = dated(field(meta, "created", is_date, updated))
+    entry = make_entry(match, id_of(get_field(meta, "id", str, "")))
+    updated = dated(get_field(meta, "updated", is_date, entry.updated))
+    created = dated(get_field(meta, "created", is_date, updated))
     entry = replace(entry, created=created, updated=updated)
-    name = field(meta, "name", str, entry.name)
-    entry = named(entry, name, field(meta, "opponent", str, entry.opponent))
+    name = get_field(meta, "name", str, entry.name)
+    entry = named(entry, name, get_field(meta, "opponent", str, entry.opponent))
     known = stored.get(entry.id)
-    if known is None and not OUR_ID.fullmatch(field(meta, "id", str, "")):
+    if known is None and not OUR_ID.fullmatch(get_field(meta, "id", str, "")):
         twin = stored.get(line_of(entry))
         if twin and may_be(entry.name, twin.name) and may_be(entry.opponent, twin.opponent):
             known = twin

@@ -21,7 +21,7 @@ from ...rules import NotationError
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
 from ...rules.state import OPENING, Game
-from ...schema import COUNT, Shape, WrongShape, expected, matching, read_json
+from ...schema import NON_NEGATIVE, Schema, SchemaError, matches_pattern, read_json, validate
 from ...session import naming
 from ...session.naming import title
 from ...session.seats import FRIEND, seat_of, seat_value
@@ -41,7 +41,7 @@ from .source import (
 
 MOST_POSITIONS = 1 << 20  # of a stored tree, more than a tree can grow to
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
-MASK = matching("[0-9a-f]{1,64}")
+MASK = matches_pattern("[0-9a-f]{1,64}")
 Json = dict[str, Any]
 Step = Callable[[Json], Json]
 
@@ -157,10 +157,10 @@ def dated(text: str) -> str:
         return ""
 
 
-SHAPE: Shape = {
+SHAPE: Schema = {
     **dict.fromkeys(Entry.__annotations__, str),
     "id": lambda value: isinstance(value, str) and value != "",
-    "revision": COUNT,
+    "revision": NON_NEGATIVE,
     "mover": lambda value: type(value) is int and -1 <= value <= 1,
     "picture": (MASK, MASK),
     "seats": (str, str),
@@ -169,7 +169,7 @@ SHAPE: Shape = {
     "flagged": bool,
     "opening": bool,
     "terms": (MILLIS, MILLIS, bool),
-    "turns": COUNT,
+    "turns": NON_NEGATIVE,
 }
 
 
@@ -214,7 +214,7 @@ def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
     time = now()
     return Entry(
         id=name,
-        revision=(known.revision + 1) % COUNT.stop if known else 1,
+        revision=(known.revision + 1) % NON_NEGATIVE.stop if known else 1,
         name=names[0],
         opponent=match.friend or names[1],
         spec=write_spec(tree.game),
@@ -291,17 +291,17 @@ def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
     """The entry in a stored text of any earlier version; raise Damaged or Newer otherwise."""
     try:
         found = read_json(text, MOST_LIBRARY, dict)
-        schema = expected(found.pop("schema", None), COUNT[1:], "json-other")
+        schema = validate(found.pop("schema", None), NON_NEGATIVE[1:], "json-other")
         if schema > len(steps) + 1:
             raise Newer(LIBRARY_WORDS["newer-entry"])
         for step in steps[schema - 1 :]:
             found = step(found)
-        expected(found, SHAPE, "json-other")
+        validate(found, SHAPE, "json-other")
         rows: Json = {"picture": (*found["picture"],), "seats": (*found["seats"],)}
         rows |= {key: dated(found[key]) for key in ("created", "updated")}
         entry = Entry(**{**found, **rows, "terms": Terms(*found["terms"])})
         read_spec(entry.spec)
-    except (WrongShape, NotationError, KeyError):
+    except (SchemaError, NotationError, KeyError):
         raise Damaged(LIBRARY_WORDS["no-entry"]) from None
     return entry
 

@@ -15,7 +15,7 @@ from ...page.dom import store as keep
 from ...page.dom import stored
 from ...page.lifetime import Lifetime
 from ...progress import Fact, read_fact
-from ...schema import WrongShape
+from ...schema import SchemaError
 from .entry import Damaged, Entry, Newer, read_entry
 from .store import Store
 
@@ -60,7 +60,7 @@ def _entry(name: str, text: str) -> Entry | None:
 def _fact(text: str) -> Fact | None:
     try:
         return read_fact(text)
-    except WrongShape:
+    except SchemaError:
         return None
 
 

@@ -4,7 +4,7 @@ import json
 from typing import TYPE_CHECKING
 
 from ...page.dom import store, stored
-from ...schema import MOST_STORED, WrongShape, every, read_json
+from ...schema import MAX_STORED_LENGTH, SchemaError, list_of, read_json
 
 if TYPE_CHECKING:
     from .entry import Entry
@@ -29,7 +29,7 @@ async def resumable_entries(games: "Store") -> dict[str, "Entry"]:
 def resumable_names() -> list[str]:
     """The names of the games that could be continued when last looked up."""
     try:
-        names: list[str] = read_json(stored(GOING_KEY), MOST_STORED, every(str))
-    except WrongShape:
+        names: list[str] = read_json(stored(GOING_KEY), MAX_STORED_LENGTH, list_of(str))
+    except SchemaError:
         return []
     return names

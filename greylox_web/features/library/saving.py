@@ -6,7 +6,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from ...match.match import Match, new_id
 from ...match.merge import alike, joined
-from ...schema import COUNT
+from ...schema import NON_NEGATIVE
 from .collection import OtherGame, together
 from .entry import Damaged, Entry, Newer, load_match, make_entry, read_entry
 
@@ -44,7 +44,7 @@ def save_over(text: object, match: Match, name: str, base: int) -> Saving:
         name, known, theirs = new_id(), None, None
     entry = make_entry(joined(match, theirs) if theirs else match, name, known)
     newest = max(base, known.revision if known else 0)
-    entry = replace(entry, revision=(newest + 1) % COUNT.stop)
+    entry = replace(entry, revision=(newest + 1) % NON_NEGATIVE.stop)
     return Saving(entry, "joined" if theirs else "new", theirs, damaged, newer)
 
 

@@ -15,10 +15,10 @@ from ...match.tree import Tree
 from ...rules import Game
 from ...rules.notation.links import write_actions
 from ...rules.state import Outcome
-from ...schema import WrongShape, field, read_json
+from ...schema import SchemaError, get_field, read_json
 from ...session.outcome import headline, result
 from ...session.session import Session
-from ...text import plain
+from ...text import sanitize
 from ...words import WORDS, tongue
 
 KEYS = ("name", "first", "second", "date", "event", "place", "result")
@@ -33,15 +33,15 @@ HOW = {"R": "resigned", "RESIGN": "resigned", "T": "time", "TIME": "time"}
 
 def one_line(text: str) -> str:
     """A name as plain text of one line."""
-    return " ".join(plain(text).split())[:MOST_NAME].strip()
+    return " ".join(sanitize(text).split())[:MOST_NAME].strip()
 
 
 def source_of(meta: Mapping[str, object], tree: Tree | None = None) -> Source:
     """What ``meta`` of a game file says; with the ``tree`` of the file, whose end is noted."""
-    found = {key: one_line(field(meta, key, str, "")) for key in KEYS}
+    found = {key: one_line(get_field(meta, key, str, "")) for key in KEYS}
     found = {key: text for key, text in found.items() if text}
     if "result" in found:
-        end = field(meta, "end", str, None)
+        end = get_field(meta, "end", str, None)
         if end is None and tree is not None:
             end = _line(tree)
         if end is not None:
@@ -54,14 +54,14 @@ def head_of(file: str) -> dict[str, Any]:
     head, nodes, _ = file.partition(NODES)
     try:
         found: dict[str, Any] = read_json(head + "}" * bool(nodes), MOST_HEAD, dict)
-    except WrongShape:
+    except SchemaError:
         return {}
     return found
 
 
 def source_in(file: str) -> Source:
     """What a stored game file says of its source."""
-    return source_of(field(head_of(file), "meta", dict, {}))
+    return source_of(get_field(head_of(file), "meta", dict, {}))
 
 
 def title_of(source: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from ...page.dialogs import switch
 from ...page.dom import drawing, element, made, set_status, set_text, write
 from ...page.feature import Feature
 from ...page.table import Table
-from ...progress import Facts
+from ...progress import FactLog
 from ...rules import GAMES
 from ...rules.options import BOARD, BoolOption, IntOption, Option, OptionValue
 from ...session.choices import write_choices
@@ -27,7 +27,7 @@ from ...session.plan import (
     with_size,
 )
 from ...session.study import Edit
-from ...text import whole
+from ...text import parse_whole_number
 from ...words.new_game import OPTION_WORDS as OPTIONS
 from ..statistics.advice import suggested
 from . import view
@@ -43,7 +43,7 @@ class NewGameDialog(Feature):
         self.plan = self.first = planned(table.session)  # now, and when the dialog was opened
         self.players = self.first  # the plan with the players of the game on the table
         self.level = 0  # the level that was set since then, else 0
-        self.facts = Facts()  # the player's progress; empty until it has been read
+        self.facts = FactLog()  # the player's progress; empty until it has been read
         self.other_clock = False  # the fields for minutes and seconds are open
         frame = element("new-game")
         listen = table.lifetime.listen
@@ -143,7 +143,7 @@ class NewGameDialog(Feature):
             self.start(set_up=True)
         elif button and button.hasAttribute("data-step"):
             field = button.parentElement.querySelector("input")
-            value = (whole(field.value) or 0) + int(button.dataset.step)
+            value = (parse_whole_number(field.value) or 0) + int(button.dataset.step)
             field.value = str(min(max(value, int(field.min)), int(field.max)))
             self.on_input(field)
 
@@ -288,4 +288,4 @@ def option_value(field: Element) -> OptionValue:
     """The value in an option's field; 0 for a number that is none."""
     if field.type == "checkbox":
         return field.checked
-    return (whole(field.value) or 0) if field.type == "number" else field.value
+    return (parse_whole_number(field.value) or 0) if field.type == "number" else field.value

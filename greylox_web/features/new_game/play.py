@@ -17,7 +17,7 @@ from ..library.resumable import resumable_entries, resumable_names
 if TYPE_CHECKING:
     from js import Element
 
-    from ...progress import Facts
+    from ...progress import FactLog
     from ..library.autosave import Autosave
     from ..library.entry import Entry
 
@@ -96,7 +96,7 @@ def is_known(session: Session, name: str) -> bool:
     return not preferences.greeted or name in read_choices(preferences.new_game).games
 
 
-def begun(session: Session, name: str, facts: "Facts | None" = None) -> Event:
+def begun(session: Session, name: str, facts: "FactLog | None" = None) -> Event:
     """The event that begins a game with the board and players chosen last, without a clock.
 
     For a game that was never chosen they are those that fit the player's results, or without

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...engine.levels import TURN_SECONDS
 from ...engine.strengths import STRENGTHS, step, strength
 from ...engine.tuning import EXACT_FROM, manners
-from ...progress import Facts
+from ...progress import FactLog
 from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import get_board
 from ...rules.notation.links import write_spec
@@ -15,7 +15,7 @@ from ...session import naming
 from ...session.naming import board_line
 from ...session.opinion import training_text
 from ...session.plan import Clock, Plan
-from ...words import WORDS, number
+from ...words import WORDS, format_number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..statistics.advice import advised
@@ -88,7 +88,7 @@ class LevelText(NamedTuple):
     details: str  # measured results against other levels
 
 
-def level_text(plan: Plan, facts: Facts) -> LevelText:
+def level_text(plan: Plan, facts: FactLog) -> LevelText:
     """The texts about the plan's level, for a player with these facts."""
     known = STRENGTHS.get(plan.name, ())
     told = []
@@ -98,7 +98,9 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
         told.append(NEW_WORDS[key].format(wins=wins, level=other))
     if measured := strength(plan.name, plan.level):
         elo, margin = measured
-        told.append(NEW_WORDS["elo"].format(level=plan.level, elo=number(elo), margin=margin))
+        told.append(
+            NEW_WORDS["elo"].format(level=plan.level, elo=format_number(elo), margin=margin)
+        )
     if plan.level in TURN_SECONDS:
         told.append(OPPONENT_WORDS["timed-strength"])
     elif known:
@@ -129,7 +131,7 @@ def on_usual_board(plan: Plan) -> bool:
     return (plan.size, plan.options) == (usual.size, dict(usual.options))
 
 
-def counts_text(plan: Plan, facts: Facts) -> str:
+def counts_text(plan: Plan, facts: FactLog) -> str:
     """Whether the plan's game would be rated, or the player's strength once that is known."""
     if plan.name not in STRENGTHS or plan.opponent != "engine":
         return ""

@@ -6,8 +6,8 @@ from pyodide.ffi import JsException
 from ...page.dom import icon, made
 from ...page.lifetime import Lifetime
 from ...page.memory import keep_preferences, kept_preferences
-from ...schema import WrongShape, every, read_json
-from ...text import MOST_TEXT, whole
+from ...schema import SchemaError, list_of, read_json
+from ...text import MAX_GAME_TEXT, parse_whole_number
 from ...words import WORDS
 
 MOST_NEWS = 10  # lines of a note: of more, the newest
@@ -19,12 +19,12 @@ async def tell(lifetime: Lifetime, path: str, count: int) -> None:
     If the lines cannot be loaded, the next visit tries again.  ``path`` leads to the lines of the
     changelog, newest first; ``count`` also includes the lines of earlier versions.
     """
-    seen = whole(kept_preferences().news)
+    seen = parse_whole_number(kept_preferences().news)
     if seen is not None and seen < count:
         try:
             text = str(await (await fetch(path)).text())
-            lines: list[str] = read_json(text, MOST_TEXT, every(str))
-        except (JsException, WrongShape):
+            lines: list[str] = read_json(text, MAX_GAME_TEXT, list_of(str))
+        except (JsException, SchemaError):
             return
         document.body.append(note(lifetime, lines[: min(count - seen, MOST_NEWS)]))
     keep_preferences({"news": str(count)})

@@ -15,7 +15,7 @@ from ...session.opening import TakeSeats
 from ...session.opinion import evaluation
 from ...session.seats import FRIEND, seat_of, seat_value
 from ...session.session import Session
-from ...words import WORDS, pair
+from ...words import WORDS, labelled
 from .sides import Side, sides
 from .standing import Drawing, Standing
 from .standing import drawing as drawing_of
@@ -178,7 +178,7 @@ def paint_evaluation(now: Shown, session: Session) -> None:
         share = 100 - value.first if own else value.first
         bar.setAttribute("aria-valuenow", str(value.percent))
         bar.setAttribute("aria-valuetext", value.text)
-        bar.title = pair(WORDS["chances"], value.text)
+        bar.title = labelled(WORDS["chances"], value.text)
         bar.style.setProperty("--share", f"{share:.1f}%")
         element("evaluation-number").textContent = WORDS["chance-of"].format(
             Name=now.sides[own].name, percent=100 - value.percent if own else value.percent

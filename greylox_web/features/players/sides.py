@@ -6,7 +6,7 @@ from ...rules.groups import sizes
 from ...session import naming
 from ...session.session import Session
 from ...text import with_factors
-from ...words import WORDS, number, pair
+from ...words import WORDS, format_number, labelled
 from .standing import Standing, position, standings
 
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
@@ -48,10 +48,10 @@ def _side(session: Session, colour: int, standing: Standing) -> Side:
     listed = sizes(game.board, game.scored_cells(state)[colour])
     text = " ".join(str(size) for size in listed[:MOST_GROUPS])
     more = " …" if len(listed) > MOST_GROUPS else ""
-    groups = pair(str(len(listed)), f"{text}{more}") if listed else WORDS["none"]
+    groups = labelled(str(len(listed)), f"{text}{more}") if listed else WORDS["none"]
     facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
     if game.score_label:
-        score = number(game.score(state, colour))
+        score = format_number(game.score(state, colour))
         if game.score_label == "product" and session.preferences.factors:
             score = with_factors(score, listed)
         facts.append((WORDS[f"score-{game.score_label}"], score))

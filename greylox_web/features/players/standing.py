@@ -17,7 +17,7 @@ from ...rules.groups import sizes
 from ...rules.state import MAIN, State
 from ...session.session import Session
 from ...text import product_of
-from ...words import WORDS, number, pair
+from ...words import WORDS, format_number, labelled
 from ..board.decided import compared
 
 Kind = Literal["", "bars", "way", "lead"]
@@ -87,7 +87,7 @@ def standings(session: Session) -> tuple[Standing, Standing]:
         if kind == "way":
             gaps = game.size if value is None else value
             bars, more = (1,) * (game.size - gaps), 0
-            text = pair(name, f"{shown_number} {label}")
+            text = labelled(name, f"{shown_number} {label}")
         found.append(
             Standing(shown_number, label, note, bars, more, gaps, kind == "way", key, text)
         )
@@ -133,7 +133,7 @@ def _kind(session: Session) -> Kind:
 def _number(session: Session, value: int | None) -> str:
     if not session.game.interim_label:
         return ""
-    return NO_WAY if value is None else number(value)
+    return NO_WAY if value is None else format_number(value)
 
 
 def _label(session: Session, value: int | None, own: list[int]) -> str:

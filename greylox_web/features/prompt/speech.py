@@ -10,7 +10,7 @@ from ...session.prompt import prompt
 from ...session.sentences import OFF_BOARD, played, sentences
 from ...session.session import Session
 from ...text import sentence_case
-from ...words import WORDS, pair
+from ...words import WORDS, labelled
 from ..board.labels import cell_labels
 from ..board.marks import layers
 from ..players.sides import sides
@@ -82,7 +82,7 @@ def _taken_back(before: Session, session: Session) -> str:
         localized_action(before.game, nodes[nodes[n].parent].state, nodes[n].action) for n in gone
     ]
     names = ", ".join(text for text in told if text not in OFF_BOARD)
-    return pair(WORDS["says-taken-back"], names) if names else WORDS["says-taken-back"]
+    return labelled(WORDS["says-taken-back"], names) if names else WORDS["says-taken-back"]
 
 
 def _tried(before: Session | None, session: Session) -> str:
@@ -122,7 +122,7 @@ def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[s
     else:
         for colour, stones in zip(game.colours, now.stones, strict=True):
             names = ", ".join(game.board.cell_name(cell) for cell in bits(stones))
-            parts.append(pair(WORDS[colour], names or WORDS["none"]))
+            parts.append(labelled(WORDS[colour], names or WORDS["none"]))
     if was.mover != now.mover:
         parts.append(WORDS["to-move"].format(Name=WORDS[game.colours[now.mover]]))
     return parts

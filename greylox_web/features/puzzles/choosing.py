@@ -8,7 +8,7 @@ after its last entry it begins again.
 from collections.abc import Collection, Sequence
 from datetime import date
 
-from ...progress import Facts
+from ...progress import FactLog
 from .progress import Progress, progress, strength
 from .shelf import Row, Shelf
 
@@ -18,7 +18,7 @@ SOLVED_TWO_OF_THREE = 120  # points by which a player must be stronger to solve 
 
 
 def next_puzzle(
-    shelf: Shelf, facts: Facts, game: str, today: date, besides: Collection[str] = ()
+    shelf: Shelf, facts: FactLog, game: str, today: date, besides: Collection[str] = ()
 ) -> Row | None:
     """A failed puzzle that has rested; else the untried one that fits best; else the oldest.
 
@@ -32,19 +32,19 @@ def next_puzzle(
     aim = aimed(facts, game, today)
     if untried:
         return min(untried, key=lambda row: abs(row.strength - aim))
-    last = {str(fact.what["puzzle"]): place for place, fact in enumerate(facts.of("puzzle"))}
+    last = {str(fact.what["puzzle"]): place for place, fact in enumerate(facts.by_kind("puzzle"))}
     return min(rows.values(), key=lambda row: last.get(row.name, -1), default=None)
 
 
-def aimed(facts: Facts, game: str, today: date) -> float:
+def aimed(facts: FactLog, game: str, today: date) -> float:
     """The strength of the puzzles that fit a player: easy ones as long as the rating is unsure."""
     rating = strength(facts, game, today)
     return rating.rating - SOLVED_TWO_OF_THREE - CAUTION * max(0.0, rating.doubt - SURE)
 
 
-def rested(told: Progress, facts: Facts, today: date, rows: Collection[str]) -> str | None:
+def rested(told: Progress, facts: FactLog, today: date, rows: Collection[str]) -> str | None:
     """The name of the failed puzzle in ``rows`` that has waited longest and has rested, or None."""
-    met = [fact for fact in facts.of("puzzle") if fact.what["puzzle"] in told.tried]
+    met = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] in told.tried]
     for name in told.again:
         place = max(n for n, fact in enumerate(met) if fact.what["puzzle"] == name)
         rest = len(met) - place > REST or met[place].day < today.isoformat()

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
-from ...progress import Fact, Facts, happened
+from ...progress import Fact, FactLog, new_fact
 from ..statistics.glicko import Rating, Result, by_days
 
 PUZZLE_DOUBT = 60.0  # of a puzzle's rating, which is estimated from its difficulty for the search
@@ -39,14 +39,14 @@ def puzzle_met(
     The puzzle of a ``day`` counts for that day, also when it is answered after midnight.
     """
     daily = day is not None
-    return happened(
+    return new_fact(
         "puzzle", day, puzzle=puzzle, strength=strength, right=right, helped=helped, daily=daily
     )
 
 
 def daily_solved(puzzle: str, day: date) -> Fact:
     """A new fact: the puzzle of a day was solved, at the first try or at a later one."""
-    return happened("daily", day, puzzle=puzzle)
+    return new_fact("daily", day, puzzle=puzzle)
 
 
 def game_of(puzzle: object) -> str:
@@ -59,7 +59,7 @@ def is_solved(fact: Fact) -> bool:
     return bool(fact.what["right"]) and not fact.what["helped"]
 
 
-def progress(facts: Facts, game: str = "") -> Progress:
+def progress(facts: FactLog, game: str = "") -> Progress:
     """The progress with the puzzles of a game, or of all games."""
     last: dict[str, Fact] = {}
     solved, daily = set[str](), dict[str, Fact]()
@@ -78,9 +78,9 @@ def progress(facts: Facts, game: str = "") -> Progress:
     return Progress(frozenset(last), frozenset(solved), again, frozenset(days), first)
 
 
-def was_again(facts: Facts, puzzle: str) -> bool:
+def was_again(facts: FactLog, puzzle: str) -> bool:
     """Whether a puzzle was not solved when it was met before the last time."""
-    met = [fact for fact in facts.of("puzzle") if fact.what["puzzle"] == puzzle]
+    met = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] == puzzle]
     return len(met) > 1 and not is_solved(met[-2])
 
 
@@ -106,13 +106,13 @@ def week(told: Progress, today: date) -> tuple[Mark, ...]:
     return tuple(mark(told, monday + timedelta(n)) for n in range(WEEK))
 
 
-def met_daily(facts: Facts, day: str) -> Fact | None:
+def met_daily(facts: FactLog, day: str) -> Fact | None:
     """The fact of the first encounter with the daily puzzle of ``day`` (ISO 8601), or None."""
-    met = (fact for fact in facts.of("puzzle") if fact.what["daily"] and fact.day == day)
+    met = (fact for fact in facts.by_kind("puzzle") if fact.what["daily"] and fact.day == day)
     return next(met, None)
 
 
-def strength(facts: Facts, game: str, today: date) -> Rating:
+def strength(facts: FactLog, game: str, today: date) -> Rating:
     """The rating at the puzzles of a game as of ``today``; a day is a rating period."""
     first: dict[object, Fact] = {}
     for fact in _of(facts, game):
@@ -124,6 +124,6 @@ def strength(facts: Facts, game: str, today: date) -> Rating:
     return by_days(results, today)
 
 
-def _of(facts: Facts, game: str, kind: str = "puzzle") -> list[Fact]:
-    met = facts.of(kind)
+def _of(facts: FactLog, game: str, kind: str = "puzzle") -> list[Fact]:
+    met = facts.by_kind(kind)
     return [fact for fact in met if not game or game_of(fact.what["puzzle"]) == game]

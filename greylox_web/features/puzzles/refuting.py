@@ -10,7 +10,7 @@ from ...rules.games.cascade import compare_group_sizes
 from ...rules.groups import groups
 from ...rules.state import State
 from ...session.outcome import tally_at, told
-from ...words import WORDS, number, ordinal
+from ...words import WORDS, format_number, ordinal_word
 from ...words.puzzles import PUZZLE_WORDS
 
 
@@ -79,11 +79,13 @@ def _score(game: Game, after: State, solver: int) -> str:
         ours, theirs = game.score(after, other), game.score(after, solver)
         if ours <= theirs:
             return ""
-        return _say("why-product", game, solver, ours=number(ours), theirs=number(theirs))
+        return _say(
+            "why-product", game, solver, ours=format_number(ours), theirs=format_number(theirs)
+        )
     compared = compare_group_sizes(game.board, *game.scored_cells(after))
     at = compared.deciding_rank
     ours, theirs = (tally_at(compared, side, at) for side in (other, solver))
-    words = {"ours": ours, "theirs": theirs, "ordinal": ordinal(at), "x": game.margin}
+    words = {"ours": ours, "theirs": theirs, "ordinal": ordinal_word(at), "x": game.margin}
     if at or not game.margin:
         key = "why-cascade" if at else "why-largest"
         return _say(key, game, solver, **words) if ours > theirs else ""

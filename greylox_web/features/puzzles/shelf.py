@@ -3,7 +3,7 @@
 from math import log2
 from typing import Any, NamedTuple
 
-from ...schema import COUNT, Shape, every, matching, one_of, read_json, up_to
+from ...schema import NON_NEGATIVE, Schema, list_of, matches_pattern, max_length, one_of, read_json
 
 MOST_TEXT = 1 << 22  # characters of a file
 MOST_PUZZLES = 5_000
@@ -16,17 +16,17 @@ def _is_turns(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(reply, str) for reply in value.values())
 
 
-ROW: Shape = {
-    "link": up_to(2_000),
+ROW: Schema = {
+    "link": max_length(2_000),
     "value": one_of("win", "draw"),
-    "solution": up_to(60),
+    "solution": max_length(60),
     "lost": _is_turns,
     "drawn": _is_turns,
-    "themes": every(str, 30),
-    "nodes": COUNT[1:],
+    "themes": list_of(str, 30),
+    "nodes": NON_NEGATIVE[1:],
     "grade": lambda value: value is None or value in range(1, HARDEST),
 }
-NAME = matching(r"[a-z]{1,20}-[1-9]\d{0,4}")
+NAME = matches_pattern(r"[a-z]{1,20}-[1-9]\d{0,4}")
 
 
 class Row(NamedTuple):
@@ -61,7 +61,7 @@ Shelf = dict[str, Row]
 
 def read_shelf(text: object, game: str) -> Shelf:
     """The puzzles in the text of a game's file; raise WrongShape if it is malformed."""
-    rows: list[dict[str, Any]] = read_json(text, MOST_TEXT, every(ROW, MOST_PUZZLES))
+    rows: list[dict[str, Any]] = read_json(text, MOST_TEXT, list_of(ROW, MOST_PUZZLES))
     shelf = {}
     for number, row in enumerate(rows, 1):
         name = f"{game}-{number}"
@@ -71,4 +71,4 @@ def read_shelf(text: object, game: str) -> Shelf:
 
 def read_days(text: object) -> tuple[str, ...]:
     """The names of the daily puzzles in the text of a file; raise WrongShape if it is malformed."""
-    return tuple(read_json(text, MOST_TEXT, every(NAME, MOST_DAYS)))
+    return tuple(read_json(text, MOST_TEXT, list_of(NAME, MOST_DAYS)))

@@ -6,7 +6,7 @@ from js import document, fetch
 from pyodide.ffi import JsException
 
 from ...page.table import Table
-from ...schema import WrongShape
+from ...schema import SchemaError
 from .shelf import Shelf, read_days, read_shelf
 
 
@@ -26,7 +26,7 @@ class Shelves:
         if game not in self.shelves:
             try:
                 self.shelves[game] = read_shelf(await self._text(f"{game}.json"), game)
-            except WrongShape:
+            except SchemaError:
                 raise NotThere from None
         return self.shelves[game]
 
@@ -34,7 +34,7 @@ class Shelves:
         """The names of the puzzles of the days; raise NotThere."""
         try:
             return read_days(await self._text("daily.json"))
-        except WrongShape:
+        except SchemaError:
             raise NotThere from None
 
     async def _text(self, file: str) -> str:

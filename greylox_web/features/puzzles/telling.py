@@ -3,9 +3,9 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...progress import Facts
+from ...progress import FactLog
 from ...rules import TITLES
-from ...words import number
+from ...words import format_number
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..exercise.model import Attempt
@@ -25,7 +25,7 @@ class Days(NamedTuple):
     week: tuple[tuple[str, str, Mark], ...]  # each day's letter, sentence, how it was solved
 
 
-def days(facts: Facts, today: date) -> Days:
+def days(facts: FactLog, today: date) -> Days:
     """The player's streak and week, as of ``today``."""
     solved = progress(facts)
     count = streak(solved.days, today)
@@ -36,7 +36,7 @@ def days(facts: Facts, today: date) -> Days:
     return Days(count, label, said, tuple(rows))
 
 
-def of_today(facts: Facts, today: date) -> str:
+def of_today(facts: FactLog, today: date) -> str:
     """What is told above the puzzle of the day: whether it was solved, or at least answered."""
     if mark(progress(facts), today):
         return WORDS["today-done"]
@@ -59,7 +59,7 @@ def went(attempt: Attempt, *, came_again: bool = False) -> str:
     return WORDS["solved-now" if came_again else "solved-first"]
 
 
-def invitation(facts: Facts, game: str) -> str:
+def invitation(facts: FactLog, game: str) -> str:
     """An invitation to the lessons for a beginner in the game, "" for others."""
     known = learnt(facts, game) or progress(facts, game).solved
     return "" if known else WORDS["new-here"].format(Game=TITLES[game])
@@ -77,13 +77,13 @@ class Course(NamedTuple):
     label: str  # the same with the game's name, for screen readers
 
 
-def course(game: str, shelf: Shelf, facts: Facts, today: date) -> Course:
+def course(game: str, shelf: Shelf, facts: FactLog, today: date) -> Course:
     """The row of a game on the puzzles page."""
     told, rating = progress(facts, game), strength(facts, game, today)
     waiting = sum(name in shelf for name in told.again)
     again = "" if not waiting else WORDS["again"].format(count=waiting)
     known = WORDS["strength"].format(
-        rating=number(round(rating.rating)), doubt=round(2 * rating.doubt)
+        rating=format_number(round(rating.rating)), doubt=round(2 * rating.doubt)
     )
     go = WORDS["go" if told.tried else "start"]
     return Course(
@@ -97,7 +97,7 @@ def course(game: str, shelf: Shelf, facts: Facts, today: date) -> Course:
     )
 
 
-def message(facts: Facts, game: str, day: date, address: str, task: str, *, daily: bool) -> str:
+def message(facts: FactLog, game: str, day: date, address: str, task: str, *, daily: bool) -> str:
     """The message to share: the result and the puzzle's address, but not its solution.
 
     ``task`` is the puzzle's task in words; ``daily`` says that it was the puzzle of ``day``.

@@ -10,7 +10,7 @@ from ...rules.state import State
 from ...session import naming
 from ...session.opinion import is_withheld
 from ...session.session import Session
-from ...words import pair
+from ...words import labelled
 from .model import Judgement, judged_by_rules
 from .view import chance, known_points, point_of, turn
 
@@ -58,4 +58,4 @@ def course(session: Session) -> Course | None:
         found, len(path), session.game.colours, below, bridged=True, here=here, height=HEIGHT
     )
     told = known.get(session.state) or judged_by_rules(session.game, session.state)
-    return Course(curve, path, pair(turn(session), chance(session, told)))
+    return Course(curve, path, labelled(turn(session), chance(session, told)))

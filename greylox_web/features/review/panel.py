@@ -12,7 +12,7 @@ from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
 from ...session.playing import Step
-from ...words import pair
+from ...words import labelled
 from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
 from .model import CloseReview, ReviewGame, ShowBest, ShowReviewed, StopReview, TryAgain
@@ -127,7 +127,7 @@ class ReviewPanel(Feature):
         set_text(self.note, view.note)
         self._paint_graph(view)
         set_text(self.legend, view.legend)
-        set_text(self.here, "" if view.trying else pair(view.turn, view.chance))
+        set_text(self.here, "" if view.trying else labelled(view.turn, view.chance))
         self.walk["back"].parentElement.hidden = bool(view.trying)
         self.walk["back"].disabled = view.here == 0
         self.walk["forward"].disabled = view.here == view.total - 1
@@ -168,7 +168,7 @@ class ReviewPanel(Feature):
         set_text(self.down, view.below)
         for name, value in (("min", 0), ("max", view.total - 1), ("now", max(view.here, 0))):
             self.graph.setAttribute(f"aria-value{name}", str(value))
-        self.graph.setAttribute("aria-valuetext", pair(view.turn, view.chance))
+        self.graph.setAttribute("aria-valuetext", labelled(view.turn, view.chance))
         self.picture.replaceChildren(drawing(graph_markup(view.curve)))
 
     def _paint_try(self, view: ReviewView) -> None:
@@ -192,7 +192,7 @@ class ReviewPanel(Feature):
             row.append(turn)
             if is_to_try:
                 again = made("button", WORDS["again"], type="button", data_tries=str(mistake.start))
-                again.setAttribute("aria-label", pair(WORDS["again"], mistake.text))
+                again.setAttribute("aria-label", labelled(WORDS["again"], mistake.text))
                 row.append(again)
             rows.append(row)
         self.list.replaceChildren(*rows)

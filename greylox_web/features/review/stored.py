@@ -13,15 +13,23 @@ from ...rules import Game
 from ...rules.notation.actions import GameRecord, action_name
 from ...rules.notation.links import MAX_CHARACTERS, read_link, write_link, write_spec
 from ...rules.state import State
-from ...schema import MOST_STORED, Shape, WrongShape, every, fits, read_json, up_to
+from ...schema import (
+    MAX_STORED_LENGTH,
+    Schema,
+    SchemaError,
+    list_of,
+    matches,
+    max_length,
+    read_json,
+)
 from ...session.evaluation import legal_line
 from .model import Judgement, Review, first_turn
 
 WHOLE = 1_000_000  # millionths: a proven win of the first colour
 MOST_KEPT = 12  # lines
-JUDGED: Shape = (range(-WHOLE, WHOLE + 1), bool, str)  # the best turn's actions by name
-PLACES = every(lambda value: value is None or fits(value, JUDGED))
-ROW: Shape = (str, up_to(MAX_CHARACTERS), PLACES)
+JUDGED: Schema = (range(-WHOLE, WHOLE + 1), bool, str)  # the best turn's actions by name
+PLACES = list_of(lambda value: value is None or matches(value, JUDGED))
+ROW: Schema = (str, max_length(MAX_CHARACTERS), PLACES)
 Row = list[Any]
 
 
@@ -50,7 +58,7 @@ def with_row(text: str, row: Row) -> str:
     """
     rows = [other for other in _rows(text, row[0]) if other[1] != row[1]]
     rows = [*rows, row][-MOST_KEPT:]
-    while len(text := json.dumps(rows, separators=(",", ":"))) > MOST_STORED:
+    while len(text := json.dumps(rows, separators=(",", ":"))) > MAX_STORED_LENGTH:
         del rows[0]
     return text
 
@@ -77,7 +85,7 @@ def _judgements(text: str, game: Game, version: str) -> Iterator[tuple[State, Ju
 def _rows(text: str, version: str) -> list[Row]:
     """The rows of this version that are well-formed."""
     try:
-        rows: list[Row] = read_json(text, MOST_STORED, list)
-    except WrongShape:
+        rows: list[Row] = read_json(text, MAX_STORED_LENGTH, list)
+    except SchemaError:
         return []
-    return [row for row in rows if fits(row, ROW) and row[0] == version]
+    return [row for row in rows if matches(row, ROW) and row[0] == version]

@@ -10,7 +10,7 @@ from ...page.turning import turns
 from ...rules.board import hexhex
 from ...session.event import Prefer
 from ...session.preferences import Preferences, values_of
-from ...words import pair
+from ...words import labelled
 from ...words.settings import SETTINGS_WORDS as WORDS
 from . import language
 from .keys import key_lists
@@ -56,7 +56,7 @@ def exchange_theme(table: Table) -> None:
     is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
     theme = "light" if is_dark else "dark"
     table.dispatch(Prefer("theme", theme))
-    say(pair(WORDS["theme"], WORDS[f"theme-{theme}"]))
+    say(labelled(WORDS["theme"], WORDS[f"theme-{theme}"]))
 
 
 def build(table: Table) -> Element:

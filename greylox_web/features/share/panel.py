@@ -17,7 +17,7 @@ from ...rules import TITLES
 from ...session.event import Say
 from ...session.session import Session
 from ...session.study import play_from_here
-from ...words import WORDS, pair
+from ...words import WORDS, labelled
 from ...words.share import SHARE_WORDS
 from ..library.bring_in import bring_in, bring_in_file
 from ..library.collection import on_table, sgf_names, write_one
@@ -102,7 +102,7 @@ class Sharing(Feature):
 
     def told(self) -> str:
         """The game and how it stands, in one line."""
-        return pair(TITLES[self.session.game.name], standing(self.session))
+        return labelled(TITLES[self.session.game.name], standing(self.session))
 
     def card(self) -> str:
         """The picture of the game, with what there is of a QR code."""

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from ...engine.levels import TURN_SECONDS
 from ...engine.strengths import STRENGTHS
-from ...progress import Fact, Facts
+from ...progress import Fact, FactLog
 from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game, read_choices
@@ -30,7 +30,7 @@ class Advice(NamedTuple):
     why: Literal["first", "won", "lost", "fits"]
 
 
-def advised(facts: Facts, game: str, today: date) -> Advice:
+def advised(facts: FactLog, game: str, today: date) -> Advice:
     """The level to play next in a game as of ``today``; level 1 before the first result."""
     met = list(_met(facts, game))
     if not met:
@@ -64,7 +64,7 @@ def _followed(met: list[tuple[int, int]], most: int) -> int:
     return max(1, min(most, level))
 
 
-def _met(facts: Facts, game: str) -> Iterator[tuple[int, int]]:
+def _met(facts: FactLog, game: str) -> Iterator[tuple[int, int]]:
     """The levels played against, as such a strength is called today, and the scores."""
     for fact in games(facts, game):
         if fact.what["unrated"] in UNHELPED and (level := _today(fact)):
@@ -89,7 +89,7 @@ def _most(game: str) -> int:
     return len(STRENGTHS.get(game, ())) or min(TURN_SECONDS) - 1
 
 
-def is_first(facts: Facts, game: str) -> bool:
+def is_first(facts: FactLog, game: str) -> bool:
     """Whether the small board of a first game fits: nothing was won on it or played elsewhere."""
     first = write_spec(first_game(game))
     return all(
@@ -99,12 +99,12 @@ def is_first(facts: Facts, game: str) -> bool:
     )
 
 
-def game_for(facts: Facts, game: str) -> Game:
+def game_for(facts: FactLog, game: str) -> Game:
     """The game on the board that fits a player who has chosen none."""
     return first_game(game) if is_first(facts, game) else default_game(game)
 
 
-def suggested(plan: Plan, facts: Facts, remembered: str, today: date) -> Plan:
+def suggested(plan: Plan, facts: FactLog, remembered: str, today: date) -> Plan:
     """The plan with the level, and instead of the first board the one, that fit the player.
 
     What the player has chosen for this game (in a preference's text) stays, and so do a board that

@@ -10,7 +10,7 @@ from ...page.dialogs import sheet
 from ...page.dom import drawing, element, made
 from ...page.feature import Feature
 from ...page.table import Table
-from ...progress import Facts
+from ...progress import FactLog
 from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
 from .plot import plot
@@ -25,7 +25,7 @@ class StatisticsDialog(Feature):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self.facts = Facts()
+        self.facts = FactLog()
         self.kept: Counter[str] = Counter()
         self.root = sheet("statistics", WORDS["statistics"])
         label = made("label", WORDS["game"])

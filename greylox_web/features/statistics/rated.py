@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...engine.levels import TURN_SECONDS
 from ...rules import default_game
-from ...schema import WORD, fits
+from ...schema import WORD, matches
 from ...session.session import Session
 from ..review.model import done
 
@@ -48,7 +48,7 @@ def why_unrated(session: Session) -> str:
     """Why the game is not rated, or "" if so far it is."""
     tree = session.tree
     if session.helped:  # a file may say anything
-        return session.helped if fits(session.helped, WORD) else "other"
+        return session.helped if matches(session.helped, WORD) else "other"
     if tree.setup is not None:
         return "setup"
     if len(tree.nodes) > len(tree.path(session.cursor)):

@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from ...engine.strengths import STRENGTHS, TABLES, Strengths
-from ...progress import Fact, Facts
+from ...progress import Fact, FactLog
 from .glicko import Rating, Result, by_days
 
 LOWEST = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
@@ -47,17 +47,17 @@ def tally(facts: Iterable[Fact]) -> Tally:
     return Tally(scores.count(WON), scores.count(DRAWN), scores.count(LOST))
 
 
-def games(facts: Facts, game: str = "") -> list[Fact]:
+def games(facts: FactLog, game: str = "") -> list[Fact]:
     """The finished games, of one game or of all; rated or not."""
-    return [fact for fact in facts.of("game") if game in ("", fact.what["game"])]
+    return [fact for fact in facts.by_kind("game") if game in ("", fact.what["game"])]
 
 
-def rated(facts: Facts, game: str) -> list[Fact]:
+def rated(facts: FactLog, game: str) -> list[Fact]:
     """The finished games that are rated."""
     return [fact for fact in games(facts, game) if not fact.what["unrated"]]
 
 
-def strength(facts: Facts, game: str, today: date) -> Rating:
+def strength(facts: FactLog, game: str, today: date) -> Rating:
     """The player's strength against the levels of a game as of ``today``."""
     results = (
         (fact.day, Result(LOWEST + known[level - 1][0], LEVEL_DOUBT, int(fact.what["score"]) / WON))
@@ -79,7 +79,7 @@ def strengths_at(moment: str) -> Strengths:
     return next(newer, TABLES[0]).strengths
 
 
-def span(facts: Facts, game: str, today: date) -> Span | None:
+def span(facts: FactLog, game: str, today: date) -> Span | None:
     """The strength in levels; None if too few games are rated, or the levels are not measured."""
     known = STRENGTHS.get(game, ())
     if not known or len(rated(facts, game)) < ENOUGH:
@@ -95,6 +95,6 @@ def span(facts: Facts, game: str, today: date) -> Span | None:
     )
 
 
-def reviews(facts: Facts, game: str = "") -> list[Fact]:
+def reviews(facts: FactLog, game: str = "") -> list[Fact]:
     """The facts of reviews of the player's games, of one game or of all, oldest first."""
-    return [fact for fact in facts.of("review") if game in ("", fact.what["game"])]
+    return [fact for fact in facts.by_kind("review") if game in ("", fact.what["game"])]

@@ -8,7 +8,7 @@ from ...drawing.faces import face
 from ...page.dom import drawing, made
 from ...page.feature import Feature
 from ...page.table import Table
-from ...progress import happened
+from ...progress import new_fact
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
 from ...session.choices import first_game
@@ -61,7 +61,7 @@ async def add(table: Table, kind: str, what: dict[str, str | int]) -> None:
     progress = table.progress()
     name = table.session.match.id
     await progress.ready()
-    fact = happened(kind, **what)
+    fact = new_fact(kind, **what)
     fact = fact._replace(id=f"{kind}-{name}")
     if all(known.id != fact.id for known in progress.facts):
         progress.add(fact)

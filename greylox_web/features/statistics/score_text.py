@@ -3,7 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...progress import Facts
+from ...progress import FactLog
 from ...rules import TITLES, default_game
 from ...session import naming
 from ...session.naming import board_line
@@ -20,7 +20,7 @@ class ScoreNote(NamedTuple):
     lines: tuple[str, ...]
 
 
-def told(facts: Facts, game: str, result: Ended) -> ScoreNote:
+def told(facts: FactLog, game: str, result: Ended) -> ScoreNote:
     """What to say of a game that has just ended; ``facts`` include it already."""
     met = [fact for fact in results.games(facts, game) if fact.what["level"] == result.level]
     tally = results.tally(met)
@@ -53,7 +53,7 @@ def why(unrated: str) -> str:
     return unrated if unrated in known else "other"
 
 
-def strength_text(facts: Facts, game: str) -> str:
+def strength_text(facts: FactLog, game: str) -> str:
     """The player's strength in a game as a range of levels, or how many more games that takes."""
     found = results.span(facts, game, date.today())
     if found is None:

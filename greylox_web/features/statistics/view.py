@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from ...progress import Fact, Facts
+from ...progress import Fact, FactLog
 from ...rules import GAMES, TITLES, NotationError
 from ...rules.notation.links import read_spec
 from ...session import naming
@@ -35,7 +35,7 @@ class Statistics(NamedTuple):
     spoken: str  # the plot for screen readers
 
 
-def statistics(facts: Facts, kept: Mapping[str, int], game: str = "") -> Statistics:
+def statistics(facts: FactLog, kept: Mapping[str, int], game: str = "") -> Statistics:
     """The statistics of one game, or of all; ``kept`` counts the stored games of each."""
     met = [fact for fact in results.games(facts, game) if fact.what["game"] in GAMES]
     found = [fact for fact in results.reviews(facts, game) if fact.what["game"] in GAMES]
@@ -51,7 +51,7 @@ def statistics(facts: Facts, kept: Mapping[str, int], game: str = "") -> Statist
     )
 
 
-def strength_words(facts: Facts, game: str) -> str:
+def strength_words(facts: FactLog, game: str) -> str:
     """The player's strength in a game, in a few words."""
     found = results.span(facts, game, date.today())
     if found is None:
@@ -64,7 +64,7 @@ def _words(*keys: str) -> tuple[str, ...]:
     return tuple(STATISTICS_WORDS[key] for key in keys)
 
 
-def _overview(facts: Facts, kept: Mapping[str, int], game: str) -> Table:
+def _overview(facts: FactLog, kept: Mapping[str, int], game: str) -> Table:
     rows = tuple(
         (
             TITLES[name],

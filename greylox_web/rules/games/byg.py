@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...words import wrong
+from ...words import error_text
 from ..board import NO_CELL, Board, NotationError, get_board
 from ..groups import flood_fill, groups
 from ..options import BOARD
@@ -108,10 +108,10 @@ class Byg(Game):
         if state.phase == OPENING:
             first, second = (side.bit_count() for side in state.stones)
             if (first, second, state.mover) not in ((0, 0, 0), (1, 0, 1)) or state.placed:
-                raise NotationError(wrong("setup-byg"))
+                raise NotationError(error_text("setup-byg"))
             return state._replace(anchor=NO_CELL)
         if state.anchor != NO_CELL:
-            raise NotationError(wrong("setup-anchor"))
+            raise NotationError(error_text("setup-anchor"))
         before = [side & ~state.placed for side in state.stones]
         turn = State((before[0], before[1]), state.mover)
         quota = self.stone_allowance(turn, state.mover) - state.placed.bit_count()
@@ -120,7 +120,7 @@ class Byg(Game):
             return state
         for group in groups(self.board, self.grown_groups(state)):
             if (group & state.placed).bit_count() > 1:
-                raise NotationError(wrong("setup-grown"))
+                raise NotationError(error_text("setup-grown"))
         if quota < 1 or self.legal(state) == 1 << self.board.end_action:
-            raise NotationError(wrong("setup-over"))
+            raise NotationError(error_text("setup-over"))
         return state

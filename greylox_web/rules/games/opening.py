@@ -6,7 +6,7 @@ all of whose neighbours are vacant.  When no free cell exists after the bound st
 turn and the opening end there.
 """
 
-from ...words import wrong
+from ...words import error_text
 from ..board import NO_CELL, Board, NotationError
 from ..state import MAIN, OPENING, State
 
@@ -66,19 +66,19 @@ def validate_setup(board: Board, state: State) -> State:
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if not state.occupied:
         if state.mover or state.anchor != NO_CELL:
-            raise NotationError(wrong("setup-first"))
+            raise NotationError(error_text("setup-first"))
         return state
     if state.anchor == NO_CELL:
-        raise NotationError(wrong("setup-no-anchor"))
+        raise NotationError(error_text("setup-no-anchor"))
     if not other >> state.anchor & 1:
-        raise NotationError(wrong("setup-not-theirs", cell=board.cell_name(state.anchor)))
+        raise NotationError(error_text("setup-not-theirs", cell=board.cell_name(state.anchor)))
     touching = board.neighbours(1 << state.anchor)
     if not state.placed:
         if not touching & ~state.occupied:
-            raise NotationError(wrong("setup-no-bound", cell=board.cell_name(state.anchor)))
+            raise NotationError(error_text("setup-no-bound", cell=board.cell_name(state.anchor)))
         return state._replace(quota=2)
     if state.placed.bit_count() > 1 or not state.placed & own & touching:
-        raise NotationError(wrong("setup-bound"))
+        raise NotationError(error_text("setup-bound"))
     if not free_cells(board, state.occupied):
-        raise NotationError(wrong("setup-no-free"))
+        raise NotationError(error_text("setup-no-free"))
     return state

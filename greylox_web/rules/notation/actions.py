@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ...words import WORDS, wrong
+from ...words import WORDS, error_text
 from ..board import Board, NotationError, as_ascii
 from ..play import illegal_reason
 from ..state import Game, Outcome, State
@@ -121,16 +121,16 @@ def parse_moves(game: Game, state: State, words: Iterable[str]) -> ParsedMoves:
         nonlocal resigned
         state = states[-1]
         if resigned:
-            return wrong("after-resignation")
+            return error_text("after-resignation")
         if word == RESIGN:
             resigned = bool(game.legal(state))
-            return None if resigned else wrong("resigned-late")
+            return None if resigned else error_text("resigned-late")
         if word[0] == TURN_SEPARATOR:
             if not state.placed:
-                return wrong("not-same-turn", word=word[1:])
+                return error_text("not-same-turn", word=word[1:])
             word = word[1:]
         if word == END_TOKEN and not state.placed:
-            return None if actions else wrong("nothing-to-end")
+            return None if actions else error_text("nothing-to-end")
         try:
             action = game.board.end_action if word == END_TOKEN else parse_action(game.board, word)
         except NotationError as error:

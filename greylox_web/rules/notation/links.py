@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from zlib import crc32
 
-from ...words import wrong
+from ...words import error_text
 from ..board import NotationError, as_ascii, is_foreign
 from ..options import OptionValue
 from ..registry import GAMES, new_game
@@ -69,7 +69,7 @@ def read_spec(text: str, *, allow_small: bool = False) -> Game:
     """The game that ``write_spec`` wrote; raise NotationError with a sentence otherwise."""
     match = SPEC.fullmatch(text)
     if not match or match[1] not in GAMES:
-        raise NotationError(wrong("link-spec", text=text[:24]))
+        raise NotationError(error_text("link-spec", text=text[:24]))
     name, size, flags = match.groups()
     chosen = [_option(name, flag) for flag in flags.split("-")[1:]]
     return new_game(name, int(size), dict(chosen), allow_small=allow_small)
@@ -82,7 +82,7 @@ def _option(name: str, flag: str) -> tuple[str, OptionValue]:
             value = option.from_flag(flag)
             if value is not None:
                 return option.key, value
-    raise NotationError(wrong("link-option", flag=flag[:8]))
+    raise NotationError(error_text("link-option", flag=flag[:8]))
 
 
 def write_actions(game: Game, actions: Sequence[int]) -> str:
@@ -205,7 +205,7 @@ def read_link(text: str, *, allow_small: bool = False) -> ParseResult:
         begin = FRAGMENT_START.search(text)
         text = text[begin.start() : begin.start() + MAX_CHARACTERS + 1] if begin else ""
         if not text or len(text.split(maxsplit=1)[0]) > MAX_CHARACTERS:
-            return ParseResult(None, error=wrong("link-long", most=MAX_CHARACTERS))
+            return ParseResult(None, error=error_text("link-long", most=MAX_CHARACTERS))
     best = ParseResult(None)
     for candidate in candidate_fragments(text):
         reading = _read_fragment(candidate, allow_small=allow_small)
@@ -222,30 +222,30 @@ def _read_fragment(text: str, *, allow_small: bool) -> ParseResult:
     whole = body if checked else TRUNCATED_CHECKSUM.sub("", text)
     if not re.fullmatch(r"[a-z0-9./-]*", whole):
         odd = re.sub(r"[a-z0-9./-]", "", whole)[0]
-        fault = wrong("link-character", character=odd)
+        fault = error_text("link-character", character=odd)
         if is_foreign(odd):
-            fault = wrong("no-letter", letter=odd)
+            fault = error_text("no-letter", letter=odd)
         return ParseResult(None, error=fault, unparsed=text)
     version, *parts = whole.split("/")
     if not version.isdigit():
-        return ParseResult(None, error=wrong("link-none"), unparsed=text)
+        return ParseResult(None, error=error_text("link-none"), unparsed=text)
     if version != str(VERSION):
         newer = len(version) > 3 or int(version) > VERSION
         return ParseResult(
-            None, error=wrong("link-newer" if newer else "link-format"), unparsed=text
+            None, error=error_text("link-newer" if newer else "link-format"), unparsed=text
         )
     if (
         sum(len(ACTION.findall(SECTION_LEAD.sub("", part, count=1))) for part in parts[1:])
         > MAX_ACTIONS
     ):
-        return ParseResult(None, error=wrong("link-actions", most=MAX_ACTIONS), unparsed=text)
+        return ParseResult(None, error=error_text("link-actions", most=MAX_ACTIONS), unparsed=text)
     try:
         game = read_spec(parts[0] if parts else "", allow_small=allow_small)
     except NotationError as error:
         return ParseResult(None, error=str(error), unparsed=text)
     reading = _read_parts(game, parts[1:])
     if checked and reading.error is None and check != check_digits(body):
-        return replace(reading, error=wrong("link-digits"))
+        return replace(reading, error=error_text("link-digits"))
     record = reading.record
     shows = record is not None and (record.setup or record.actions or record.variations)
     return replace(reading, lacks_checksum=bool(shows) and not checked)
@@ -263,7 +263,7 @@ def _read_parts(game: Game, parts: list[str]) -> ParseResult:
         return ParseResult(record, (record.initial_state,))
     if parts[0][:1] != "m":
         return ParseResult(
-            record, (record.initial_state,), wrong("link-part", part=parts[0][:8]), parts[0]
+            record, (record.initial_state,), error_text("link-part", part=parts[0][:8]), parts[0]
         )
     line, unparsed = _read_line(game, record.initial_state, parts.pop(0)[1:])
     record = replace(record, actions=line.actions, resigned=line.resigned)
@@ -276,14 +276,14 @@ def _read_parts(game: Game, parts: list[str]) -> ParseResult:
         error: str | None = None
         if match and match[3] is not None and number == len(known_parts) - 1:
             cursor, last = int(match[3]), len(record.actions)
-            error = wrong("link-cursor", place=cursor) if cursor > last else None
+            error = error_text("link-cursor", place=cursor) if cursor > last else None
             record = replace(record, cursor=cursor) if cursor < last else record
         elif match and match[1] is not None and len(record.variations) < MAX_VARIATIONS:
             record, error = _with_variation(record, line.states, int(match[1]), match[2])
         elif match and match[1] is not None:
-            error = wrong("link-variations", most=MAX_VARIATIONS)
+            error = error_text("link-variations", most=MAX_VARIATIONS)
         else:
-            error = wrong("link-part", part=part[:8])
+            error = error_text("link-part", part=part[:8])
         if error:
             return ParseResult(
                 record, line.states, error, "/".join(known_parts[number:]), partial=partial
@@ -301,7 +301,7 @@ def _read_line(game: Game, first: State, text: str) -> tuple[ParsedMoves, str]:
     if line.error:
         return line, "".join(tokens[line.words_read :]) + text[at:]
     if at < len(text):
-        return line._replace(error=wrong("link-action", text=text[at : at + 8])), text[at:]
+        return line._replace(error=error_text("link-action", text=text[at : at + 8])), text[at:]
     return line, ""
 
 
@@ -309,11 +309,11 @@ def _with_variation(
     record: GameRecord, states: Sequence[State], ply: int, text: str
 ) -> tuple[GameRecord, str | None]:
     if ply > len(record.actions):
-        return record, wrong("variation-place", place=ply)
+        return record, error_text("variation-place", place=ply)
     line, _ = _read_line(record.game, states[ply], text)
-    error = line.error or (None if line.actions else wrong("variation-empty"))
+    error = line.error or (None if line.actions else error_text("variation-empty"))
     if line.resigned:
-        error = wrong("variation-resigned")
+        error = error_text("variation-resigned")
     if error:
         return record, error
     return replace(record, variations=(*record.variations, (ply, line.actions))), None

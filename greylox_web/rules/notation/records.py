@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...words import wrong
+from ...words import error_text
 from ..board import NotationError, as_ascii
 from ..groups import sizes
 from ..play import replay
@@ -85,7 +85,7 @@ def _whole_turns(
 def read_record(text: str, game: Game | None = None, *, allow_small: bool = False) -> ParseResult:
     """The record in ``text``; ``game`` is the game of a text that does not name one."""
     if len(text) > 4 * MAX_CHARACTERS:
-        return ParseResult(None, error=wrong("record-long", most=4 * MAX_CHARACTERS))
+        return ParseResult(None, error=error_text("record-long", most=4 * MAX_CHARACTERS))
     text = as_ascii(text)
     record, setup = None, None
     try:
@@ -94,7 +94,7 @@ def read_record(text: str, game: Game | None = None, *, allow_small: bool = Fals
             game = read_spec("".join(header.groups()).lower(), allow_small=allow_small)
             text = text[header.end() :]
         if game is None:
-            raise NotationError(wrong("record-no-game"))
+            raise NotationError(error_text("record-no-game"))
         record = GameRecord(game)
         setup = SETUP.match(text)
         if setup:
@@ -132,7 +132,10 @@ def _parse_main_line(record: GameRecord, text: str) -> ParseResult:
     words = _words(text)
     if _max_action_count(words) > MAX_ACTIONS:
         return ParseResult(
-            record, (record.initial_state,), wrong("record-actions", most=MAX_ACTIONS), text.strip()
+            record,
+            (record.initial_state,),
+            error_text("record-actions", most=MAX_ACTIONS),
+            text.strip(),
         )
     line = parse_moves(record.game, record.initial_state, words)
     record = replace(record, actions=line.actions, resigned=line.resigned)
@@ -144,18 +147,18 @@ def _read_variation(reading: ParseResult, ply: int, text: str) -> ParseResult:
     record = reading.record
     assert record is not None
     if ply > len(record.actions):
-        return replace(reading, error=wrong("variation-place", place=ply))
+        return replace(reading, error=error_text("variation-place", place=ply))
     if len(record.variations) == MAX_VARIATIONS:
-        return replace(reading, error=wrong("record-variations", most=MAX_VARIATIONS))
+        return replace(reading, error=error_text("record-variations", most=MAX_VARIATIONS))
     words = _words(text)
     action_count = len(record.actions) + sum(len(actions) for _, actions in record.variations)
     if action_count + _max_action_count(words) > MAX_ACTIONS:
         return replace(
-            reading, error=wrong("record-actions", most=MAX_ACTIONS), unparsed=text.strip()
+            reading, error=error_text("record-actions", most=MAX_ACTIONS), unparsed=text.strip()
         )
     line = parse_moves(record.game, reading.states[ply], words)
     if line.error or line.resigned or not line.actions:
-        error = line.error or wrong("variation-bad")
+        error = line.error or error_text("variation-bad")
         return replace(reading, error=error, unparsed=text.strip())
     actions = line.actions
     while actions[1:] and record.actions[ply : ply + 1] == actions[:1]:

@@ -2,7 +2,7 @@
 
 import re
 
-from ...words import wrong
+from ...words import error_text
 from ..board import NO_CELL, NotationError
 from ..state import MAIN, PHASES, Game, State
 
@@ -31,11 +31,11 @@ def validated(game: Game, state: State) -> State:
     """The position with its quota; raise NotationError if it cannot be played from."""
     first, second = state.stones
     if first & second or (first | second) & ~game.board.cells:
-        raise NotationError(wrong("setup-overlap"))
+        raise NotationError(error_text("setup-overlap"))
     if state.placed & ~state.stones[state.mover]:
-        raise NotationError(wrong("setup-placed"))
+        raise NotationError(error_text("setup-placed"))
     if state.phase not in PHASES:
-        raise NotationError(wrong("no-phase", phase=str(state.phase)))
+        raise NotationError(error_text("no-phase", phase=str(state.phase)))
     return game.validate_setup(state._replace(quota=1))
 
 
@@ -75,11 +75,11 @@ def read_unchecked(game: Game, text: str) -> State:
     flags = text[len(body) :]
     rows = body.split(".")
     if len(rows) != board.width:
-        raise NotationError(wrong("setup-rows", wanted=board.width, found=len(rows)))
+        raise NotationError(error_text("setup-rows", wanted=board.width, found=len(rows)))
     stones = [0, 0]
     for row, (line, columns) in enumerate(zip(rows, board.row_columns, strict=True)):
         if ROW.sub("", line):
-            raise NotationError(wrong("setup-row", row=row + 1, text=ROW.sub("", line)[:10]))
+            raise NotationError(error_text("setup-row", row=row + 1, text=ROW.sub("", line)[:10]))
         column = columns.start
         for part in ROW.findall(line):
             if part.isdigit():
@@ -90,7 +90,7 @@ def read_unchecked(game: Game, text: str) -> State:
                 column += 1
         if column != columns.stop:
             raise NotationError(
-                wrong(
+                error_text(
                     "setup-row-length",
                     row=row + 1,
                     wanted=len(columns),
@@ -99,7 +99,7 @@ def read_unchecked(game: Game, text: str) -> State:
             )
     mover, phase, placed, anchor = 0, MAIN, 0, NO_CELL
     if FLAGS.sub("", flags):
-        raise NotationError(wrong("setup-end", text=FLAGS.sub("", flags)[:10]))
+        raise NotationError(error_text("setup-end", text=FLAGS.sub("", flags)[:10]))
     for flag in FLAGS.findall(flags):
         if flag in "xo":
             mover = "xo".index(flag)

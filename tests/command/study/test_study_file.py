@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.__main__ import parser
+from greylox_web.__main__ import build_parser
 from greylox_web.command import nets
 from greylox_web.command.nets import engine_version
 from greylox_web.command.pipes import INSTALL
@@ -66,7 +66,7 @@ def kept(file, numbers):
 
 
 def test_a_file_that_is_not_there_is_not_made_to_tell_of_no_games(file):
-    args = parser("study").parse_args(["study", "byg", "--games", "0", "--file", str(file)])
+    args = build_parser("study").parse_args(["study", "byg", "--games", "0", "--file", str(file)])
     with pytest.raises(NotationError, match="no games yet"):
         args.run(args)
     assert not file.exists()
@@ -165,7 +165,7 @@ def test_a_number_may_be_the_least_and_the_most():
 @pytest.mark.parametrize(("cores", "workers"), [(6, 6), (None, 1)])
 def test_there_are_as_many_workers_as_cores(monkeypatch, cores, workers):
     monkeypatch.setattr("os.cpu_count", lambda: cores)
-    assert parser("study").parse_args(["study", "byg"]).workers == workers
+    assert build_parser("study").parse_args(["study", "byg"]).workers == workers
 
 
 def test_another_engine_than_the_games_were_begun_with_is_told_of(file, capsys):

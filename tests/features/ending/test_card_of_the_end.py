@@ -23,7 +23,7 @@ from greylox_web.session.opening import OpenLink, Rematch
 from greylox_web.session.playing import Act, Click, Resign, Step, Undo
 from greylox_web.session.session import Ending, Session
 from greylox_web.session.update import update
-from greylox_web.words import WORDS, number
+from greylox_web.words import WORDS, format_number
 from greylox_web.words.moments import MOMENT_WORDS
 from tests.rules.playouts import SMALL, game_of, playout, seeds, small_games, twin_of, word
 from tests.screen import Screen
@@ -54,7 +54,7 @@ def check(game, seed):
         assert len(groups(game.board, cells)) == 1 and not shown
         return
     if game.name == "multiplicity":
-        scores = [number(twin.product(colour)) for colour in twin.colours]
+        scores = [format_number(twin.product(colour)) for colour in twin.colours]
         numbers = re.findall(r"[\d,]*\d", told.reason)
         assert sorted(numbers) == (sorted(scores) if won else scores[:1])
         return

@@ -35,7 +35,7 @@ from greylox_web.formats import read
 from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.match import FREE, Match, Seat, Terms
 from greylox_web.match.tree import ROOT, grow, plant
-from greylox_web.progress import happened, read_fact
+from greylox_web.progress import new_fact, read_fact
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.playing import FlagFall
@@ -400,5 +400,5 @@ def test_the_id_of_somebody_else_is_made_one_that_facts_can_be_named_after():
     found = read_one(value).id
     assert read_one(value).id == found
     what = {"game": "brink", "spec": "brink3-x2", "colour": 0, "level": 5, "score": 2}
-    fact = happened("game", **what, unrated="")._replace(id=f"game-{found}")
+    fact = new_fact("game", **what, unrated="")._replace(id=f"game-{found}")
     assert read_fact(fact.text) == fact

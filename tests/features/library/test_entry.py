@@ -33,7 +33,7 @@ from greylox_web.session.opening import Open
 from greylox_web.session.playing import FlagFall, Go, Resign, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
-from greylox_web.text import MOST_NODES, MOST_TEXT
+from greylox_web.text import MAX_GAME_TEXT, MAX_NODES
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.features.library.stored import SEATS, brink, contents, games, grown, randoms
 from tests.screen import Screen
@@ -128,7 +128,7 @@ def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
         tree, node = tree.add(3, cell)
         tree = tree.with_node(node, comment="\n" * 20_000)
     entry = make_entry(Match(tree, 3, 3), "one")
-    assert len(entry.tree) > MOST_TEXT
+    assert len(entry.tree) > MAX_GAME_TEXT
     assert load_match(read_entry(write_entry(entry))).tree.nodes[4].comment == "\n" * 20_000
 
 
@@ -302,7 +302,7 @@ def test_a_date_at_the_end_of_time_is_none():
 def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
     builder = TreeBuilder(new_game("lox", 11), most=20_000)
     due = [ROOT]
-    while len(builder.nodes) <= MOST_NODES:
+    while len(builder.nodes) <= MAX_NODES:
         at = due.pop(0)
         for action in list(bits(builder.game.legal(builder.state(at))))[:60]:
             due.append(builder.play(at, action))

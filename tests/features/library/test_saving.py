@@ -17,7 +17,7 @@ from greylox_web.features.library.saving import Saving, next_id, put_over, save_
 from greylox_web.match.match import Match
 from greylox_web.match.merge import covers, joined
 from greylox_web.match.tree import plant
-from greylox_web.schema import COUNT
+from greylox_web.schema import NON_NEGATIVE
 from tests.features.library.stored import BRINK, brink, contents, games, grown, randoms
 
 NEWER = json.dumps({**json.loads(write_entry(make_entry(brink("a1"), "one"))), "schema": 99})
@@ -55,8 +55,8 @@ def test_a_revision_never_goes_back():
 
 
 def test_after_the_last_revision_comes_the_first():
-    last = replace(make_entry(brink("a1"), "one"), revision=COUNT[-1])
-    saved = save_over(write_entry(last), brink("a1 b2"), "one", COUNT[-1]).entry
+    last = replace(make_entry(brink("a1"), "one"), revision=NON_NEGATIVE[-1])
+    saved = save_over(write_entry(last), brink("a1 b2"), "one", NON_NEGATIVE[-1]).entry
     assert read_entry(write_entry(saved)).revision == 0
     assert read_entry(write_entry(make_entry(brink("a1 b2"), "one", last))).revision == 0
 

@@ -5,7 +5,7 @@ import pytest
 from greylox_web.drawing.faces import FACES, face
 from greylox_web.engine.levels import LEVELS
 from greylox_web.features.new_game import view as new_game_view
-from greylox_web.progress import Facts
+from greylox_web.progress import FactLog
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session import naming
 from greylox_web.session.plan import Plan
@@ -17,7 +17,7 @@ OPPONENTS = [level for level in LEVELS if level]
 @pytest.mark.parametrize("name", GAMES)
 def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
     plan = Plan(name, new_game(name).size, dict(new_game(name).options))
-    texts = [new_game_view.level_text(plan._replace(level=level), Facts()) for level in OPPONENTS]
+    texts = [new_game_view.level_text(plan._replace(level=level), FactLog()) for level in OPPONENTS]
     assert len({text.name for text in texts}) == len(OPPONENTS)
     assert all(text.about.endswith(".") and len(text.about.split()) <= 24 for text in texts)
     told = zip(OPPONENTS, texts, strict=True)

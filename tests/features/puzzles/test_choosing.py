@@ -9,24 +9,24 @@ from greylox_web.features.puzzles.choosing import aimed, next_puzzle
 from greylox_web.features.puzzles.judging import exercise_of
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
 from greylox_web.features.puzzles.telling import course, days, message, went
-from greylox_web.progress import Facts
+from greylox_web.progress import FactLog
 from tests.features.puzzles.shelves import puzzle, shelf
 
 TODAY = date(2026, 11, 22)
 LOX = shelf("lox")
 
 
-def met(facts: Facts, name: str, right: bool, ago: int = 0, **more: object) -> Facts:
+def met(facts: FactLog, name: str, right: bool, ago: int = 0, **more: object) -> FactLog:
     """The facts with one more encounter, later than all others of its day."""
     day = (TODAY - timedelta(ago)).isoformat()
     at = f"{day}T12:00:00.{len(facts):06}+00:00"
     row = shelf(name.partition("-")[0])[name]
     fact = puzzle_met(name, row.strength, right=right, **more)
-    return facts.with_all([fact._replace(day=day, at=at)])
+    return facts.union([fact._replace(day=day, at=at)])
 
 
 def test_a_newcomer_begins_with_an_easy_one_and_comes_to_harder_ones():
-    facts, strengths = Facts(), []
+    facts, strengths = FactLog(), []
     for count in range(30):
         row = next_puzzle(LOX, facts, "lox", TODAY)
         strengths.append(row.strength)
@@ -37,14 +37,14 @@ def test_a_newcomer_begins_with_an_easy_one_and_comes_to_harder_ones():
 
 
 def test_who_fails_gets_easier_ones():
-    well = badly = Facts()
+    well = badly = FactLog()
     for name in [*LOX][:8]:
         well, badly = met(well, name, True, 3), met(badly, name, False, 3)
     assert aimed(well, "lox", TODAY) > aimed(badly, "lox", TODAY) + 150
 
 
 def test_a_failed_one_comes_again_after_a_rest():
-    facts = met(Facts(), "lox-5", False)
+    facts = met(FactLog(), "lox-5", False)
     assert next_puzzle(LOX, facts, "lox", TODAY).name != "lox-5"
     assert next_puzzle(LOX, facts, "lox", TODAY + timedelta(1)).name == "lox-5"
     for name in ("lox-6", "lox-7", "lox-8", "lox-9"):
@@ -56,7 +56,7 @@ def test_a_failed_one_comes_again_after_a_rest():
 
 
 def test_when_all_are_solved_the_oldest_comes_again():
-    facts = Facts()
+    facts = FactLog()
     for name in reversed(LOX):
         facts = met(facts, name, True)
     assert next_puzzle(LOX, facts, "lox", TODAY).name == [*LOX][-1]
@@ -64,15 +64,15 @@ def test_when_all_are_solved_the_oldest_comes_again():
 
 
 def test_the_line_of_a_game():
-    fresh = course("lox", LOX, Facts(), TODAY)
+    fresh = course("lox", LOX, FactLog(), TODAY)
     assert (fresh.solved, fresh.again, fresh.button) == (f"0 of {len(LOX)} solved", "", "Start")
     assert fresh.strength == ""
-    facts = met(met(Facts(), "lox-1", False), "byg-1", False)
+    facts = met(met(FactLog(), "lox-1", False), "byg-1", False)
     assert course("lox", LOX, facts, TODAY).again == "1 to try again"
     for name in [*LOX][1:30]:
         facts = met(facts, name, True, 2)
     assert course("lox", LOX, facts, TODAY).strength == "", "easy ones tell little of their solver"
-    facts = Facts()
+    facts = FactLog()
     for count, name in enumerate([*LOX][1:40]):
         facts = met(facts, name, count % 4 > 0, 2)
     told = course("lox", LOX, facts, TODAY)
@@ -80,15 +80,15 @@ def test_the_line_of_a_game():
 
 
 def test_days_are_told_by_number_and_by_name():
-    facts = met(met(Facts(), "lox-1", True, 1, day=TODAY), "lox-2", False, 0, day=TODAY)
-    told = days(facts.with_all([daily_solved("lox-2", TODAY)]), TODAY)
+    facts = met(met(FactLog(), "lox-1", True, 1, day=TODAY), "lox-2", False, 0, day=TODAY)
+    told = days(facts.union([daily_solved("lox-2", TODAY)]), TODAY)
     assert (told.streak, told.label) == (2, "days in a row")
     assert [how for _, _, how in told.week] == [""] * 5 + ["first", "done"]
     assert told.week[4][:2] == ("F", "Friday: not solved")
     assert told.week[5][:2] == ("S", "Saturday: solved on the first try")
     assert told.week[6][:2] == ("S", "Sunday: solved")
     assert told.said == "2 days in a row with the day's puzzle solved"
-    one = days(met(Facts(), "lox-1", True, day=TODAY), TODAY)
+    one = days(met(FactLog(), "lox-1", True, day=TODAY), TODAY)
     assert (one.label, one.said) == ("day in a row", "1 day with the day's puzzle solved")
 
 
@@ -105,9 +105,9 @@ def test_how_it_went():
 
 def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
     address = "https://example.org/#puzzle/lox-1"
-    row, facts = LOX["lox-1"], met(Facts(), "lox-2", True, 1, day=TODAY)
+    row, facts = LOX["lox-1"], met(FactLog(), "lox-2", True, 1, day=TODAY)
 
-    def sent(facts: Facts, daily: bool = True) -> str:
+    def sent(facts: FactLog, daily: bool = True) -> str:
         return message(facts, "lox", TODAY, address, "Red to play and win", daily=daily)
 
     solved = sent(met(facts, "lox-1", True, day=TODAY))
@@ -117,7 +117,7 @@ def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
         address,
     ]
     assert "not on the first try" in sent(met(facts, "lox-1", False, day=TODAY))
-    assert sent(Facts()).splitlines()[0] == "Lox, puzzle of 2026-11-22"
-    assert sent(Facts(), daily=False).startswith("Lox, a puzzle: Red to play and win")
-    for text in (solved, sent(Facts(), daily=False)):
+    assert sent(FactLog()).splitlines()[0] == "Lox, puzzle of 2026-11-22"
+    assert sent(FactLog(), daily=False).startswith("Lox, a puzzle: Red to play and win")
+    for text in (solved, sent(FactLog(), daily=False)):
         assert row.solution not in text.replace(address, "")

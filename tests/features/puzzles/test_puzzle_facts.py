@@ -17,7 +17,7 @@ from greylox_web.features.puzzles.progress import (
     strength,
     week,
 )
-from greylox_web.progress import Fact, Facts, read_fact
+from greylox_web.progress import Fact, FactLog, read_fact
 
 TODAY = date(2026, 11, 22)  # a Sunday
 
@@ -37,14 +37,14 @@ met.count = 0
 
 def test_what_failed_comes_again_until_it_is_solved():
     one, two, three = met("lox-1", 9, False), met("lox-2", 8, True), met("lox-3", 7, True, True)
-    found = progress(Facts([one, two, three]))
+    found = progress(FactLog([one, two, three]))
     assert found.tried == {"lox-1", "lox-2", "lox-3"} and found.solved == {"lox-2"}
     assert found.again == ("lox-1", "lox-3"), "the one that waits longest first"
-    later = progress(Facts([one, two, three, met("lox-1", 1, False)]))
+    later = progress(FactLog([one, two, three, met("lox-1", 1, False)]))
     assert later.again == ("lox-3", "lox-1")
-    solved = progress(Facts([one, two, three, met("lox-1", 1, False), met("lox-1", 0, True)]))
+    solved = progress(FactLog([one, two, three, met("lox-1", 1, False), met("lox-1", 0, True)]))
     assert solved.again == ("lox-3",) and solved.solved == {"lox-1", "lox-2"}
-    assert progress(Facts([one]), "byg") == progress(Facts())
+    assert progress(FactLog([one]), "byg") == progress(FactLog())
 
 
 def test_days_in_a_row_last_until_a_day_is_over_without_one():
@@ -59,7 +59,7 @@ def test_days_in_a_row_last_until_a_day_is_over_without_one():
 
 
 def marks(facts: list[Fact], today: date = TODAY):
-    return week(progress(Facts(facts)), today)
+    return week(progress(FactLog(facts)), today)
 
 
 def test_the_week_shows_how_the_puzzle_of_each_day_was_solved():
@@ -77,26 +77,26 @@ def test_the_week_shows_how_the_puzzle_of_each_day_was_solved():
 def test_neither_another_puzzle_nor_an_unsolved_one_is_a_day_in_the_row():
     helped = met("lox-1", 0, True, helped=True, daily=True)
     missed = met("lox-1", 0, False, daily=True)
-    assert progress(Facts([met("lox-2", 0, True), helped, missed])).days == frozenset()
-    told = progress(Facts([helped, daily_solved("lox-1", TODAY)]))
+    assert progress(FactLog([met("lox-2", 0, True), helped, missed])).days == frozenset()
+    told = progress(FactLog([helped, daily_solved("lox-1", TODAY)]))
     assert told.days == {TODAY.isoformat()} and told.first_try == frozenset()
     assert told.solved == frozenset() and told.again == ("lox-1",)
 
 
 def test_the_daily_puzzle_counts_on_its_day():
-    facts = Facts([met("lox-1", 1, True, daily=True), met("lox-2", 0, True)])
+    facts = FactLog([met("lox-1", 1, True, daily=True), met("lox-2", 0, True)])
     assert met_daily(facts, TODAY.isoformat()) is None
     yesterday = met_daily(facts, (TODAY - timedelta(1)).isoformat())
     assert yesterday and yesterday.what["puzzle"] == "lox-1"
 
 
 def test_strength_counts_the_first_encounter_of_each_puzzle_of_the_game():
-    well = Facts(met(f"lox-{n}", 20 - n, True, rated=1500) for n in range(10))
-    badly = Facts(met(f"lox-{n}", 20 - n, False, rated=1500) for n in range(10))
+    well = FactLog(met(f"lox-{n}", 20 - n, True, rated=1500) for n in range(10))
+    badly = FactLog(met(f"lox-{n}", 20 - n, False, rated=1500) for n in range(10))
     good, bad = strength(well, "lox", TODAY), strength(badly, "lox", TODAY)
     assert good.rating > 1600 and bad.rating < 1400 and good.doubt < 200
-    again = badly.with_all(met(f"lox-{n}", 0, True) for n in range(10))
-    again = again.with_all(daily_solved(f"lox-{n}", TODAY) for n in range(10))
+    again = badly.union(met(f"lox-{n}", 0, True) for n in range(10))
+    again = again.union(daily_solved(f"lox-{n}", TODAY) for n in range(10))
     assert strength(again, "lox", TODAY) == bad, "known puzzles make nobody stronger"
     assert strength(well, "byg", TODAY).doubt == 350
     assert strength(well, "lox", TODAY + timedelta(900)).doubt > good.doubt
@@ -115,4 +115,4 @@ def test_whatever_puzzle_facts_may_tell_there_is_a_strength(days, today):
         for _ in range(many):
             fact = puzzle_met(f"lox-{len(told)}", rated, right=right)
             told.append(read_fact(fact._replace(day=day.isoformat()).text))
-    assert all(map(math.isfinite, strength(Facts(told), "lox", today)))
+    assert all(map(math.isfinite, strength(FactLog(told), "lox", today)))

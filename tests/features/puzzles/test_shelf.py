@@ -11,7 +11,7 @@ import pytest
 from greylox_web.features.puzzles.choosing import FIRST_DAY, name_of
 from greylox_web.features.puzzles.shelf import read_days, read_shelf
 from greylox_web.rules import GAMES
-from greylox_web.schema import WrongShape
+from greylox_web.schema import SchemaError
 from lab.puzzles.daily import append, appended
 from tests.features.puzzles.shelves import SITE, days, shelf
 from tools import ROOT
@@ -74,12 +74,12 @@ def test_days_are_only_ever_added(tmp_path):
 )
 def test_a_damaged_file_is_refused(change):
     rows = json.loads(SITE["puzzles/lox.json"])
-    with pytest.raises(WrongShape):
+    with pytest.raises(SchemaError):
         read_shelf(json.dumps([*rows, {**rows[0], **change}]), "lox")
     for text in (None, "", "{}", "[1]", '["lox-0"]', '["Lox-1"]', "<html>"):
-        with pytest.raises(WrongShape):
+        with pytest.raises(SchemaError):
             read_shelf(text, "lox")
-        with pytest.raises(WrongShape):
+        with pytest.raises(SchemaError):
             read_days(text)
 
 

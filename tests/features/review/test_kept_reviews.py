@@ -12,7 +12,7 @@ from greylox_web.features.review.stored import MOST_KEPT, WHOLE, found, with_row
 from greylox_web.features.review.view import review_view
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits
-from greylox_web.schema import MOST_STORED
+from greylox_web.schema import MAX_STORED_LENGTH
 from greylox_web.session.asking import message
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review, sentences
@@ -124,10 +124,10 @@ def test_of_a_line_reviewed_twice_the_last_review_is_kept_and_of_many_the_latest
         text = with_row(text, ["1", f"1/brink3-x3/m{number}", row[2]])
     links = [link for _, link, _ in json.loads(text)]
     assert links == [f"1/brink3-x3/m{number}" for number in range(3, MOST_KEPT + 3)]
-    monkeypatch.setattr(kept_reviews, "MOST_STORED", len(text))
+    monkeypatch.setattr(kept_reviews, "MAX_STORED_LENGTH", len(text))
     shorter = json.loads(with_row(text, row))
     assert shorter[-1] == row and len(shorter) == MOST_KEPT - 1
-    assert len(text) < MOST_STORED
+    assert len(text) < MAX_STORED_LENGTH
 
 
 @given(

@@ -13,7 +13,7 @@ from greylox_web.features.statistics import advice, results
 from greylox_web.features.statistics.advice import advised, game_for, suggested
 from greylox_web.match.match import Match
 from greylox_web.match.tree import plant
-from greylox_web.progress import Fact, Facts, happened
+from greylox_web.progress import Fact, FactLog, new_fact
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.rules.options import BOARD
@@ -30,7 +30,7 @@ SMALL, USUAL = first_game("brink"), default_game("brink")
 
 def fact(number: int, level: int, score: int, unrated: str = "board", game=SMALL) -> Fact:
     """The result of a game at a minute of a day."""
-    made = happened(
+    made = new_fact(
         "game",
         game=game.name,
         spec=write_spec(game),
@@ -43,9 +43,9 @@ def fact(number: int, level: int, score: int, unrated: str = "board", game=SMALL
     return made._replace(id=f"result-{number:04}", at=at, day=at[:10])
 
 
-def told(results_: str, unrated: str = "board") -> Facts:
+def told(results_: str, unrated: str = "board") -> FactLog:
     """Results such as "1+ 2- 2-"; a day has ten games, and those with "*" are rated."""
-    return Facts(
+    return FactLog(
         fact(
             number,
             int(word.strip("+=-*")),
@@ -150,8 +150,8 @@ def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch)
     monkeypatch.setattr(results, "TABLES", tables)
     before, after = fact(0, 2, 2), fact(10, 2, 2)
     assert before.day == "2026-12-01" and after.day == "2026-12-02"
-    assert advised(Facts([before]), "brink", TODAY) == (5, "won")
-    assert advised(Facts([after]), "brink", TODAY) == (3, "won")
+    assert advised(FactLog([before]), "brink", TODAY) == (5, "won")
+    assert advised(FactLog([after]), "brink", TODAY) == (3, "won")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -177,14 +177,14 @@ def test_the_first_board_is_a_small_one_on_offer_and_rated_games_are_not_played_
     ],
 )
 def test_the_usual_board_comes_with_the_first_win(met: list[Fact], is_first: bool):
-    assert game_for(Facts(met), "brink") == (SMALL if is_first else USUAL)
+    assert game_for(FactLog(met), "brink") == (SMALL if is_first else USUAL)
 
 
 def test_a_plan_follows_the_results_where_nothing_was_chosen():
     session = Session(Match(plant(first_game("brink")), seats=FIRST_SEATS))
     plan = planned(session)
     assert (plan.size, plan.level) == (SMALL.size, 1)
-    assert suggested(plan, Facts(), "", TODAY) == plan
+    assert suggested(plan, FactLog(), "", TODAY) == plan
     won = suggested(plan, told("1+ 2+"), "", TODAY)
     assert won == with_game(plan, USUAL)._replace(level=3)
     chosen = write_choices(Choices({"brink": write_spec(SMALL)}))
@@ -192,7 +192,7 @@ def test_a_plan_follows_the_results_where_nothing_was_chosen():
     linked = planned(session.with_match(tree=plant(new_game("brink", 7))))
     assert suggested(linked, told("1+"), "", TODAY) == linked._replace(level=2)
     harder = plan._replace(level=7)
-    assert suggested(harder, Facts(), "", TODAY) == harder, "as on the table"
+    assert suggested(harder, FactLog(), "", TODAY) == harder, "as on the table"
     assert suggested(with_name(harder, "lox", chosen), told("1+"), chosen, TODAY).level == 1
     assert suggested(with_name(harder, "brink", chosen), told("1+"), chosen, TODAY).level == 7
 

@@ -20,7 +20,7 @@ from greylox_web.features.statistics.glicko import Result, by_days
 from greylox_web.features.statistics.rated import Ended, ended, lost, why_unrated
 from greylox_web.features.statistics.score_text import strength_text, told
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.progress import Facts, fact_of, happened, read_fact, values_of
+from greylox_web.progress import FactLog, new_fact, parse_fact, read_fact, to_json_values
 from greylox_web.rules import GAMES, default_game
 from greylox_web.session import naming
 from greylox_web.session.asking import Analyse
@@ -44,7 +44,7 @@ BEGIN, MILLIS = datetime.now(UTC), count()
 
 
 def game_fact(level: int, score: int, day: date = TODAY, unrated: str = "", name: str = "brink"):
-    fact = happened(
+    fact = new_fact(
         "game", game=name, spec=f"{name}5", colour=0, level=level, score=score, unrated=unrated
     )
     at = BEGIN + timedelta(milliseconds=next(MILLIS))
@@ -119,25 +119,25 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
 @pytest.mark.parametrize("name", GAMES)
 def test_strength_follows_results(name):
     days = [TODAY - timedelta(n) for n in range(20, 0, -1)]
-    facts = Facts(game_fact(5, 2 * (n % 2), day, name=name) for n, day in enumerate(days))
+    facts = FactLog(game_fact(5, 2 * (n % 2), day, name=name) for n, day in enumerate(days))
     found = results.span(facts, name, TODAY)
     assert found.least <= found.level <= found.most and abs(found.level - 5) <= 1
-    better = facts.with_all(game_fact(9, 2, name=name) for _ in range(6))
+    better = facts.union(game_fact(9, 2, name=name) for _ in range(6))
     rating = results.strength(better, name, TODAY)
     assert rating.rating > results.strength(facts, name, TODAY).rating
-    assert rating.doubt < results.strength(Facts(), name, TODAY).doubt
+    assert rating.doubt < results.strength(FactLog(), name, TODAY).doubt
     assert results.span(better, name, TODAY).level > found.level
     assert results.tally(results.games(better)) == (16, 0, 10)
 
 
 def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on_the_next():
     day = TODAY - timedelta(1)
-    won = Facts(game_fact(10, 2, day, name="lox") for _ in range(9))
-    both = won.with_all([game_fact(1, 2, name="lox")])
+    won = FactLog(game_fact(10, 2, day, name="lox") for _ in range(9))
+    both = won.union([game_fact(1, 2, name="lox")])
     assert results.span(both, "lox", TODAY).level == len(STRENGTHS["lox"])
     plan = with_game(Plan("", 0, {}), default_game("lox"))
     assert level_text(plan, both).counts.startswith("Your strength in Lox: about level 10")
-    few = Facts(game_fact(8, 2, name="lox") for _ in range(3))
+    few = FactLog(game_fact(8, 2, name="lox") for _ in range(3))
     top = results.LOWEST + STRENGTHS["lox"][-1][0]
     assert results.strength(few, "lox", TODAY).rating < top, "three wins against level 8"
 
@@ -171,7 +171,7 @@ def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, 
     known = results.strengths_at(at)
     assert known is (WEAKER if is_new else TABLES[0].strengths)
     fact = game_fact(1, 2)._replace(at=at, day=day)
-    rating = results.strength(Facts([fact]), "brink", TODAY).rating
+    rating = results.strength(FactLog([fact]), "brink", TODAY).rating
     assert (
         rating
         == by_days(
@@ -185,7 +185,7 @@ def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it
     monkeypatch.setattr(results, "TABLES", TABLES[:1])
     monkeypatch.setattr(results, "STRENGTHS", first)
     before = [game_fact(2, n % 2 * 2, TODAY - timedelta(n)) for n in range(1, 13)]
-    facts = Facts(
+    facts = FactLog(
         fact._replace(at=f"{fact.day}T10:00:00+00:00", id=f"before-{n:02}")
         for n, fact in enumerate(before)
     )
@@ -212,7 +212,7 @@ def test_the_elo_that_is_told_is_counted_from_level_1(two_tables):
     st.dates(),
 )
 def test_whatever_facts_may_tell_there_is_a_strength(days, name, today):
-    facts = Facts(
+    facts = FactLog(
         read_fact(game_fact(level, score, day, name=name).text)
         for day, many, level, score in days
         for _ in range(many)
@@ -224,27 +224,27 @@ def test_whatever_facts_may_tell_there_is_a_strength(days, name, today):
 
 
 def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games():
-    unrated = Facts(game_fact(9, 2, unrated="hint") for _ in range(9))
+    unrated = FactLog(game_fact(9, 2, unrated="hint") for _ in range(9))
     assert results.strength(unrated, "brink", TODAY).doubt == 350
     assert results.span(unrated, "brink", TODAY) is None
     assert strength_text(unrated, "brink").endswith("Brink is known after 3 more games that count.")
-    assert strength_text(Facts([game_fact(1, 2)] * 2), "brink").endswith(
+    assert strength_text(FactLog([game_fact(1, 2)] * 2), "brink").endswith(
         "after 2 more games that count."
     )
-    odd = Facts(game_fact(2, 2, name="siege") for _ in range(5))
+    odd = FactLog(game_fact(2, 2, name="siege") for _ in range(5))
     assert results.span(odd, "siege", TODAY) is None
 
 
 def test_the_card_says_what_a_game_counts_for():
-    facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
+    facts = FactLog(game_fact(3, 2, date.today()) for _ in range(4))
     counted = told(facts, "brink", ended(resigned(played())))
     assert counted.lines[0] == "Brink: you have won 4 of 4 against Wren."
     assert counted.lines[1].startswith("Your strength in Brink: about level")
     assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
     won = told(facts, "brink", Ended(0, 3, 2, ""))
     assert won.lines[2] == f"You won, so the next opponent is {naming.engine(4)}, level 4."
-    again = Facts(game_fact(4, 0, date.today()) for _ in range(3))
-    lost = told(facts.with_all(again), "brink", Ended(0, 4, 0, ""))
+    again = FactLog(game_fact(4, 0, date.today()) for _ in range(3))
+    lost = told(facts.union(again), "brink", Ended(0, 4, 0, ""))
     assert (
         lost.lines[2]
         == f"{naming.engine(lost.level)}, level {lost.level}, may suit you better now."
@@ -262,12 +262,12 @@ def test_the_card_says_what_a_game_counts_for():
 
 def test_a_new_game_says_before_whether_it_counts():
     plan = with_game(Plan("", 0, {}), default_game("brink"))
-    assert level_text(plan, Facts()).counts.startswith("Counts towards your strength")
-    small = level_text(plan._replace(size=4), Facts())
+    assert level_text(plan, FactLog()).counts.startswith("Counts towards your strength")
+    small = level_text(plan._replace(size=4), FactLog())
     assert small.counts.startswith("Only games on the usual")
     assert small.counts.endswith(f": {board_line(default_game('brink'))}.")
-    assert small.details == f"{level_text(plan, Facts()).details} {ELSEWHERE}"
-    facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
+    assert small.details == f"{level_text(plan, FactLog()).details} {ELSEWHERE}"
+    facts = FactLog(game_fact(3, 2, date.today()) for _ in range(4))
     assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")
     following = advised(facts, "brink", date.today()).level
     assert level_text(plan._replace(level=following), facts).about.endswith(
@@ -277,9 +277,9 @@ def test_a_new_game_says_before_whether_it_counts():
 
 
 def test_results_are_counted_and_a_fact_survives_a_file():
-    facts = Facts([game_fact(1, 2), game_fact(1, 0), game_fact(2, 1)])
+    facts = FactLog([game_fact(1, 2), game_fact(1, 0), game_fact(2, 1)])
     assert results.tally(results.games(facts)) == (1, 1, 1)
-    assert Facts(map(fact_of, values_of(facts))) == facts
+    assert FactLog(map(parse_fact, to_json_values(facts))) == facts
 
 
 def test_a_complete_review_tells_what_was_lost_in_the_players_turns():
@@ -301,4 +301,4 @@ def test_a_strength_that_is_one_level_is_told_without_a_span(monkeypatch, least,
     monkeypatch.setattr(results, "span", lambda *_: results.Span(4, least, most))
     key = "strength-sure" if least == most else "strength"
     wanted = WORDS[key].format(Game="Brink", level=4, least=least, most=most)
-    assert strength_text(Facts(), "brink") == wanted
+    assert strength_text(FactLog(), "brink") == wanted

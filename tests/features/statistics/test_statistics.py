@@ -4,30 +4,30 @@ from datetime import date, timedelta
 
 from greylox_web.features.statistics.plot import plot
 from greylox_web.features.statistics.view import statistics
-from greylox_web.progress import Facts, happened
+from greylox_web.progress import FactLog, new_fact
 from greylox_web.rules import GAMES
 
 
 def ended(name="brink", spec="brink5-x3", colour=0, level=2, score=2):
-    return happened(
+    return new_fact(
         "game", game=name, spec=spec, colour=colour, level=level, score=score, unrated=""
     )
 
 
 def reviewed(lost, day=1, name="brink"):
     """A review of that day: those of one second have no order."""
-    fact = happened("review", game=name, spec=f"{name}5", colour=0, turns=12, lost=lost)
+    fact = new_fact("review", game=name, spec=f"{name}5", colour=0, turns=12, lost=lost)
     return fact._replace(at=f"{date(2026, 1, 1) + timedelta(day)}T12:00:00+00:00")
 
 
 def test_nothing_is_known_at_first():
-    told = statistics(Facts(), {})
+    told = statistics(FactLog(), {})
     assert not told.tables and told.reviews is None
     assert [row[1:] for row in told.overview.rows] == [("0", "0", "not yet known")] * len(GAMES)
 
 
 def test_results_by_opponent_colour_and_board():
-    facts = Facts(
+    facts = FactLog(
         [
             *(ended(level=2, score=score) for score in (2, 2, 0)),
             ended(level=1, score=1, colour=1),
@@ -47,11 +47,11 @@ def test_results_by_opponent_colour_and_board():
 
 
 def test_reviews_over_time_as_plot_and_table():
-    told = statistics(Facts(reviewed(lost, day) for day, lost in enumerate((120, 45, 30))), {})
+    told = statistics(FactLog(reviewed(lost, day) for day, lost in enumerate((120, 45, 30))), {})
     assert told.values == (12.0, 4.5, 3.0)
     assert told.spoken.endswith("12.0%, 4.5%, 3.0%")
     assert [row[3] for row in told.reviews.rows] == ["3.0%", "4.5%", "12.0%"]
-    assert len(statistics(Facts(reviewed(n) for n in range(50)), {}).values) == 30
+    assert len(statistics(FactLog(reviewed(n) for n in range(50)), {}).values) == 30
 
 
 def test_a_plot_has_a_point_for_each_value_and_a_top_above_them():
