@@ -19,7 +19,7 @@ from typing import NamedTuple
 from greylox_web.command.match.games import random_opening
 from greylox_web.engine import search as puct
 from greylox_web.engine.network import NetworkEvaluator
-from greylox_web.engine.tuning import reference
+from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link, write_spec
@@ -46,7 +46,7 @@ class Opening(NamedTuple):
 
 def book_of(game: Game) -> Path:
     """The path of a game's book, if it has one; the reference board's has the game's name."""
-    name = game.name if game == reference(game.name) else write_spec(game)
+    name = game.name if game == reference_game(game.name) else write_spec(game)
     return BOOKS / f"{name}.txt"
 
 
@@ -82,10 +82,10 @@ def even_openings(
 
 def even_value(game: Game, state: State, evaluator: NetworkEvaluator) -> float | None:
     """The first colour's value after a search, or None if one side is better."""
-    search = puct.Search(game, state, evaluator, puct.style_of(game))
+    search = puct.PuctSearch(game, state, evaluator, puct.default_params(game))
     for visits, most in STAGES:
-        while not search.is_decided and search.root.visits_in < visits:
-            search.step(visits - search.root.visits_in)
+        while not search.is_forced and search.root.visits < visits:
+            search.step(visits - search.root.visits)
         if abs(search.root.value_first) > most:
             return None
     return search.root.value_first
@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
     try:
-        game = reference(options.board) if options.board in GAMES else read_spec(options.board)
+        game = reference_game(options.board) if options.board in GAMES else read_spec(options.board)
     except NotationError as error:
         parser.error(str(error))
     found = even_openings(game, options.turns, options.seed, evaluator_of(game))

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from greylox_web.command.match.score import elo, interval, points
-from greylox_web.engine.tuning import EXACT_FROM, NEAR_TO, tuning
+from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, LAST_FILTERED_LEVEL, tuning
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import write_spec
 
@@ -50,9 +50,9 @@ class Candidate:
     def player(self, game: Game) -> str:
         """Its name in a match of a game."""
         name = f"visits:{self.visits},temperature={self.temperature}"
-        if 1 <= self.level <= NEAR_TO:
+        if 1 <= self.level <= LAST_FILTERED_LEVEL:
             name += f",share={tuning(game).share}"
-        return f"{name},exact=1" if self.level >= EXACT_FROM else name
+        return f"{name},exact=1" if self.level >= FIRST_SOLVING_LEVEL else name
 
     def at(self, level: int) -> "Candidate":
         """The candidate as that level would play."""
@@ -140,7 +140,9 @@ def candidate(word: str) -> Candidate:
 
 def played(game: Game) -> list[str]:
     """The words for the levels of the current ladder."""
-    return [f"v{visits}" if visits > 1 else f"{heat}" for visits, heat in tuning(game).ladder]
+    return [
+        f"v{visits}" if visits > 1 else f"{heat}" for visits, heat in tuning(game).level_settings
+    ]
 
 
 def main() -> None:

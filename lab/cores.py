@@ -5,8 +5,8 @@ from collections import deque
 import numpy as np
 
 from greylox_web.engine.compiled import layout
-from greylox_web.engine.compiled.leaves import Brief
-from greylox_web.engine.compiled.machine import machine
+from greylox_web.engine.compiled.leaves import EvaluatorImage
+from greylox_web.engine.compiled.machine import load_instance
 from greylox_web.engine.compiled.rules import FILE
 
 
@@ -20,16 +20,16 @@ class LocalCore:
     is_ready = True
 
     def __init__(self) -> None:
-        self.brief: Brief | None = None
+        self.brief: EvaluatorImage | None = None
         self.asked = deque[bytes]()
         self.looks = 0
 
-    def ask(self, brief: Brief, positions: bytes) -> None:
+    def ask(self, brief: EvaluatorImage, positions: bytes) -> None:
         """See ``engine.cores.Core``."""
         if brief is not self.brief:
-            runs = machine(FILE)
+            runs = load_instance(FILE)
             assert runs is not None
-            self.brief, self.machine, self.memory = brief, runs, runs.room(brief.length)
+            self.brief, self.machine, self.memory = brief, runs, runs.allocate(brief.length)
             self.memory[: len(brief.octets)] = np.frombuffer(brief.octets, np.uint8)
             self.answer = runs.function("evaluateBatch")
         self.asked.append(positions)

@@ -13,19 +13,19 @@ from random import Random
 
 from greylox_web.command.match.score import interval
 from greylox_web.command.nets import all_nets
-from greylox_web.engine.engine import Engine, Task
-from greylox_web.engine.levels import FIXED
-from greylox_web.engine.memory import SearchMemory
-from greylox_web.engine.playouts import result
+from greylox_web.engine.engine import Engine, SearchTask
+from greylox_web.engine.levels import FIXED_LEVELS
+from greylox_web.engine.memory import TreeReuse
+from greylox_web.engine.playouts import terminal_value
 from greylox_web.engine.solver import Budget, Solver
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 
 from .command_line import command_line
 
-SOURCE = Level(16, 0.8, 1400)
+SOURCE = LevelSettings(16, 0.8, 1400)
 
 
 def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple[int, ...]]]:
@@ -34,14 +34,14 @@ def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple
     dull = 0
     while len(found) < count and dull < 50:
         before = len(found)
-        memory = SearchMemory(random, all_nets().evaluator)
+        memory = TreeReuse(random, all_nets().evaluator)
         states, actions = [game.start()], list[int]()
         while legal := game.legal(states[-1]):
             if legal & (legal - 1):
                 found.setdefault(states[-1], tuple(actions))
-            task = Task(memory, game, states, actions, SOURCE)
+            task = SearchTask(memory, game, states, actions, SOURCE)
             task.think()
-            actions.append(task.thought(chosen=True).action)
+            actions.append(task.result(chosen=True).action)
             states.append(game.play(states[-1], actions[-1]))
         dull = dull + 1 if len(found) == before else 0
     return random.sample(sorted(found.items()), min(count, len(found)))
@@ -51,16 +51,18 @@ def answer(
     engine: Engine, game: Game, states: list[State], actions: tuple[int, ...], visits: int = 0
 ) -> int:
     """The action that the highest level plays, or that an analysis of these visits finds best."""
-    task = engine.ask(game, states, actions, max(FIXED), "analyse" if visits else "play")
+    task = engine.start_task(
+        game, states, actions, max(FIXED_LEVELS), "analyse" if visits else "play"
+    )
     task.visits = visits or task.visits
     task.think()
-    return task.thought(chosen=not visits).action
+    return task.result(chosen=not visits).action
 
 
 def value(solver: Solver, state: State, seconds: float) -> int | None:
     """The exact value, or None if that takes too long."""
     if not solver.game.legal(state):
-        return round(result(solver.game, state))
+        return round(terminal_value(solver.game, state))
     solution = solver.solve(state, Budget(seconds=seconds))
     return None if solution is None else solution.value_first
 

@@ -46,14 +46,14 @@ from greylox_web.command.nets import network_checksum
 from greylox_web.engine import mcts
 from greylox_web.engine import search as puct
 from greylox_web.engine.compiled.rules import CompiledPlayouts
-from greylox_web.engine.compiled.search import GuidedSearch
-from greylox_web.engine.compiled.uct import Uct, second
-from greylox_web.engine.cores import Crew
-from greylox_web.engine.engine import Task
-from greylox_web.engine.levels import LEVELS, RANDOM
-from greylox_web.engine.memory import SearchMemory
-from greylox_web.engine.search import NetworkOutput, Spot
-from greylox_web.engine.tuning import Level, level_of
+from greylox_web.engine.compiled.search import CompiledPuctSearch
+from greylox_web.engine.compiled.uct import Uct, playouts_per_second
+from greylox_web.engine.cores import EvaluatorPool
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.levels import LEVELS, RANDOM_LEVEL
+from greylox_web.engine.memory import TreeReuse
+from greylox_web.engine.search import NetworkOutput, PuctNode
+from greylox_web.engine.tuning import LevelSettings, level_settings
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link, write_spec
@@ -66,16 +66,16 @@ from .lookahead import DEPTHS, choose
 from .networks import evaluator_of, guide_of
 from .openings import FAIR, Openings, book_openings, fair_openings
 
-Asking = Generator[list[Spot], list[NetworkOutput], int]
+Asking = Generator[list[PuctNode], list[NetworkOutput], int]
 """Yields spots that the network has to evaluate, and returns the action to play."""
-Question = tuple[str, list[Spot]]
+Question = tuple[str, list[PuctNode]]
 """The file of a network, "" for the game's own, and the spots that it has to evaluate."""
 Playing = Generator[Question, list[NetworkOutput], tuple[int | None, str, list[int]]]
 """Yields questions, and returns the winner's colour or None, how it ended, and the actions."""
 WAYS = ("random", "level", "plain", "visits", "playouts", "millis", "native", "newcomer")
 COUNTS = range(1, 10**9)
 AMOUNTS = {
-    "random": (RANDOM,),
+    "random": (RANDOM_LEVEL,),
     "level": LEVELS,
     "plain": LEVELS,
     "native": range(10**9),
@@ -107,22 +107,27 @@ class Player:
         self.exact = bool(values.pop("exact", 0.0))
         self.far = bool(values.pop("far", 0.0))
         self.cores = int(values.pop("cores", 0.0))
-        kind = puct.Style if self.guided else mcts.Style
+        kind = puct.PuctParams if self.guided else mcts.MctsParams
         types = get_type_hints(kind)
         if unknown := set(values) - set(types):
             raise ValueError(f"there is no setting {unknown.pop()!r}")
         self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}
-        if self.way == "level" and self.amount == RANDOM:
+        if self.way == "level" and self.amount == RANDOM_LEVEL:
             self.way = "random"
 
-    def level(self, game: Game) -> Level:
+    def level(self, game: Game) -> LevelSettings:
         """The level at which the player works in a game."""
         if self.way in ("level", "plain", "random"):
-            level = level_of(game, self.amount)
+            level = level_settings(game, self.amount)
             return level if self.guided else level._replace(visits=0)
         visits = self.amount if self.guided else 0
-        return Level(
-            visits, self.temperature, self.amount, self.exact, far=self.far, share=self.share
+        return LevelSettings(
+            visits,
+            self.temperature,
+            self.amount,
+            self.exact,
+            solves_early=self.far,
+            share=self.share,
         )
 
     @property
@@ -136,31 +141,31 @@ class Seat:
 
     def __init__(self, player: Player, random: Random) -> None:
         self.player, self.random = player, random
-        self.memory: SearchMemory | None = None
+        self.memory: TreeReuse | None = None
         self.value = 0.0  # its latest value of the game, for the first colour
         self.plain: Uct | None = None  # the search of ``native``
-        self.crew = Crew([LocalCore() for _ in range(player.cores)])
+        self.crew = EvaluatorPool([LocalCore() for _ in range(player.cores)])
 
-    def task(self, game: Game, states: list[State], actions: list[int]) -> Task:
+    def task(self, game: Game, states: list[State], actions: list[int]) -> SearchTask:
         """The engine's task at this player's level."""
-        player, plain, guided = self.player, mcts.PLAIN, puct.style_of(game)
+        player, plain, guided = self.player, mcts.DEFAULT_PARAMS, puct.default_params(game)
         if self.memory is None:
             if player.guided:
                 guided = replace(guided, **player.settings)
             else:
                 plain = replace(plain, **player.settings)
             net = player.net
-            self.memory = SearchMemory(
+            self.memory = TreeReuse(
                 self.random, lambda game: guide_of(game, net), plain, guided, CompiledPlayouts
             )
         level = player.level(game)
-        task = Task(self.memory, game, states, actions, level)
+        task = SearchTask(self.memory, game, states, actions, level)
         if player.way == "playouts":
             task.visits = player.amount
         elif player.way == "millis":
             task.visits = MANY
         if player.new:
-            task.visits += task.search.root.visits_in
+            task.visits += task.search.root.visits
         return task
 
     def think(self, game: Game, states: list[State], actions: list[int]) -> Asking:
@@ -172,13 +177,13 @@ class Seat:
         task = self.task(game, states, actions)
         if self.player.way == "millis":
             task.think(self.player.amount / 1000)
-        elif isfinite(task.left):
+        elif isfinite(task.seconds_left):
             task.think()
         elif self.crew:
             shared(task, self.crew)
         else:
-            yield from task.asked()
-        found = task.thought(chosen=True)
+            yield from task.leaf_batches()
+        found = task.result(chosen=True)
         self.value = found.value_first
         return found.action
 
@@ -186,21 +191,21 @@ class Seat:
         """The action that plain search in compiled code plays."""
         if self.plain is None:
             self.plain = Uct(game, self.random)
-        self.plain.look(states, actions)
-        self.plain.think(self.player.amount or second(game))
-        best = self.plain.found()[0]
+        self.plain.set_position(states, actions)
+        self.plain.think(self.player.amount or playouts_per_second(game))
+        best = self.plain.ranked_actions()[0]
         self.value = best.value_first
         return best.action
 
 
-def shared(task: Task, crew: Crew) -> None:
+def shared(task: SearchTask, crew: EvaluatorPool) -> None:
     """Let a task think with the cores of a crew until it is done."""
-    assert isinstance(task.search, GuidedSearch)
-    while not task.is_done or crew.is_waiting:
+    assert isinstance(task.search, CompiledPuctSearch)
+    while not task.is_done or crew.has_pending:
         if not task.is_done:
-            crew.feed(task.search)
+            crew.dispatch_leaves(task.search)
             task.step()
-        crew.take(task.search)
+        crew.collect_results(task.search)
 
 
 def asking(

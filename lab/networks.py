@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from greylox_web.command.nets import all_nets
-from greylox_web.engine.compiled.search import Guide
-from greylox_web.engine.memory import unasked
-from greylox_web.engine.nets import quick_evaluator
+from greylox_web.engine.compiled.search import SearchKernel
+from greylox_web.engine.memory import external_evaluator
+from greylox_web.engine.nets import make_evaluator
 from greylox_web.engine.network import NetworkEvaluator, Weights, read_weights
 from greylox_web.engine.search import Evaluator
 from greylox_web.rules import Game
@@ -14,10 +14,10 @@ GUIDES: dict[tuple[Game, str], Evaluator] = {}
 
 
 def guide_of(game: Game, net: str = "") -> Evaluator:
-    """The network in the file, or the game's own, as a ``Guide``; ``unasked`` if it is not one."""
+    """The network in the file, or the game's own, as a ``SearchKernel``; ``external_evaluator`` if it is not one."""
     if (game, net) not in GUIDES:
-        evaluator = quick_evaluator(game, weights_of(game, net))
-        GUIDES[game, net] = evaluator if isinstance(evaluator, Guide) else unasked
+        evaluator = make_evaluator(game, weights_of(game, net))
+        GUIDES[game, net] = evaluator if isinstance(evaluator, SearchKernel) else external_evaluator
     return GUIDES[game, net]
 
 
@@ -28,4 +28,4 @@ def weights_of(game: Game, net: str) -> Weights:
 
 def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:
     """The network in the file, or the game's own."""
-    return quick_evaluator(game, weights_of(game, net))
+    return make_evaluator(game, weights_of(game, net))

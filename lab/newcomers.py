@@ -22,7 +22,7 @@ from typing import NamedTuple
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import interval, points
 from greylox_web.engine.near import Score, scores
-from greylox_web.engine.tuning import NEAR_TO
+from greylox_web.engine.tuning import LAST_FILTERED_LEVEL
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.play import replay
@@ -97,7 +97,7 @@ def measured(game: Game, count: int, tables: int, path: Path | None) -> Iterable
     """A line for each level with its results; missing games are played first."""
     openings = openings_of(game)
     lengths = {pair: len(openings(pair)) for pair in range((count + 1) // 2)}
-    for level in range(1, NEAR_TO + 1):
+    for level in range(1, LAST_FILTERED_LEVEL + 1):
         name = candidate(played(game)[level - 1]).at(level).player(game)
         parts = [f"{write_spec(game)} level {level} ({name})"]
         both = list[Played]()

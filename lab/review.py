@@ -64,9 +64,9 @@ def played(game: Game, levels: tuple[int, int], random: Random) -> Tree:
     engine = Engine(random, all_nets().evaluator)
     states, actions = [game.start()], list[int]()
     while game.legal(states[-1]):
-        task = engine.ask(game, states, actions, levels[states[-1].mover])
+        task = engine.start_task(game, states, actions, levels[states[-1].mover])
         task.think()
-        actions.append(task.thought(chosen=True).action)
+        actions.append(task.result(chosen=True).action)
         states.append(game.play(states[-1], actions[-1]))
     return grow(GameRecord(game, tuple(actions)))[0]
 
@@ -80,11 +80,11 @@ def reviewed(tree: Tree, visits: int) -> Seen:
     for place, state in enumerate(states):
         over = judged_by_rules(tree.game, state)
         if over is None:
-            task = engine.ask(tree.game, states[: place + 1], actions[:place], 1, "review")
-            task.visits, task.left = visits, float("inf")
+            task = engine.start_task(tree.game, states[: place + 1], actions[:place], 1, "review")
+            task.visits, task.seconds_left = visits, float("inf")
             task.think()
-            found = task.thought()
-            over = Judgement(found.value_first, found.proven, found.line)
+            found = task.result()
+            over = Judgement(found.value_first, found.proven, found.pv)
         known[state] = over
     review = Review(line, actions, known)
     losses = {mistake.start: mistake.loss for mistake in mistakes(tree, review)}

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import summary
-from greylox_web.engine.compiled.uct import on_board, second
-from greylox_web.engine.tuning import reference, tuning
+from greylox_web.engine.compiled.uct import playouts_per_second, scale_to_board
+from greylox_web.engine.tuning import reference_game, tuning
 from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
 
@@ -40,9 +40,9 @@ TURNS, SEED = 2, 1
 
 def engine(game: Game, share: float) -> str:
     """The page's engine with ``share`` of a second for each action, as a player of a match."""
-    visits, far = SECOND[game.name], ",far=1" if tuning(game).far else ""
-    if game != reference(game.name):
-        visits = on_board(ELSEWHERE.get(game.name, visits), game)
+    visits, far = SECOND[game.name], ",far=1" if tuning(game).analysis_solver_vacancies else ""
+    if game != reference_game(game.name):
+        visits = scale_to_board(ELSEWHERE.get(game.name, visits), game)
     return f"visits:+{round(visits * share)},exact=1{far}"
 
 
@@ -59,7 +59,7 @@ class Meeting:
         sure: float,
     ) -> None:
         self.game, self.log, self.sure = game, log, sure
-        other = f"native:{second(game)}" if against is None else engine(game, against)
+        other = f"native:{playouts_per_second(game)}" if against is None else engine(game, against)
         self.players = Player(engine(game, share)), Player(other)
         self.games = list[Played]()
         self._openings: Openings | None = None
@@ -111,7 +111,7 @@ def main() -> None:
         "--log", type=Path, metavar="FILE", help="log of the games, to append to and resume from"
     )
     options = command.parse_args()
-    specs = options.boards or [write_spec(reference(name)) for name in GAMES]
+    specs = options.boards or [write_spec(reference_game(name)) for name in GAMES]
     try:
         games = [read_spec(spec) for spec in specs]
         meetings = [

@@ -36,7 +36,7 @@ from greylox_web.command.study.parts import PART, Part, about, parts
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
-from greylox_web.engine.compiled.machine import machine
+from greylox_web.engine.compiled.machine import load_instance
 from greylox_web.engine.compiled.rules import FILE as COMPILED
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
@@ -187,7 +187,7 @@ def main() -> None:
         if not fits:
             top.error(f"--{what} cannot be {getattr(args, what)}")
     try:
-        if not (args.tell or args.article) and machine(COMPILED) is None:
+        if not (args.tell or args.article) and load_instance(COMPILED) is None:
             raise NotationError("a study needs the compiled engine: python3 build.py, and wasmtime")
         run(args)
     except NotationError as error:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from greylox_web.command.nets import all_nets
 from greylox_web.engine import messages as wire
 from greylox_web.engine.client import EngineClient
-from greylox_web.engine.levels import FIXED
+from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.service import Service
 from greylox_web.match.match import Match, Seat
 from greylox_web.match.tree import plant
@@ -104,7 +104,7 @@ class Page:
         """See ``engine.client.Listener``."""
         self.dispatch(EngineReady())
 
-    def on_report(self, report: wire.Report) -> None:
+    def on_report(self, report: wire.SearchReport) -> None:
         """See ``engine.client.Listener``."""
         self.dispatch(EngineReport(report))
 
@@ -167,7 +167,7 @@ def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
         name, options = VARIANTS[number % len(VARIANTS)]
         sizes = get_shape(name, options).sizes
         size = random.choice([size for size in sizes if size <= sizes[0] + 2])
-        levels = random.choices(FIXED[1:], k=2)
+        levels = random.choices(FIXED_LEVELS[1:], k=2)
         yield name, options, size, (levels[0], levels[1])
 
 

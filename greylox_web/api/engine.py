@@ -4,7 +4,7 @@ from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.levels import FIXED
+from ..engine.levels import FIXED_LEVELS
 from ..rules import NotationError
 from ..rules.notation.actions import ParseResult, display_action
 from .needs import needing_numpy
@@ -59,8 +59,10 @@ class Engine:
 
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:
         needing_numpy("the engine")
-        if type(level) is not int or level not in FIXED:
-            raise NotationError(f"levels are {FIXED[0]} to {FIXED[-1]}, not {level!r}")
+        if type(level) is not int or level not in FIXED_LEVELS:
+            raise NotationError(
+                f"levels are {FIXED_LEVELS[0]} to {FIXED_LEVELS[-1]}, not {level!r}"
+            )
         from ..command.game import EnginePlayer
         from ..command.nets import evaluators
 
@@ -87,12 +89,12 @@ class Engine:
         with THINKS:
             found = self._player.analysis(_table(position), visits)
         line, now = [], state
-        for action in found.line:
+        for action in found.pv:
             line.append(display_action(game, now, action))
             now = game.play(now, action)
         top = tuple(
             Considered(display_action(game, state, t.action), t.visits, t.value_first, t.proven)
-            for t in found.top
+            for t in found.candidates
         )
         best = display_action(game, state, found.action)
         return Analysis(best, found.value_first, found.proven, tuple(line), top, found.playouts)

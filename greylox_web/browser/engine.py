@@ -48,7 +48,7 @@ class EngineWorker:
             self.worker = window.Worker.new(self.build["engine"], type="module", name=self.name)
             self.worker.onmessage, self.worker.onerror = self.on_message, self.on_error
             await self._call("start", self.build["words"])
-            await self._call("know", json.dumps(self.build["nets"]), self.build["evaluator"])
+            await self._call("configure", json.dumps(self.build["nets"]), self.build["evaluator"])
         except (AttributeError, JsException, WorkerLost) as error:  # there is none, or it failed
             raise WorkerLost(WORDS["engine-broke-off"]) from error
 
@@ -124,14 +124,14 @@ class Engine:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.client = EngineClient(EngineWorker, self, self._first)
-        self.answer: wire.Report | None = None  # one that is held back until
+        self.answer: wire.SearchReport | None = None  # one that is held back until
         self.answer_at = 0.0  # as ``performance.now`` counts
 
     async def start(self) -> None:
         """Start the worker; it announces itself when it is ready."""
         self.table.lifetime.spawn(self.client.serve())
 
-    def _first(self) -> wire.Think | None:
+    def _first(self) -> wire.SearchRequest | None:
         """The warm-up question: the engine's action in the position on the table."""
         session = self.table.session
         levels = [seat.level for seat in session.seats if seat.level is not None]
@@ -168,7 +168,7 @@ class Engine:
             announce("engine-failed")
         self.table.dispatch(EngineFailed(ticket, sentence))
 
-    def on_report(self, report: wire.Report) -> None:
+    def on_report(self, report: wire.SearchReport) -> None:
         """See ``engine.client.Listener``; an answer is delayed by the chosen pace."""
         wait = self.answer_at - performance.now()
         playing = self.table.session.engine.purpose == "play"
@@ -178,7 +178,7 @@ class Engine:
         else:
             self.table.dispatch(EngineReport(report))
 
-    def _show(self, answer: wire.Report | None) -> None:
+    def _show(self, answer: wire.SearchReport | None) -> None:
         """Dispatch the delayed answer, unless that has happened."""
         if answer is not None and answer is self.answer:
             self.answer = None

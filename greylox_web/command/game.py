@@ -7,7 +7,7 @@ from time import monotonic
 
 from ..engine.engine import Engine
 from ..engine.memory import Evaluators
-from ..engine.tree import Thought
+from ..engine.tree import SearchResult
 from ..rules import Game, NotationError
 from ..rules.notation.actions import (
     GameRecord,
@@ -119,22 +119,22 @@ class EnginePlayer:
         while game.legal(states[-1]) and states[-1].mover == mover:
             if actions[begin:] and not states[-1].placed:
                 break  # the turn is over, and the same side begins the next one
-            task = self.engine.ask(game, states, actions, self.level)
+            task = self.engine.start_task(game, states, actions, self.level)
             left = (deadline - monotonic()) / max(states[-1].quota, 1)  # a share for each stone
-            if isfinite(task.left) and isfinite(left):
-                task.left = left
+            if isfinite(task.seconds_left) and isfinite(left):
+                task.seconds_left = left
             task.think(left, monotonic)
-            actions.append(task.thought(chosen=True).action)
+            actions.append(task.result(chosen=True).action)
             states.append(game.play(states[-1], actions[-1]))
         return actions[begin:]
 
-    def analysis(self, table: GameInProgress, playouts: int) -> Thought:
+    def analysis(self, table: GameInProgress, playouts: int) -> SearchResult:
         """The result of ``playouts`` playouts, or the solution of a late position.
 
         There are fewer playouts only if the memory of the search is full.
         """
         engine = Engine(self.engine.random, self.engine.evaluators)  # its tree is empty
-        task = engine.ask(table.game, table.states, table.actions, self.level, "analyse")
+        task = engine.start_task(table.game, table.states, table.actions, self.level, "analyse")
         task.visits = playouts
         task.think()
-        return task.thought()
+        return task.result()

@@ -5,11 +5,11 @@ from importlib.util import find_spec
 from multiprocessing import parent_process
 from zlib import crc32
 
-from ..engine.compiled.machine import machine
+from ..engine.compiled.machine import load_instance
 from ..engine.compiled.rules import FILE as COMPILED
-from ..engine.compiled.search import Guide
-from ..engine.memory import Evaluators, untrained
-from ..engine.nets import FOLDER, Nets, found
+from ..engine.compiled.search import SearchKernel
+from ..engine.memory import Evaluators, no_network
+from ..engine.nets import NETWORK_DIR, NetworkRegistry, load_networks
 from ..engine.network import NetworkError
 from ..engine.search import Evaluator
 from ..rules import Game
@@ -19,9 +19,9 @@ ENGINE = "0.1.0"  # a new one whenever the same seed gives other games: logs are
 
 
 @cache
-def all_nets() -> Nets:
+def all_nets() -> NetworkRegistry:
     """The networks of the installed package, or of the checkout."""
-    nets, faults = found()
+    nets, faults = load_networks()
     for fault in faults:
         warn(fault)
     return nets
@@ -34,16 +34,16 @@ def trained(game: Game) -> Evaluator | None:
     except NetworkError as error:
         warn(str(error))
         return None
-    if evaluator is None and not (FOLDER / f"{game.name}.npz").exists():
+    if evaluator is None and not (NETWORK_DIR / f"{game.name}.npz").exists():
         warn(f"there is no {game.name}.npz")
-    if evaluator is not None and not isinstance(evaluator, Guide):
+    if evaluator is not None and not isinstance(evaluator, SearchKernel):
         warn_of_python()
     return evaluator
 
 
 def network_checksum(game: Game) -> str:
     """The CRC-32 of the game's network file as hexadecimal digits; "" without a network."""
-    file = FOLDER / f"{game.name}.npz"
+    file = NETWORK_DIR / f"{game.name}.npz"
     return f"{crc32(file.read_bytes()):08x}" if trained(game) is not None else ""
 
 
@@ -53,7 +53,7 @@ def engine_version() -> str:
     Without it the same seed gives other games: it evaluates networks in integer arithmetic, and in
     Brink its search also plays random games.
     """
-    if machine(COMPILED) is None:
+    if load_instance(COMPILED) is None:
         return ENGINE
     return f"{ENGINE}-{crc32(COMPILED.read_bytes()):08x}"
 
@@ -80,4 +80,4 @@ def warn_of_python() -> None:
 
 def evaluators(plain: bool) -> Evaluators:
     """No networks if ``plain``, else all that can be used."""
-    return untrained if plain else trained
+    return no_network if plain else trained

@@ -12,8 +12,8 @@ from itertools import combinations, product
 
 import numpy as np
 
-from ..engine.canonical import Key, Keys
-from ..engine.playouts import result
+from ..engine.canonical import Canonicalizer, Key
+from ..engine.playouts import terminal_value
 from ..engine.tree import Array
 from ..rules.board import bits
 from ..rules.state import MAIN, Game, State
@@ -88,7 +88,7 @@ class RetrogradeTable:
     def _judge(self) -> None:
         """Fill in the answers for all finished positions."""
         count = len(self.cells)
-        keys, seen = Keys(self.games[0]), dict[Key, int]()
+        keys, seen = Canonicalizer(self.games[0]), dict[Key, int]()
         ends = list(self._ends())
         for vacant in combinations(range(count), self.left):
             rest = [place for place in range(count) if place not in vacant]
@@ -96,7 +96,7 @@ class RetrogradeTable:
                 first = sum(1 << self.cells[place] for place in ours)
                 second = sum(1 << self.cells[place] for place in rest) ^ first
                 state = State((first, second), mover=len(rest) % 2)
-                key = keys.key(state)
+                key = keys.canonical_key(state)
                 if key not in seen:
                     seen[key] = self._answers(state)
                 number = sum(ends[place][1] for place in rest)
@@ -109,7 +109,7 @@ class RetrogradeTable:
 
     def _answers(self, state: State) -> int:
         """The answers to all questions on a finished game, one bit each."""
-        values = [result(game, state) for game in self.games]
+        values = [terminal_value(game, state) for game in self.games]
         return sum(
             1 << bit for bit, (game, least) in enumerate(self.questions) if values[game] >= least
         )

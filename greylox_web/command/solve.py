@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
-from ..engine.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver, vacant
+from ..engine.solver import MAX_VACANT, UNLIMITED, Budget, Solution, Solver, count_vacant
 from ..rules import GAMES, TITLES, Game, NotationError
 from ..rules.notation.actions import machine_action, outcome_of
 from ..rules.notation.records import read_any
@@ -20,10 +20,10 @@ MANY = 12  # with this many vacant cells or more a table of all positions is fas
 
 def is_filled(game: Game, state: State, budget: Budget) -> bool:
     """Whether to solve by a table of all positions, which is possible only without a budget."""
-    if not is_fillable(game) or budget != ENDLESS:
+    if not is_fillable(game) or budget != UNLIMITED:
         return False
     fits = game.board.cells.bit_count() <= MOST_CELLS and is_even(state)
-    return fits and vacant(game, state) >= MANY
+    return fits and count_vacant(game, state) >= MANY
 
 
 def oracle_for(game: Game) -> Callable[[State], int | None]:
@@ -37,10 +37,10 @@ def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> So
 
     def progress(nodes: int) -> None:
         if nodes % LINE == 0:
-            words = f"{nodes:,} positions opened, {len(solver.known):,} known"
+            words = f"{nodes:,} positions opened, {len(solver.table):,} known"
             note(f"\r{words}, {monotonic() - start:.0f} s ", end="")
 
-    if loud and MOST_CELLS - 4 < vacant(game, state) <= MOST_VACANT:
+    if loud and MOST_CELLS - 4 < count_vacant(game, state) <= MAX_VACANT:
         note("thinking; Ctrl-C gives up")
     filled = is_filled(game, state, budget)
     if loud and filled:
@@ -60,8 +60,8 @@ def memory(game: Game) -> str:
 
 def told(game: Game, state: State, solution: Solution | None, seconds: float) -> str:
     """The solution in one line."""
-    if solution is None and (left := vacant(game, state)) > MOST_VACANT:
-        return f"not solved: only up to {MOST_VACANT} vacant cells can be, and here are {left}"
+    if solution is None and (left := count_vacant(game, state)) > MAX_VACANT:
+        return f"not solved: only up to {MAX_VACANT} vacant cells can be, and here are {left}"
     if solution is None:
         return f"not solved in {seconds:.1f} s: the budget is spent"
     colours = [colour.capitalize() for colour in game.colours]

@@ -10,7 +10,7 @@ CHUNK = 8  # cells looked up at once
 LANE = 64  # bits that one image of both colours takes
 
 
-class Keys:
+class Canonicalizer:
     """The keys of a game's positions; equal keys imply equal worth for the side to move.
 
     Where both colours have the same aims, stones are keyed as the mover's and the opponent's; where
@@ -24,38 +24,42 @@ class Keys:
 
     def __init__(self, game: Game) -> None:
         board = game.board
-        self.equal = game.symmetric_goals
-        self.swaps = "swap" in game.options  # then it matters who placed the first stones
-        self.half = board.end_action
-        self.small = 2 * board.end_action <= LANE
+        self.symmetric_goals = game.symmetric_goals
+        self.has_swap = "swap" in game.options  # then it matters who placed the first stones
+        self.colour_shift = board.end_action
+        self.fits_lane = 2 * board.end_action <= LANE
         self.images: list[Images] = []
-        if self.small:
-            kept, exchanged = symmetries(game)
-            sets = [kept, exchanged] if self.equal else [kept, kept]
+        if self.fits_lane:
+            keeping_maps, exchanged = symmetries(game)
+            sets = (
+                [keeping_maps, exchanged] if self.symmetric_goals else [keeping_maps, keeping_maps]
+            )
             self.images = [Images(board, chosen) for chosen in sets]
 
-    def key(self, state: State) -> Key:
+    def canonical_key(self, state: State) -> Key:
         """The key of a position."""
         stones, mover, phase, quota, placed, anchor = state
         marked = placed
         if phase == OPENING:
             # the anchor matters only while a bound stone is due
             marked = 1 << anchor if quota == 2 else 0
-        if not self.small or (self.swaps and (stones[0] | stones[1]).bit_count() < 2):
+        if not self.fits_lane or (self.has_swap and (stones[0] | stones[1]).bit_count() < 2):
             return (*stones, mover, phase, quota, marked)
-        if self.equal:
-            both = stones[mover] | stones[1 - mover] << self.half
-            return self.images[mover].least(both, marked) << 8 | phase << 6 | quota
-        both = stones[0] | stones[1] << self.half
-        return self.images[mover].least(both, marked) << 9 | mover << 8 | phase << 6 | quota
+        if self.symmetric_goals:
+            both = stones[mover] | stones[1 - mover] << self.colour_shift
+            return self.images[mover].canonical_image(both, marked) << 8 | phase << 6 | quota
+        both = stones[0] | stones[1] << self.colour_shift
+        return (
+            self.images[mover].canonical_image(both, marked) << 9 | mover << 8 | phase << 6 | quota
+        )
 
 
 def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
     """The board's symmetries that keep the edges to join, and those that exchange them."""
     first, second = ({*edges} for edges in game.edges)
-    found = []
+    maps = []
     for aims in ((first, second), (second, first)):
-        found.append(
+        maps.append(
             [
                 move
                 for move in game.board.symmetries
@@ -66,10 +70,10 @@ def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
                 == aims
             ]
         )
-    return found[0], found[1]
+    return maps[0], maps[1]
 
 
-def images_of_chunks(single: list[int]) -> list[int]:
+def make_chunk_images(single: list[int]) -> list[int]:
     """The images of all subsets of a chunk of cells, from the images of its single cells."""
     images = [0]
     for image in single:
@@ -83,20 +87,29 @@ class Images:
     def __init__(self, board: Board, maps: list[dict[int, int]]) -> None:
         self.lanes = Struct(f"<{len(maps)}Q")
         self.octets = self.lanes.size
-        half = board.end_action
-        places = [
-            {cell + side: image + side for side in (0, half) for cell, image in move.items()}
+        colour_shift = board.end_action
+        bit_maps = [
+            {
+                cell + side: image + side
+                for side in (0, colour_shift)
+                for cell, image in move.items()
+            }
             for move in maps
         ]
         single = [
-            sum(1 << LANE * lane + place[bit] for lane, place in enumerate(places) if bit in place)
-            for bit in range(2 * half + CHUNK)
+            sum(
+                1 << LANE * lane + bit_map[bit]
+                for lane, bit_map in enumerate(bit_maps)
+                if bit in bit_map
+            )
+            for bit in range(2 * colour_shift + CHUNK)
         ]
         self.tables = [
-            images_of_chunks(single[low : low + CHUNK]) for low in range(0, 2 * half, CHUNK)
+            make_chunk_images(single[low : low + CHUNK])
+            for low in range(0, 2 * colour_shift, CHUNK)
         ]
 
-    def row(self, mask: int) -> tuple[int, ...]:
+    def symmetric_images(self, mask: int) -> tuple[int, ...]:
         """The images of a mask (two colours side by side, or cells), one per symmetry."""
         images = 0
         for table in self.tables:
@@ -106,11 +119,13 @@ class Images:
                 break
         return self.lanes.unpack(images.to_bytes(self.octets, "little"))
 
-    def least(self, stones: int, marked: int) -> int:
+    def canonical_image(self, stones: int, marked: int) -> int:
         """The smallest image of the stones and the marked cells."""
         if not marked:
-            return min(self.row(stones))
+            return min(self.symmetric_images(stones))
         return min(
             mark << LANE | stone
-            for stone, mark in zip(self.row(stones), self.row(marked), strict=True)
+            for stone, mark in zip(
+                self.symmetric_images(stones), self.symmetric_images(marked), strict=True
+            )
         )

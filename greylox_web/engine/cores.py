@@ -12,26 +12,31 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Protocol
 
-from .compiled.leaves import MOST, Brief, Leaves
-from .compiled.search import Guide, GuidedSearch
+from .compiled.leaves import BATCH_SIZE, EvaluatorImage, LeafBatch
+from .compiled.search import CompiledPuctSearch, SearchKernel
 
-OFTEN, SELDOM = 8, 32  # slices between two trials; SELDOM where the cores help by a factor of CLEAR
-CLEAR = 1.3
-SMOOTH = 0.3  # the weight of the newest pace in the exponential moving average
-AHEAD = 2  # batches queued at each core, so that it never has to wait for the next
-YOUNG = 32  # visits of the root per outstanding leaf, at least: more leaves lead the search astray
-PATIENCE = 0.5  # a core that has not answered for this many seconds,
-LOOKS = 50  # and for this many calls of ``take``, is given up
+SHORT_INTERVAL, LONG_INTERVAL = (
+    8,
+    32,
+)  # slices between two trials; SELDOM where the cores help by a factor of CLEAR
+CLEAR_GAIN = 1.3
+EMA_WEIGHT = 0.3  # the weight of the newest pace in the exponential moving average
+QUEUE_DEPTH = 2  # batches queued at each core, so that it never has to wait for the next
+MIN_VISITS_PER_LEAF = (
+    32  # visits of the root per outstanding leaf, at least: more leaves lead the search astray
+)
+TIMEOUT_SECONDS = 0.5  # a core that has not answered for this many seconds,
+TIMEOUT_POLLS = 50  # and for this many calls of ``collect_results``, is given up
 
 
-class Core(Protocol):
+class RemoteEvaluator(Protocol):
     """Another core; it answers its questions in the order in which they were asked."""
 
     @property
     def is_ready(self) -> bool:
         """Whether it has started and accepts questions."""
 
-    def ask(self, brief: Brief, positions: bytes) -> None:
+    def submit(self, image: EvaluatorImage, positions: bytes) -> None:
         """Start evaluating positions, given as records, with the network of ``brief``."""
 
     def answers(self) -> list[bytes]:
@@ -41,7 +46,7 @@ class Core(Protocol):
         """Stop using it."""
 
 
-class Trials:
+class ParallelismTuner:
     """Decides whether to search with the other cores: on a busy processor they get in the way.
 
     The faster way is used; the other one is tried now and then, in case that has changed.
@@ -49,93 +54,110 @@ class Trials:
 
     def __init__(self) -> None:
         self.paces = [0.0, 0.0]  # visits a second, smoothed: without and with them
-        self.left = OFTEN  # slices of thinking before the next trial
+        self.slices_to_trial = SHORT_INTERVAL  # slices of thinking before the next trial
 
-    def next(self) -> bool:
+    def use_pool(self) -> bool:
         """Whether the next slice uses the cores; call it once for each slice."""
-        without, together = self.paces
-        best = together >= without
-        self.left -= 1
-        if self.left > 0:
+        without, with_pool = self.paces
+        best = with_pool >= without
+        self.slices_to_trial -= 1
+        if self.slices_to_trial > 0:
             return best
-        self.left = SELDOM if 0 < without * CLEAR < together else OFTEN
+        self.slices_to_trial = (
+            LONG_INTERVAL if 0 < without * CLEAR_GAIN < with_pool else SHORT_INTERVAL
+        )
         return not best
 
-    def saw(self, together: bool, visits: int, seconds: float) -> None:
+    def record_pace(self, with_pool: bool, visits: int, seconds: float) -> None:
         """Record the pace of a slice."""
         if seconds > 0:
-            pace = visits / seconds
-            known = self.paces[together] or pace
-            self.paces[together] = known + SMOOTH * (pace - known)
+            measured_pace = visits / seconds
+            previous = self.paces[with_pool] or measured_pace
+            self.paces[with_pool] = previous + EMA_WEIGHT * (measured_pace - previous)
 
 
-class Crew:
+class EvaluatorPool:
     """The cores that share the work of one search."""
 
-    def __init__(self, cores: Sequence[Core], clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(
+        self, evaluators: Sequence[RemoteEvaluator], clock: Callable[[], float] = perf_counter
+    ) -> None:
         self.clock = clock
-        self.waiting: dict[Core, deque[Leaves]] = {core: deque() for core in cores}
-        self.heard, self.looks = 0.0, 0  # the time of the last answer, and calls of ``take`` since
-        self.trials = Trials()
-        self.guide: Guide | None = None
-        self.brief: Brief | None = None
+        self.pending: dict[RemoteEvaluator, deque[LeafBatch]] = {
+            evaluator: deque() for evaluator in evaluators
+        }
+        self.last_result_time, self.polls = (
+            0.0,
+            0,
+        )  # the time of the last answer, and calls of ``collect_results`` since
+        self.tuner = ParallelismTuner()
+        self.kernel: SearchKernel | None = None
+        self.image: EvaluatorImage | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.waiting)
+        return bool(self.pending)
 
     @property
     def size(self) -> int:
         """The number of cores that are ready."""
-        return sum(core.is_ready for core in self.waiting)
+        return sum(evaluator.is_ready for evaluator in self.pending)
 
     @property
-    def is_waiting(self) -> bool:
+    def has_pending(self) -> bool:
         """Whether any answer is outstanding."""
-        return any(self.waiting.values())
+        return any(self.pending.values())
 
-    def feed(self, search: GuidedSearch) -> None:
+    def dispatch_leaves(self, search: CompiledPuctSearch) -> None:
         """Send leaves to every core whose queue is short."""
-        if search.guide is not self.guide:
-            self.guide, self.brief, self.trials = search.guide, search.guide.brief(), Trials()
-        assert self.brief is not None
-        if not self.waiting:  # all were given up
+        if search.kernel is not self.kernel:
+            self.kernel, self.image, self.tuner = (
+                search.kernel,
+                search.kernel.evaluator_image(),
+                ParallelismTuner(),
+            )
+        assert self.image is not None
+        if not self.pending:  # all were given up
             return
-        each = search.root.visits_in // (YOUNG * AHEAD * len(self.waiting))
-        for core, out in self.waiting.items():
-            while core.is_ready and each > 0 and len(out) < AHEAD:
-                if not self.is_waiting:
-                    self.heard, self.looks = self.clock(), 0
-                if (leaves := search.gather(min(each, MOST))) is None:
+        batch_size = search.root.visits // (MIN_VISITS_PER_LEAF * QUEUE_DEPTH * len(self.pending))
+        for evaluator, queue in self.pending.items():
+            while evaluator.is_ready and batch_size > 0 and len(queue) < QUEUE_DEPTH:
+                if not self.has_pending:
+                    self.last_result_time, self.polls = self.clock(), 0
+                if (leaves := search.collect_batch(min(batch_size, BATCH_SIZE))) is None:
                     return
-                out.append(leaves)
-                core.ask(self.brief, leaves.positions)
-                if leaves.count < MOST:
+                queue.append(leaves)
+                evaluator.submit(self.image, leaves.positions)
+                if leaves.count < BATCH_SIZE:
                     break  # the next walk ends where one waits
 
-    def take(self, search: GuidedSearch) -> None:
+    def collect_results(self, search: CompiledPuctSearch) -> None:
         """Back up the answers that have arrived; give up cores that stay silent."""
-        self.looks += 1
-        for core, out in self.waiting.items():
-            for answers in core.answers():
-                self.heard, self.looks = self.clock(), 0
-                search.scatter(out.popleft(), answers)
-        if self.looks > LOOKS and self.is_waiting and self.clock() > self.heard + PATIENCE:
-            self.give_up(search)
+        self.polls += 1
+        for evaluator, queue in self.pending.items():
+            for answers in evaluator.answers():
+                self.last_result_time, self.polls = self.clock(), 0
+                search.back_up_batch(queue.popleft(), answers)
+        if (
+            self.polls > TIMEOUT_POLLS
+            and self.has_pending
+            and self.clock() > self.last_result_time + TIMEOUT_SECONDS
+        ):
+            self.drop_unresponsive(search)
 
-    def give_up(self, search: GuidedSearch) -> None:
+    def drop_unresponsive(self, search: CompiledPuctSearch) -> None:
         """Evaluate the leaves of silent cores in this process, and use those cores no more."""
-        silent = [core for core, out in self.waiting.items() if out]
-        for core in silent:
-            for leaves in self.waiting.pop(core):
-                search.scatter(leaves)
-            core.close()
+        silent = [evaluator for evaluator, queue in self.pending.items() if queue]
+        for evaluator in silent:
+            for leaves in self.pending.pop(evaluator):
+                search.back_up_batch(leaves)
+            evaluator.close()
 
     def close(self) -> None:
         """Stop using all of them."""
-        for core in self.waiting:
-            core.close()
-        self.waiting.clear()
+        for evaluator in self.pending:
+            evaluator.close()
+        self.pending.clear()
 
-    async def turn(self) -> None:
+    async def yield_to_event_loop(self) -> None:
         """Yield to the event loop, so that answers can arrive."""
         await asyncio.sleep(0)

@@ -13,204 +13,249 @@ from typing import TYPE_CHECKING
 
 from ..rules.state import Game, State
 from . import search as puct
-from .compiled.search import GuidedSearch
-from .cores import Crew
-from .memory import Evaluators, SearchMemory, untrained
-from .search import NetworkOutput, Spot
-from .tree import LINE, TOP, Thought, Tried
-from .tuning import ANALYSIS, LOST, PONDER, STUDIES, Level, level_of, tuning
+from .compiled.search import CompiledPuctSearch
+from .cores import EvaluatorPool
+from .memory import Evaluators, TreeReuse, no_network
+from .search import NetworkOutput, PuctNode
+from .tree import MAX_CANDIDATES, MAX_PV_LENGTH, ActionStats, SearchResult
+from .tuning import (
+    ANALYSIS,
+    FIXED_EFFORT,
+    LOST_POSITION,
+    PONDER,
+    LevelSettings,
+    level_settings,
+    tuning,
+)
 
 if TYPE_CHECKING:
-    from .solver import Ending
+    from .solver import EndgameSolver
 
-Work = Generator[list[Spot], list[NetworkOutput] | None, None]
+SearchSteps = Generator[list[PuctNode], list[NetworkOutput] | None, None]
 """Yields leaves for the network to evaluate and receives its outputs.  Where it may pause it yields
 an empty list, and nothing is expected in return."""
 
 
-FAR = 0.25  # the solver's share of its usual work in a position that only ``Level.far`` solves
-BESIDE = 2  # search steps after each step of the solver; they take about a quarter as long
+EARLY_EFFORT = 0.25  # the solver's share of its usual work in a position that only ``LevelSettings.far`` solves
+SEARCHES_PER_SOLVER_STEP = (
+    2  # search steps after each step of the solver; they take about a quarter as long
+)
 
 
-class Task:
+class SearchTask:
     """The search of one position, for the action to play or for its value.
 
-    Call ``step`` or ``think`` until ``is_done``, or while there is time; ``thought`` is what has
+    Call ``step`` or ``think`` until ``is_done``, or while there is time; ``result`` is what has
     been found by then.  A caller that evaluates the leaves of many games in one batch uses
-    ``asked`` instead.
+    ``leaf_batches`` instead.
     """
 
     def __init__(
         self,
-        memory: SearchMemory,
+        tree_reuse: TreeReuse,
         game: Game,
         states: Sequence[State],
         actions: Sequence[int],
-        level: Level,
+        level: LevelSettings,
         *,
-        plays: bool = True,
+        wants_move: bool = True,
     ) -> None:
         """``states`` are the positions that ``actions`` lead through; the last one is unfinished.
 
-        With ``plays``, thinking may stop once the choice is settled, even if its value is not.
+        With ``wants_move``, thinking may stop once the choice is settled, even if its value is not.
         """
-        self.memory, self.game, self.level, self.plays = memory, game, level, plays
+        self.tree_reuse, self.game, self.level, self.wants_move = (
+            tree_reuse,
+            game,
+            level,
+            wants_move,
+        )
         self.state = states[-1]
-        self.search = memory.search(game, states, actions, guided=level.visits > 0)
-        self.visits = self.planned(level)  # visits of the root after which it is done
-        self.left = share_of(level.seconds, self.state)  # seconds left
-        self.ending: Ending | None = None  # the solver, in a late position
+        self.search = tree_reuse.start_search(game, states, actions, guided=level.visits > 0)
+        self.visits = self.visit_budget(level)  # visits of the root after which it is done
+        self.seconds_left = action_time(level.seconds, self.state)  # seconds left
+        self.endgame_solver: EndgameSolver | None = None  # the solver, in a late position
         self.is_done = False
-        self._work = self.work()
+        self._search_steps = self.search_steps()
 
-    def planned(self, level: Level) -> int:
+    def visit_budget(self, level: LevelSettings) -> int:
         """The visits of the root that a level makes in this position."""
         if self.search.guided:
             return level.visits
-        return round(level.playouts * tuning(self.game).pace)
+        return round(level.playouts * tuning(self.game).playout_factor)
 
     @property
-    def worth(self) -> int | None:
+    def mover_value(self) -> int | None:
         """The value for the side to move where the solver has found it: 1, 0 or -1."""
-        if self.ending is None or self.ending.solution is None:
+        if self.endgame_solver is None or self.endgame_solver.solution is None:
             return None
-        value = self.ending.solution.value_first
+        value = self.endgame_solver.solution.value_first
         return -value if self.state.mover else value
 
-    def work(self) -> Work:
+    def search_steps(self) -> SearchSteps:
         """The whole task: a first visit, the solver in a late position, then the search."""
         search, root = self.search, self.search.root
-        if self.visits and not root.visits_in:
+        if self.visits and not root.visits:
             yield from search.visit(1)
-        if self.level.exact and not (search.is_decided if self.plays else search.is_solved):
-            from .solver import Ending, is_late  # not needed for the engine's first answer
+        if self.level.solves_endgames and not (
+            search.is_forced if self.wants_move else search.is_solved
+        ):
+            from .solver import (  # not needed for the engine's first answer
+                EndgameSolver,
+                is_solvable,
+            )
 
             timed = isfinite(self.level.seconds)
-            times: float = max(1, round(self.level.seconds)) if timed else 1
-            late = is_late(self.game, self.state, int(times))
-            if late or (self.level.far and is_late(self.game, self.state, far=True)):
-                if not late:
-                    times = FAR  # it is solved soon or not at all
+            effort: float = max(1, round(self.level.seconds)) if timed else 1
+            is_late = is_solvable(self.game, self.state, int(effort))
+            if is_late or (
+                self.level.solves_early and is_solvable(self.game, self.state, early=True)
+            ):
+                if not is_late:
+                    effort = EARLY_EFFORT  # it is solved soon or not at all
                 elif timed:  # the clock ends it, and the device may be faster than usual
-                    times *= 2
-                self.ending = Ending(self.game, self.state, times)
+                    effort *= 2
+                self.endgame_solver = EndgameSolver(self.game, self.state, effort)
                 yield []
-                while not self.ending.step():
+                while not self.endgame_solver.step():
                     yield []
                     if timed:  # should it end without a solution, the search has seen some
-                        for _ in range(BESIDE):
-                            yield from search.visit(self.visits - root.visits_in)
-                if self.worth == -1 and (late or not self.plays):
+                        for _ in range(SEARCHES_PER_SOLVER_STEP):
+                            yield from search.visit(self.visits - root.visits)
+                if self.mover_value == -1 and (is_late or not self.wants_move):
                     # the search is to find what holds out longest; a player takes time for that
-                    self.visits = min(self.visits, self.planned(LOST))
-        while not self._is_enough():
+                    self.visits = min(self.visits, self.visit_budget(LOST_POSITION))
+        while not self._should_stop():
             yield []
-            yield from search.visit(self.visits - root.visits_in)
+            yield from search.visit(self.visits - root.visits)
 
-    def _is_enough(self) -> bool:
+    def _should_stop(self) -> bool:
         """Whether more search cannot change the result that is wanted."""
-        search, left = self.search, self.visits - self.search.root.visits_in
-        if left <= 0 or search.is_solved or search.is_full:
+        search, visits_left = self.search, self.visits - self.search.root.visits
+        if visits_left <= 0 or search.is_solved or search.is_full:
             return True
-        if self.worth is not None and self.worth >= 0:
+        if self.mover_value is not None and self.mover_value >= 0:
             return True  # the solver has the best action
-        if not self.plays and self.worth is None:
+        if not self.wants_move and self.mover_value is None:
             return False
-        if search.is_decided:
+        if search.is_forced:
             return True
-        if isinstance(search, GuidedSearch):
+        if isinstance(search, CompiledPuctSearch):
             return False  # it is fast, and the next turn reuses what it still finds
-        return search.root.visits_in % 16 == 0 and not search.can_be_overtaken(left)
+        return search.root.visits % 16 == 0 and not search.can_be_overtaken(visits_left)
 
     def step(self) -> None:
         """Work until the next pause: a few visits, or a part of the exact solution."""
         try:
-            leaves = next(self._work)
+            leaves = next(self._search_steps)
             while leaves:
-                assert isinstance(self.search, puct.Search)
+                assert isinstance(self.search, puct.PuctSearch)
                 states, legals = [leaf.state for leaf in leaves], [leaf.legal for leaf in leaves]
-                leaves = self._work.send(self.search.evaluator(states, legals))
+                leaves = self._search_steps.send(self.search.evaluator(states, legals))
         except StopIteration:
             self.is_done = True
 
-    def asked(self) -> Generator[list[Spot], list[NetworkOutput], None]:
+    def leaf_batches(self) -> Generator[list[PuctNode], list[NetworkOutput], None]:
         """The whole task without pauses; the caller evaluates the leaves that it yields.
 
         So the leaves of many games can share one batch.
         """
-        work = self.work()
+        steps = self.search_steps()
         outputs: list[NetworkOutput] | None = None
         with suppress(StopIteration):
             while True:
-                leaves = work.send(outputs)
+                leaves = steps.send(outputs)
                 outputs = (yield leaves) if leaves else None
 
     def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
         """Work until it is done or about ``seconds`` have passed; at least one step."""
         begin = now = clock()
-        end = begin + min(seconds, self.left)
+        end = begin + min(seconds, self.seconds_left)
         while not self.is_done:
             self.step()
             if (now := clock()) >= end:
                 break
-        self.left -= now - begin
-        self.is_done = self.is_done or self.left <= 0
+        self.seconds_left -= now - begin
+        self.is_done = self.is_done or self.seconds_left <= 0
 
     @property
-    def is_shared(self) -> bool:
+    def can_parallelise(self) -> bool:
         """Whether other cores may help: the search is compiled, and its work not fixed."""
-        return self.visits >= ANALYSIS.visits and isinstance(self.search, GuidedSearch)
+        return self.visits >= ANALYSIS.visits and isinstance(self.search, CompiledPuctSearch)
 
-    async def share(self, crew: Crew, seconds: float, clock: Callable[[], float]) -> None:
+    async def think_parallel(
+        self, pool: EvaluatorPool, seconds: float, clock: Callable[[], float]
+    ) -> None:
         """The same as ``think`` with other cores; when it returns no answer is outstanding."""
         search, begin = self.search, clock()
-        assert isinstance(search, GuidedSearch)
-        before, together = search.root.visits_in, crew.trials.next()
+        assert isinstance(search, CompiledPuctSearch)
+        before, together = search.root.visits, pool.tuner.use_pool()
         if together:
-            await self._share(search, crew, begin + min(seconds, self.left), clock)
-            self.left -= clock() - begin
-            self.is_done = self.is_done or self.left <= 0
+            await self._think_with_pool(
+                search, pool, begin + min(seconds, self.seconds_left), clock
+            )
+            self.seconds_left -= clock() - begin
+            self.is_done = self.is_done or self.seconds_left <= 0
         else:
             self.think(seconds, clock)
-        crew.trials.saw(together, search.root.visits_in - before, clock() - begin)
+        pool.tuner.record_pace(together, search.root.visits - before, clock() - begin)
 
-    async def _share(
-        self, search: GuidedSearch, crew: Crew, end: float, clock: Callable[[], float]
+    async def _think_with_pool(
+        self,
+        search: CompiledPuctSearch,
+        pool: EvaluatorPool,
+        end: float,
+        clock: Callable[[], float],
     ) -> None:
         while not self.is_done and clock() < end:
-            crew.feed(search)
+            pool.dispatch_leaves(search)
             self.step()
-            await crew.turn()
-            crew.take(search)
-        while crew.is_waiting:
+            await pool.yield_to_event_loop()
+            pool.collect_results(search)
+        while pool.has_pending:
             if not self.is_done:
                 self.step()
-            await crew.turn()
-            crew.take(search)
+            await pool.yield_to_event_loop()
+            pool.collect_results(search)
 
-    def thought(self, *, chosen: bool = False) -> Thought:
+    def result(self, *, chosen: bool = False) -> SearchResult:
         """What has been found so far; with ``chosen``, its action is the one the level plays."""
-        found = self.memory.chosen(self.search, self.level) if chosen else self.search.thought()
-        if self.ending is None or self.ending.solution is None:
-            return found
-        value = float(self.ending.solution.value_first)
-        if self.worth == -1:  # then the search has found what holds out longest
-            top = tuple(tried._replace(value_first=value, proven=True) for tried in found.top)
-            top = top or (Tried(found.action, 0, value, True),)  # no choice, and no look
-            return found._replace(value_first=value, proven=True, top=top)
-        line, values = self.ending.line(LINE), self.ending.values()
-        best = sorted(values, key=lambda a: (values[a] != values[line[0]], a != line[0]))
-        top = tuple(Tried(action, 0, float(values[action]), True) for action in best[:TOP])
-        return Thought(line[0], found.playouts, value, True, line, top)
+        result = (
+            self.tree_reuse.select_action(self.search, self.level)
+            if chosen
+            else self.search.result()
+        )
+        if self.endgame_solver is None or self.endgame_solver.solution is None:
+            return result
+        value = float(self.endgame_solver.solution.value_first)
+        if self.mover_value == -1:  # then the search has found what holds out longest
+            top = tuple(
+                stats._replace(value_first=value, proven=True) for stats in result.candidates
+            )
+            top = top or (ActionStats(result.action, 0, value, True),)  # no choice, and no look
+            return result._replace(value_first=value, proven=True, candidates=top)
+        pv, values = (
+            self.endgame_solver.principal_variation(MAX_PV_LENGTH),
+            self.endgame_solver.values(),
+        )
+        best = sorted(values, key=lambda a: (values[a] != values[pv[0]], a != pv[0]))
+        top = tuple(
+            ActionStats(action, 0, float(values[action]), True) for action in best[:MAX_CANDIDATES]
+        )
+        return SearchResult(pv[0], result.playouts, value, True, pv, top)
 
-    def lines(self) -> tuple[tuple[int, ...], ...]:
+    def principal_variations(self) -> tuple[tuple[int, ...], ...]:
         """How the best actions would go on, the best one first, as far as that is known."""
-        if self.ending is not None and self.worth is not None and self.worth >= 0:
-            return (self.ending.line(LINE),)
-        return self.search.lines()
+        if (
+            self.endgame_solver is not None
+            and self.mover_value is not None
+            and self.mover_value >= 0
+        ):
+            return (self.endgame_solver.principal_variation(MAX_PV_LENGTH),)
+        return self.search.principal_variations()
 
 
-def share_of(seconds: float, state: State) -> float:
+def action_time(seconds: float, state: State) -> float:
     """The seconds for the next action of a turn: every stone of the turn gets the same share."""
     return seconds / max(state.placed.bit_count() + state.quota, 1)
 
@@ -224,36 +269,38 @@ class Engine:
     def __init__(
         self,
         random: Random,
-        evaluators: Evaluators = untrained,
-        levels: Callable[[Game, int], Level] = level_of,
+        evaluators: Evaluators = no_network,
+        levels: Callable[[Game, int], LevelSettings] = level_settings,
     ) -> None:
         self.random, self.evaluators, self.levels = random, evaluators, levels
-        self.memories: dict[tuple[int, int] | None, SearchMemory] = {}
+        self.trees: dict[tuple[int, int] | None, TreeReuse] = {}
 
-    def ask(
+    def start_task(
         self,
         game: Game,
         states: Sequence[State],
         actions: Sequence[int],
         level: int,
         purpose: str = "play",
-    ) -> Task:
+    ) -> SearchTask:
         """A task about the last of ``states``, the positions that ``actions`` lead through.
 
         The purpose is "play"; "ponder", where the player of the other colour at this level thinks
-        ahead; or one of ``STUDIES``, for which the level does not matter.
+        ahead; or one of ``FIXED_EFFORT``, for which the level does not matter.
         """
-        if any(memory.game != game for memory in self.memories.values()):
-            self.memories.clear()
+        if any(tree_reuse.game != game for tree_reuse in self.trees.values()):
+            self.trees.clear()
         ponders, mover = purpose == "ponder", states[-1].mover
-        asker = (level, 1 - mover if ponders else mover) if purpose not in STUDIES else None
-        if asker not in self.memories:
-            self.memories[asker] = SearchMemory(self.random, self.evaluators)
-        chosen = self.levels(game, level) if asker else STUDIES[purpose]
-        chosen = PONDER if ponders else chosen
-        plays = purpose in ("play", "hint")
-        return Task(self.memories[asker], game, states, actions, chosen, plays=plays)
+        tree_key = (level, 1 - mover if ponders else mover) if purpose not in FIXED_EFFORT else None
+        if tree_key not in self.trees:
+            self.trees[tree_key] = TreeReuse(self.random, self.evaluators)
+        settings = self.levels(game, level) if tree_key else FIXED_EFFORT[purpose]
+        settings = PONDER if ponders else settings
+        wants_move = purpose in ("play", "hint")
+        return SearchTask(
+            self.trees[tree_key], game, states, actions, settings, wants_move=wants_move
+        )
 
-    def forget(self) -> None:
+    def clear_trees(self) -> None:
         """Drop all trees: after a fault, which may have left one inconsistent, or a new network."""
-        self.memories.clear()
+        self.trees.clear()

@@ -15,12 +15,12 @@ import numpy as np
 
 from ..rules.board import Board, bits
 from ..rules.state import OPENING, Game, State
-from .levels import MOST_X
+from .levels import MAX_TRAINED_X
 from .tree import Array
 
-LEAD = MOST_X  # leads of scores are clipped to -LEAD ... LEAD
+MAX_LEAD = MAX_TRAINED_X  # leads of scores are clipped to -LEAD ... LEAD
 EXACT = 2.0**40  # logarithms are rounded to 1 / EXACT, so that sums are exact in any order
-LARGE = 3  # the number of largest groups whose sizes are features
+COMPARED_GROUPS = 3  # the number of largest groups whose sizes are features
 PLANES = (
     "board own other legal placed own_size other_size own_merged other_merged"
     " own_largest other_largest"
@@ -35,7 +35,7 @@ MARGIN_PLANES = (
     " own_room other_room own_room_margin other_room_margin"
     " own_linked other_linked own_linked_margin other_linked_margin"
 ).split()
-NUMBERS = (
+GLOBAL_FEATURES = (
     "vacant parity opening bound end swap first quota_1 quota_2 quota_3 size x own_groups"
     " other_groups lead product own_1 own_2 own_3 other_1 other_2 other_3"
 ).split()
@@ -56,13 +56,13 @@ class Batch(NamedTuple):
     facts: Array
 
 
-def worth_of_lead(margin: int) -> Array:
+def lead_values(margin: int) -> Array:
     """The worth of each lead at the end of Brink, for leads -LEAD to LEAD: float32 (2 * LEAD + 1,).
 
     A lead of at least the margin wins, a smaller one loses; a lead of 0 is worth 0, because smaller
     groups decide.
     """
-    leads = np.arange(-LEAD, LEAD + 1)
+    leads = np.arange(-MAX_LEAD, MAX_LEAD + 1)
     return np.where(np.abs(leads) < margin, -np.sign(leads), np.sign(leads)).astype(np.float32)
 
 
@@ -73,25 +73,27 @@ class Encoder:
         self.game = game
         self.geometry = Geometry(game.board)
         self.components = Components(self.geometry)
-        counts = np.arange(self.geometry.off + 1)
+        counts = np.arange(self.geometry.off_board + 1)
         log = np.log2(np.maximum(counts, 1))  # of a size; 0 where there is no group
         self.log = np.round(log * EXACT) / EXACT
-        self.grown = (np.log2(counts + 1.0) * 0.2).astype(np.float32)  # a size as a plane has it
+        self.log_sizes = (np.log2(counts + 1.0) * 0.2).astype(
+            np.float32
+        )  # a size as a plane has it
         self.length = game.board.swap_action + 1
-        self.sighted = game.uses_sight
-        self.edged = game.symmetric_goals and all(game.edges)
-        self.unswapped = game.options.get("swap") is False
+        self.uses_sight = game.uses_sight
+        self.has_edges = game.symmetric_goals and all(game.edges)
+        self.without_swap = game.options.get("swap") is False
         self.margin = game.margin
-        self.worth_of_lead = worth_of_lead(self.margin) if self.margin else None
-        self.names = PLANES + SIGHT_PLANES * self.sighted + EDGE_PLANES * self.edged
+        self.lead_values = lead_values(self.margin) if self.margin else None
+        self.names = PLANES + SIGHT_PLANES * self.uses_sight + EDGE_PLANES * self.has_edges
         self.names += MARGIN_PLANES * (self.margin > 0)
         self.planes = len(self.names)
-        if self.edged:
+        if self.has_edges:
             edges = [edge for pair in game.edges for edge in pair]
             cells = self.geometry.cells.tolist()
             self.edges = np.array([[e >> cell & 1 for cell in cells] for e in edges], np.float32)
 
-    def batch(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
+    def stage(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
         """A batch of positions, given with their masks of legal actions."""
         octets = (self.length + 7) // 8
         masks = b"".join(
@@ -113,7 +115,7 @@ class Encoder:
         facts = np.array(
             [
                 (
-                    state.phase == OPENING or (self.unswapped and not state.occupied),
+                    state.phase == OPENING or (self.without_swap and not state.occupied),
                     state.phase == OPENING and state.quota == 2,
                     legal >> board.end_action & 1,
                     legal >> board.swap_action & 1,
@@ -125,12 +127,12 @@ class Encoder:
             dtype=np.float32,
         ).reshape(len(states), 6)
         cells = flags.take(self.geometry.cells, axis=2)
-        if self.edged:
+        if self.has_edges:
             second = facts[:, 4] == 0
             cells[second] = cells[second][:, :, self.geometry.mirror]
         return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], facts)
 
-    def show(self, batch: Batch) -> tuple[Array, Array]:
+    def inputs(self, batch: Batch) -> tuple[Array, Array]:
         """The input of the network, both float32.
 
         Planes (positions, cells + 1, planes) and numbers (positions, numbers).
@@ -138,43 +140,45 @@ class Encoder:
         geometry, components, stones = self.geometry, self.components, batch.stones
         sides = np.array([stones == OWN, stones == OTHER])
         labels, sizes = components.groups(stones)
-        merged = components.merged(stones, labels, sizes)
-        held = sides * sizes[:, :-1]
-        largest = held.max(axis=2)
+        merged = components.sizes_after_placing(stones, labels, sizes)
+        group_sizes = sides * sizes[:, :-1]
+        largest_sizes = group_sizes.max(axis=2)
         columns = [
             np.ones((1, *stones.shape)),
             sides,
             [batch.legal, batch.placed],
-            self.grown[held],
-            self.grown[merged],
-            sides & (held == largest[:, :, None]),
+            self.log_sizes[group_sizes],
+            self.log_sizes[merged],
+            sides & (group_sizes == largest_sizes[:, :, None]),
         ]
-        if self.sighted:
-            seeing = self.seeing(stones)
-            columns += [seeing * np.float32(1 / 6), seeing >= geometry.need]
-        if self.edged:
+        if self.uses_sight:
+            seeing = self.sight_counts(stones)
+            columns += [seeing * np.float32(1 / 6), seeing >= geometry.control_threshold]
+        if self.has_edges:
             edges = np.broadcast_to(self.edges[:, None], (4, *stones.shape))
-            columns += [edges, self.at_edges(labels, sides)]
+            columns += [edges, self.edge_connections(labels, sides)]
         if self.margin:
-            reached = np.where(stones, held, merged)
-            columns += self.prospects(stones, labels, sides, reached, largest)
-        x = np.zeros((len(stones), geometry.off + 1, self.planes), dtype=np.float32)
+            resulting_sizes = np.where(stones, group_sizes, merged)
+            columns += self.prospects(stones, labels, sides, resulting_sizes, largest_sizes)
+        x = np.zeros((len(stones), geometry.off_board + 1, self.planes), dtype=np.float32)
         x[:, :-1] = np.concatenate(columns, dtype=np.float32, casting="unsafe").transpose(1, 2, 0)
-        return x, self.numbers(batch, labels, held)
+        return x, self.global_features(batch, labels, group_sizes)
 
-    def seeing(self, stones: Array) -> Array:
+    def sight_counts(self, stones: Array) -> Array:
         """How many own, then other stones see each cell: uint8 (2, positions, cells)."""
         geometry = self.geometry
-        off = geometry.off
+        off = geometry.off_board
         padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
         padded[:, :off] = stones
-        seen = padded[:, geometry.first]
-        for jump in geometry.jumps:
-            seen = np.where(seen, seen, seen[:, jump])
-        ways = seen.reshape(len(stones), 6, off + 1)[:, :, :off]
-        return np.array([(ways == side).sum(axis=1, dtype=np.uint8) for side in (OWN, OTHER)])
+        nearest = padded[:, geometry.first_row]
+        for jump in geometry.run_steps:
+            nearest = np.where(nearest, nearest, nearest[:, jump])
+        nearest_by_direction = nearest.reshape(len(stones), 6, off + 1)[:, :, :off]
+        return np.array(
+            [(nearest_by_direction == side).sum(axis=1, dtype=np.uint8) for side in (OWN, OTHER)]
+        )
 
-    def at_edges(self, labels: Array, sides: Array) -> Array:
+    def edge_connections(self, labels: Array, sides: Array) -> Array:
         """Stones connected to each edge of their colour: flags (4, positions, cells)."""
         _, count, off = sides.shape
         flat = labels[:, :off] + (np.arange(count) * (off + 1))[:, None]
@@ -186,7 +190,12 @@ class Encoder:
         return np.array(columns)
 
     def prospects(
-        self, stones: Array, labels: Array, sides: Array, reached: Array, largest: Array
+        self,
+        stones: Array,
+        labels: Array,
+        sides: Array,
+        resulting_sizes: Array,
+        largest_sizes: Array,
     ) -> list[Array]:
         """How groups compare, and what they may become; arrays (2, positions, cells), own first.
 
@@ -198,28 +207,30 @@ class Encoder:
         clipped to -1 ... 1.
         """
         either = np.concatenate([stones != OTHER, stones != OWN]).view(np.uint8)
-        rooms = self.components.groups(either)[1][:, :-1].reshape(sides.shape)
-        linked = sides * self.components.linked(stones, labels)[:, :-1]
-        all_sizes = np.array([reached, rooms, linked])
-        most = np.array([largest, largest, linked.max(axis=2)])[:, ::-1, :, None]
-        leads = np.where(all_sizes > 0, all_sizes - most, 0)
+        own_space = self.components.groups(either)[1][:, :-1].reshape(sides.shape)
+        linked = sides * self.components.sizes_linked_by_bridges(stones, labels)[:, :-1]
+        all_sizes = np.array([resulting_sizes, own_space, linked])
+        opponent_largest = np.array([largest_sizes, largest_sizes, linked.max(axis=2)])[
+            :, ::-1, :, None
+        ]
+        leads = np.where(all_sizes > 0, all_sizes - opponent_largest, 0)
         compared = np.clip(leads * np.float32(0.5 / self.margin), -1, 1)
         ahead = leads[0] > 0
         beyond = leads[0] >= self.margin
-        room, link = self.grown[all_sizes[1:]]
-        return [compared[0], ahead & ~beyond, beyond, room, compared[1], link, compared[2]]
+        space, link = self.log_sizes[all_sizes[1:]]
+        return [compared[0], ahead & ~beyond, beyond, space, compared[1], link, compared[2]]
 
-    def numbers(self, batch: Batch, labels: Array, held: Array) -> Array:
-        """The numbers for the whole board, in the order of ``NUMBERS``: (positions, numbers).
+    def global_features(self, batch: Batch, labels: Array, group_sizes: Array) -> Array:
+        """The numbers for the whole board, in the order of ``GLOBAL_FEATURES``: (positions, numbers).
 
         ``held`` (2, positions, cells) is the size of the own, then the other group at each cell.
         """
         stones, facts = batch.stones, batch.facts
-        off = self.geometry.off
+        off = self.geometry.off_board
         vacant = (stones == 0).sum(axis=1)
-        found = held * (labels[:, :off] == np.arange(off))  # each group once
-        top = np.sort(found, axis=2)[:, :, : -LARGE - 1 : -1]
-        product = self.log[found].sum(axis=2)
+        unique_sizes = group_sizes * (labels[:, :off] == np.arange(off))  # each group once
+        top = np.sort(unique_sizes, axis=2)[:, :, : -COMPARED_GROUPS - 1 : -1]
+        product = self.log[unique_sizes].sum(axis=2)
         lead = (top[0, :, 0] - top[1, :, 0]) / (self.margin or 4.0)
         about = [[self.game.size / 10], [self.margin / 8]]
         blocks = [
@@ -227,9 +238,9 @@ class Encoder:
             facts.T[:5],
             facts[:, 5] == [[1], [2], [3]],
             np.broadcast_to(about, (2, len(stones))),
-            np.count_nonzero(found, axis=2) * 0.1,
+            np.count_nonzero(unique_sizes, axis=2) * 0.1,
             np.clip([lead, (product[0] - product[1]) * 0.25], -2, 2),
-            np.moveaxis(self.grown[top], 2, 1).reshape(2 * LARGE, -1),
+            np.moveaxis(self.log_sizes[top], 2, 1).reshape(2 * COMPARED_GROUPS, -1),
         ]
         rows = np.concatenate(blocks, dtype=np.float32, casting="unsafe")
         return np.ascontiguousarray(rows.T)
@@ -241,21 +252,28 @@ class Geometry:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.cells = np.fromiter(bits(board.cells), dtype=np.intp)
-        self.off = off = len(self.cells)
-        place = {int(cell): index for index, cell in enumerate(self.cells)}
-        ways = [way for step in board.directions for way in (step, -step)]
-        around = [[place.get(int(c) + way, off) for way in ways] for c in self.cells]
-        self.around = np.array(around, dtype=np.int32)  # (cells, 6)
-        self.taps = np.column_stack([np.arange(off), self.around]).astype(np.int32)  # (cells, 7)
-        self.need = np.array([board.control_threshold(int(c)) for c in self.cells], dtype=np.uint8)
+        self.off_board = off_board = len(self.cells)
+        index_by_cell = {int(cell): index for index, cell in enumerate(self.cells)}
+        directions = [direction for step in board.directions for direction in (step, -step)]
+        neighbours = [
+            [index_by_cell.get(int(c) + direction, off_board) for direction in directions]
+            for c in self.cells
+        ]
+        self.neighbours = np.array(neighbours, dtype=np.int32)  # (cells, 6)
+        self.conv_taps = np.column_stack([np.arange(off_board), self.neighbours]).astype(
+            np.int32
+        )  # (cells, 7)
+        self.control_threshold = np.array(
+            [board.control_threshold(int(c)) for c in self.cells], dtype=np.uint8
+        )
         # flattened (6, cells + 1): for each direction all cells and the row off the board
-        row = np.arange(6)[:, None] * (off + 1)
-        jump: Array = np.full((6, off + 1), off)
-        jump[:, :off] = self.around.T
-        self.first = jump.ravel()
-        self.jumps = []
+        row = np.arange(6)[:, None] * (off_board + 1)
+        jump: Array = np.full((6, off_board + 1), off_board)
+        jump[:, :off_board] = self.neighbours.T
+        self.first_row = jump.ravel()
+        self.run_steps = []
         for _ in range(board.flood_rounds):
-            self.jumps.append((jump + row).ravel())
+            self.run_steps.append((jump + row).ravel())
             jump = np.take_along_axis(jump, jump, axis=1)
 
     @cached_property
@@ -264,20 +282,24 @@ class Geometry:
         a, b, c = self.board.directions
         half = (a, c, b) if c == a + b else (a, b, c)
         ring = [*half, *(-step for step in half)]  # all six steps, each beside the next
-        place = {int(cell): index for index, cell in enumerate(self.cells)}
-        found: Array = np.full((self.off, 6, 3), self.off, dtype=np.int32)
+        index_by_cell = {int(cell): index for index, cell in enumerate(self.cells)}
+        bridge_table: Array = np.full((self.off_board, 6, 3), self.off_board, dtype=np.int32)
         for index, cell in enumerate(self.cells.tolist()):
             for corner, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True)):
-                if {cell + a, cell + b, cell + a + b} <= place.keys():
-                    found[index, corner] = place[cell + a + b], place[cell + a], place[cell + b]
-        return found
+                if {cell + a, cell + b, cell + a + b} <= index_by_cell.keys():
+                    bridge_table[index, corner] = (
+                        index_by_cell[cell + a + b],
+                        index_by_cell[cell + a],
+                        index_by_cell[cell + b],
+                    )
+        return bridge_table
 
     @cached_property
     def mirror(self) -> Array:
         """The image of each cell when the board is mirrored in its long diagonal: (cells,)."""
         move = self.board.symmetries[2]
-        place = {int(cell): index for index, cell in enumerate(self.cells)}
-        return np.array([place[move[int(cell)]] for cell in self.cells])
+        index_by_cell = {int(cell): index for index, cell in enumerate(self.cells)}
+        return np.array([index_by_cell[move[int(cell)]] for cell in self.cells])
 
 
 OWN, OTHER = 1, 2
@@ -295,37 +317,39 @@ class Components:
         The label is the last cell of the group; the size is 0 at vacant cells.  The last entry is
         for everything off the board.
         """
-        around, off = self.geometry.around, self.geometry.off
+        neighbours, off = self.geometry.neighbours, self.geometry.off_board
         padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
         padded[:, :off] = stones
-        same = (padded[:, around] == stones[:, :, None]) & (stones != 0)[:, :, None]
-        return self.united(padded != 0, same, around, np.arange(off + 1))
+        same = (padded[:, neighbours] == stones[:, :, None]) & (stones != 0)[:, :, None]
+        return self.union(padded != 0, same, neighbours, np.arange(off + 1))
 
-    def linked(self, stones: Array, labels: Array) -> Array:
+    def sizes_linked_by_bridges(self, stones: Array, labels: Array) -> Array:
         """The sizes, int16 (positions, cells + 1), if groups with a bridge between them are one.
 
         A bridge is two adjacent vacant cells that both groups touch.
         """
         ends, one, two = np.moveaxis(self.geometry.bridges, 2, 0)
-        around = self.geometry.around
-        padded = np.full((len(stones), self.geometry.off + 1), 3, dtype=np.uint8)
+        neighbours = self.geometry.neighbours
+        padded = np.full((len(stones), self.geometry.off_board + 1), 3, dtype=np.uint8)
         padded[:, :-1] = stones
-        far = np.concatenate([around, ends], axis=1)
-        same = (padded[:, far] == stones[:, :, None]) & (stones != 0)[:, :, None]
-        same[:, :, around.shape[1] :] &= (padded[:, one] == 0) & (padded[:, two] == 0)
-        held = (padded == OWN) | (padded == OTHER)
-        return self.united(held, same, far, labels)[1]
+        partners = np.concatenate([neighbours, ends], axis=1)
+        same = (padded[:, partners] == stones[:, :, None]) & (stones != 0)[:, :, None]
+        same[:, :, neighbours.shape[1] :] &= (padded[:, one] == 0) & (padded[:, two] == 0)
+        occupied = (padded == OWN) | (padded == OTHER)
+        return self.union(occupied, same, partners, labels)[1]
 
-    def united(self, held: Array, same: Array, ends: Array, labels: Array) -> tuple[Array, Array]:
+    def union(
+        self, occupied: Array, same: Array, ends: Array, labels: Array
+    ) -> tuple[Array, Array]:
         """Labels and sizes after uniting the held cells that share a label or are connected.
 
         ``same`` (positions, cells, ways) says whether a cell is connected to the one in ``ends``.
         """
-        off = self.geometry.off
-        count = len(held)
-        ways = np.where(same, ends, np.arange(off)[:, None])  # itself where there is no connection
+        off = self.geometry.off_board
+        count = len(occupied)
+        links = np.where(same, ends, np.arange(off)[:, None])  # itself where there is no connection
         row = (np.arange(count) * (off + 1))[:, None]
-        flat = ways + row[:, :, None]
+        flat = links + row[:, :, None]
         labels = np.broadcast_to(labels, (count, off + 1)) + row
         while True:
             reached = labels.copy()
@@ -335,25 +359,25 @@ class Components:
             if np.array_equal(reached, labels):
                 break
             labels = reached
-        counts = np.bincount(labels.ravel()[held.ravel()], minlength=labels.size)
-        return labels - row, (counts[labels] * held).astype(np.int16)
+        counts = np.bincount(labels.ravel()[occupied.ravel()], minlength=labels.size)
+        return labels - row, (counts[labels] * occupied).astype(np.int16)
 
-    def merged(self, stones: Array, labels: Array, sizes: Array) -> Array:
+    def sizes_after_placing(self, stones: Array, labels: Array, sizes: Array) -> Array:
         """The size of the group that a stone on each cell would form.
 
         For an own stone, then for the opponent's: int16 (2, positions, cells).
         """
-        around, off = self.geometry.around, self.geometry.off
+        neighbours, off = self.geometry.neighbours, self.geometry.off_board
         count = len(stones)
         row = (np.arange(count) * (off + 1))[:, None, None]
         padded = np.zeros((count, off + 1), dtype=np.uint8)
         padded[:, :off] = stones
-        near = labels[:, around]
-        near.sort(axis=2)
-        once = np.ones(near.shape, dtype=bool)
-        once[:, :, 1:] = near[:, :, 1:] != near[:, :, :-1]
-        near += row
-        sides = padded.ravel()[near]
-        parts = sizes.ravel()[near] * once
-        found = [(parts * (sides == side)).sum(axis=2) + 1 for side in (OWN, OTHER)]
-        return np.array(found, dtype=np.int16)
+        adjacent_labels = labels[:, neighbours]
+        adjacent_labels.sort(axis=2)
+        once = np.ones(adjacent_labels.shape, dtype=bool)
+        once[:, :, 1:] = adjacent_labels[:, :, 1:] != adjacent_labels[:, :, :-1]
+        adjacent_labels += row
+        sides = padded.ravel()[adjacent_labels]
+        parts = sizes.ravel()[adjacent_labels] * once
+        merged_sizes = [(parts * (sides == side)).sum(axis=2) + 1 for side in (OWN, OTHER)]
+        return np.array(merged_sizes, dtype=np.int16)

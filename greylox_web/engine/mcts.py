@@ -12,59 +12,59 @@ import numpy as np
 
 from ..rules.board import bits
 from ..rules.state import Game, State
-from .playouts import Playout, result
+from .playouts import Playout, terminal_value
 from .tree import Array, Node, TreeSearch
 
 
 @dataclass(frozen=True)
-class Style:
+class MctsParams:
     """The parameters of the search."""
 
     exploration: float = 0.1
-    owned_weight: float = 300.0  # the visits at which both means have the same weight
+    amaf_weight: float = 300.0  # the visits at which both means have the same weight
 
 
-PLAIN = Style()
+DEFAULT_PARAMS = MctsParams()
 
 
-class Spot(Node):
-    """A position in the tree; ``totals`` are sums of values.
+class MctsNode(Node):
+    """A position in the tree; ``child_value_sums`` are sums of values.
 
     The arrays are allocated at the second visit: most nodes are leaves and never need them.
     """
 
-    __slots__ = ("owned_totals", "owned_visits", "settled")
+    __slots__ = ("amaf_totals", "amaf_visits", "proven_mask")
 
     def expand(self) -> None:
         """Allocate the statistics of the actions."""
-        self.grow(np.fromiter(bits(self.legal), dtype=np.intp))
-        count = self.open_
-        self.visits = np.zeros(count, dtype=np.float32)
-        self.totals = np.zeros(count, dtype=np.float32)
+        self.init_children(np.fromiter(bits(self.legal), dtype=np.intp))
+        count = self.unproven_count
+        self.child_visits = np.zeros(count, dtype=np.float32)
+        self.child_value_sums = np.zeros(count, dtype=np.float32)
         # over the playouts in which the mover held the cell in the end
-        self.owned_visits = np.zeros(count, dtype=np.float32)
-        self.owned_totals = np.zeros(count, dtype=np.float32)
-        self.settled = np.zeros(count, dtype=np.float32)  # -inf where the value is proven
+        self.amaf_visits = np.zeros(count, dtype=np.float32)
+        self.amaf_totals = np.zeros(count, dtype=np.float32)
+        self.proven_mask = np.zeros(count, dtype=np.float32)  # -inf where the value is proven
 
-    def back_up(self, place: int, value: float, held: Array) -> None:
-        """Record a playout through the action at ``place``; ``held`` flags the mover's cells."""
-        self.visits[place] += 1.0
-        self.totals[place] += value
-        mine = held[self.actions]
-        self.owned_visits += mine
-        self.owned_totals += mine * np.float32(value)
+    def back_up(self, child_index: int, value: float, ownership: Array) -> None:
+        """Record a playout through the action at ``child_index``; ``ownership`` flags the mover's cells."""
+        self.child_visits[child_index] += 1.0
+        self.child_value_sums[child_index] += value
+        mine = ownership[self.actions]
+        self.amaf_visits += mine
+        self.amaf_totals += mine * np.float32(value)
 
-    def settle(self, place: int, exact: float) -> None:
-        """Record the proven value of the action at ``place``, which is not visited again."""
-        self.settled[place] = -np.inf
-        self.prove(exact)
+    def set_child_proven(self, child_index: int, exact: float) -> None:
+        """Record the proven value of the action at ``child_index``, which is not visited again."""
+        self.proven_mask[child_index] = -np.inf
+        self.add_proven_child(exact)
 
-    def mean_first(self, place: int) -> float:
-        """The mean value of the action at ``place``."""
-        return float(self.totals[place] / self.visits[place])
+    def mean_first(self, child_index: int) -> float:
+        """The mean value of the action at ``child_index``."""
+        return float(self.child_value_sums[child_index] / self.child_visits[child_index])
 
 
-class Search(TreeSearch):
+class MctsSearch(TreeSearch):
     """The search by playouts."""
 
     def __init__(
@@ -72,65 +72,67 @@ class Search(TreeSearch):
         game: Game,
         state: State,
         evaluate: Playout,
-        style: Style = PLAIN,
-        root: Spot | None = None,
+        params: MctsParams = DEFAULT_PARAMS,
+        root: MctsNode | None = None,
     ) -> None:
         self.game = game
         self.evaluate = evaluate
-        self.style = style
-        self._root = root if root is not None else Spot(game, state)
+        self.params = params
+        self._root = root if root is not None else MctsNode(game, state)
         assert self._root.legal, "the game is over"
         if self.root.actions is None:
             self.root.expand()
 
     @property
-    def root(self) -> Spot:
+    def root(self) -> MctsNode:
         """The position that is searched."""
         return self._root
 
-    def step(self, most: int = 1) -> None:
+    def step(self, limit: int = 1) -> None:
         """Visit one leaf and back up its value."""
         game, node = self.game, self.root
-        path: list[tuple[Spot, int]] = []
-        while node.exact is None and node.actions is not None:
-            place = choose(node, self.style)
-            path.append((node, place))
-            node = node.child(game, place)
-        news = node.exact is None and not node.legal
-        if news:
-            node.exact = result(game, node.state)
-        if node.exact is None:
+        path: list[tuple[MctsNode, int]] = []
+        while node.proven_value is None and node.actions is not None:
+            child_index = select_child(node, self.params)
+            path.append((node, child_index))
+            node = node.child(game, child_index)
+        newly_proven = node.proven_value is None and not node.legal
+        if newly_proven:
+            node.proven_value = terminal_value(game, node.state)
+        if node.proven_value is None:
             value, owned = self.evaluate(game, node.state)
-            if node.visits_in:
+            if node.visits:
                 node.expand()
         else:
-            value, owned = node.exact, node.state.stones
+            value, owned = node.proven_value, node.state.stones
         length = game.board.swap_action + 1
-        held = (flags(owned[0], length), flags(owned[1], length))
-        node.visits_in += 1
-        node.total += value
-        for parent, place in reversed(path):
-            parent.back_up(place, value, held[parent.state.mover])
-            if news:
-                parent.settle(place, value)
-                news = parent.exact is not None
-            if parent.sign * value < parent.floor:
-                value = parent.sign * parent.floor
-            parent.visits_in += 1
-            parent.total += value
+        ownership = (mask_to_array(owned[0], length), mask_to_array(owned[1], length))
+        node.visits += 1
+        node.value_sum += value
+        for parent, child_index in reversed(path):
+            parent.back_up(child_index, value, ownership[parent.state.mover])
+            if newly_proven:
+                parent.set_child_proven(child_index, value)
+                newly_proven = parent.proven_value is not None
+            if parent.sign * value < parent.proven_lower_bound:
+                value = parent.sign * parent.proven_lower_bound
+            parent.visits += 1
+            parent.value_sum += value
 
 
-def choose(node: Spot, style: Style) -> int:
+def select_child(node: MctsNode, params: MctsParams) -> int:
     """The place of the action to visit next: the one with the highest upper confidence bound."""
-    trust = 1.0 + node.owned_visits / style.owned_weight
-    mean = (node.totals * trust + node.owned_totals + node.total / max(node.visits_in, 1)) / (
-        node.visits * trust + node.owned_visits + 1.0
+    own_weight = 1.0 + node.amaf_visits / params.amaf_weight
+    mean = (
+        node.child_value_sums * own_weight + node.amaf_totals + node.value_sum / max(node.visits, 1)
+    ) / (node.child_visits * own_weight + node.amaf_visits + 1.0)
+    exploration_term = np.sqrt(np.log(node.visits + 1.0) / (node.child_visits + 1.0))
+    return int(
+        np.argmax(node.sign * mean + params.exploration * exploration_term + node.proven_mask)
     )
-    spread = np.sqrt(np.log(node.visits_in + 1.0) / (node.visits + 1.0))
-    return int(np.argmax(node.sign * mean + style.exploration * spread + node.settled))
 
 
-def flags(mask: int, length: int) -> Array:
+def mask_to_array(mask: int, length: int) -> Array:
     """The mask as an array of ``length`` zeros and ones."""
     octets = np.frombuffer(mask.to_bytes((length + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(octets, count=length, bitorder="little").astype(np.float32)

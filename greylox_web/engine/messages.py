@@ -11,28 +11,30 @@ from typing import Any, Literal, NamedTuple, get_args
 from ..schema import NON_NEGATIVE, Schema, SchemaError, list_of, matches, one_of, read_json
 
 VERSION = 1
-MOST_CHARACTERS = 16_384
-MOST_LEVELS = 100
+MAX_MESSAGE_CHARACTERS = 16_384
+MAX_LEVEL = 100
 
-Purpose = Literal["play", "hint", "review", "analyse", "ponder", "assess"]
-PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+SearchPurpose = Literal["play", "hint", "review", "analyse", "ponder", "assess"]
+PURPOSES: tuple[SearchPurpose, ...] = get_args(SearchPurpose)
 
 
 class WireError(ValueError):
     """A malformed message between page and worker; the text says why."""
 
 
-class Think(NamedTuple):
+class SearchRequest(NamedTuple):
     """A question of the page: the best action in a position, or its value."""
 
     ticket: int  # the number of the question, increasing
     position: str  # a link; the worker replays its actions
     level: int
-    purpose: Purpose = "play"  # "review" and "assess" want the value, "analyse" goes on until it
+    purpose: SearchPurpose = (
+        "play"  # "review" and "assess" want the value, "analyse" goes on until it
+    )
     # is stopped, and so does "ponder", the other colour's thinking ahead
 
 
-class Top(NamedTuple):
+class CandidateMove(NamedTuple):
     """One of the most visited actions, with its value."""
 
     action: str
@@ -41,7 +43,7 @@ class Top(NamedTuple):
     proven: bool = False  # value_first is certain
 
 
-class Report(NamedTuple):
+class SearchReport(NamedTuple):
     """A result of the worker; the last report of a ticket is ``final``.
 
     Values are from the first colour's side, -1 to 1.  A final report has an action or an error;
@@ -55,7 +57,7 @@ class Report(NamedTuple):
     value_first: float
     proven: bool  # value_first is certain
     line: list[str]  # the best actions from here on
-    top: list[Top]  # most visited first
+    top: list[CandidateMove]  # most visited first
     millis: int  # time spent so far
     error: str | None
     work: int = 0  # the most playouts before it is final, 0 if unknown
@@ -74,13 +76,13 @@ def _is_text_or_none(value: object) -> bool:
     return value is None or isinstance(value, str)
 
 
-THINK: dict[str, Schema] = {
+REQUEST_SCHEMA: dict[str, Schema] = {
     "ticket": NON_NEGATIVE,
     "position": str,
-    "level": range(MOST_LEVELS + 1),
+    "level": range(MAX_LEVEL + 1),
     "purpose": one_of(*PURPOSES),
 }
-REPORT: dict[str, Schema] = {
+REPORT_SCHEMA: dict[str, Schema] = {
     "ticket": NON_NEGATIVE,
     "final": bool,
     "action": _is_text_or_none,
@@ -100,59 +102,62 @@ REPORT: dict[str, Schema] = {
 }
 
 
-def game_name(think: Think) -> str:
+def game_name(request: SearchRequest) -> str:
     """The name of the game that a question is about, from its link."""
-    parts = think.position.split("/")
+    parts = request.position.split("/")
     return "".join(takewhile(str.isalpha, parts[1])) if len(parts) > 1 else ""
 
 
-def write_think(think: Think) -> str:
+def write_request(request: SearchRequest) -> str:
     """The message of a question."""
-    return _write("think", think)
+    return _write("think", request)
 
 
-def write_report(report: Report) -> str:
+def write_report(report: SearchReport) -> str:
     """The message of a report."""
     return _write("report", report)
 
 
-def read_think(line: str) -> Think:
+def read_request(message: str) -> SearchRequest:
     """The question in a message; raise WireError for anything else."""
-    return Think(**_read(line, "think", THINK))
+    return SearchRequest(**_read(message, "think", REQUEST_SCHEMA))
 
 
-def read_report(line: str) -> Report:
+def read_report(message: str) -> SearchReport:
     """The report in a message; raise WireError for anything else."""
-    note = _read(line, "report", REPORT)
-    top = [Top(action, visits, float(value), sure) for action, visits, value, sure in note["top"]]
-    lines = tuple(note["lines"])
-    report = Report(
-        **{**note, "value_first": float(note["value_first"]), "top": top, "lines": lines}
+    fields = _read(message, "report", REPORT_SCHEMA)
+    candidates = [
+        CandidateMove(action, visits, float(value), proven)
+        for action, visits, value, proven in fields["top"]
+    ]
+    pvs = tuple(fields["lines"])
+    report = SearchReport(
+        **{**fields, "value_first": float(fields["value_first"]), "top": candidates, "lines": pvs}
     )
     if report.error is not None and not report.final:
         raise WireError("a report with an error has to be the final one")
     return report
 
 
-def _write(kind: str, note: Think | Report) -> str:
-    return json.dumps({"v": VERSION, "kind": kind} | note._asdict(), allow_nan=False)
+def _write(kind: str, message: SearchRequest | SearchReport) -> str:
+    return json.dumps({"v": VERSION, "kind": kind} | message._asdict(), allow_nan=False)
 
 
-def _read(line: str, kind: str, shapes: dict[str, Schema]) -> dict[str, Any]:
-    """The checked fields of a message: all of ``shapes``, and no others."""
+def _read(message: str, kind: str, schemas: dict[str, Schema]) -> dict[str, Any]:
+    """The checked fields of a message: all of ``schemas``, and no others."""
     try:
-        note = read_json(line, MOST_CHARACTERS, dict)
+        fields = read_json(message, MAX_MESSAGE_CHARACTERS, dict)
     except SchemaError as fault:
         raise WireError(f"the note cannot be read: {fault}") from fault
-    version, found = note.pop("v", None), note.pop("kind", None)
+    version, received_kind = fields.pop("v", None), fields.pop("kind", None)
     if not matches(version, one_of(VERSION)):
         raise WireError(f"the note is of version {version!r:.20}, not {VERSION}")
-    if found != kind:
-        raise WireError(f"the note is a {found!r:.20}, not a {kind!r}")
-    if note.keys() != shapes.keys():
-        odd = sorted(note.keys() ^ shapes.keys())[0]
-        raise WireError(f"the {kind} has the field {odd[:20]!r} too much or too little")
-    for name, shape in shapes.items():
-        if not matches(note[name], shape):
-            raise WireError(f"{name} is {note[name]!r:.30}, which it cannot be")
-    return {**note}
+    if received_kind != kind:
+        raise WireError(f"the note is a {received_kind!r:.20}, not a {kind!r}")
+    if fields.keys() != schemas.keys():
+        odd_field = sorted(fields.keys() ^ schemas.keys())[0]
+        raise WireError(f"the {kind} has the field {odd_field[:20]!r} too much or too little")
+    for name, schema in schemas.items():
+        if not matches(fields[name], schema):
+            raise WireError(f"{name} is {fields[name]!r:.30}, which it cannot be")
+    return {**fields}

@@ -36,61 +36,61 @@ In one game all scores are equally long, and the other colour's score is the sam
 
 
 @lru_cache(maxsize=4096)
-def ranked(board: Board, stones: int) -> tuple[int, ...]:
+def group_sizes(board: Board, stones: int) -> tuple[int, ...]:
     """The sizes of the groups, largest first: many actions leave one colour's as they were."""
     return tuple(sizes(board, stones))
 
 
-def cascade(board: Board, own: int, other: int) -> Score:
+def size_differences(board: Board, own: int, other: int) -> Score:
     """By how much each group is larger than the other colour's of the same rank."""
-    pairs = zip_longest(ranked(board, own), ranked(board, other), fillvalue=0)
+    pairs = zip_longest(group_sizes(board, own), group_sizes(board, other), fillvalue=0)
     ahead = tuple(a - b for a, b in pairs)
     return ahead + (0,) * (board.cells.bit_count() - len(ahead))
 
 
-def greylox(game: Game, state: State, colour: int) -> Score:
+def greylox_score(game: Game, state: State, colour: int) -> Score:
     """The groups of stones and of vacant cells that are controlled."""
     vacant = game.board.cells & ~state.occupied
     controls = game.controlled(state) or (0, 0)
     sides = [state.stones[side] | vacant & controls[side] for side in (colour, 1 - colour)]
-    return cascade(game.board, *sides)
+    return size_differences(game.board, *sides)
 
 
-def lox(game: Game, state: State, colour: int) -> Score:
+def lox_score(game: Game, state: State, colour: int) -> Score:
     """How many stones fewer are needed to join the edges."""
     needs = [game.interim_score(state, side) for side in (1 - colour, colour)]
     theirs, ours = (game.size if need is None else need for need in needs)
     return (theirs - ours,)
 
 
-def brink(game: Game, state: State, colour: int) -> Score:
+def brink_score(game: Game, state: State, colour: int) -> Score:
     """The groups of stones."""
-    return cascade(game.board, state.stones[colour], state.stones[1 - colour])
+    return size_differences(game.board, state.stones[colour], state.stones[1 - colour])
 
 
-def byg(game: Game, state: State, colour: int) -> Score:
+def byg_score(game: Game, state: State, colour: int) -> Score:
     """The stones of the next turns, and the groups."""
-    own, other = (ranked(game.board, state.stones[side]) for side in (colour, 1 - colour))
+    own, other = (group_sizes(game.board, state.stones[side]) for side in (colour, 1 - colour))
     more = max(1, min(MAX_STONES_PER_TURN, len(own))) - max(1, min(MAX_STONES_PER_TURN, len(other)))
-    return more, *brink(game, state, colour)
+    return more, *brink_score(game, state, colour)
 
 
-def shown(game: Game, state: State, colour: int) -> Score:
+def score_difference(game: Game, state: State, colour: int) -> Score:
     """The difference of the scores that the page shows."""
     return (game.score(state, colour) - game.score(state, 1 - colour),)
 
 
 SCORES: dict[str, Callable[[Game, State, int], Score]] = {
-    "greylox": greylox,
-    "lox": lox,
-    "brink": brink,
-    "byg": byg,
+    "greylox": greylox_score,
+    "lox": lox_score,
+    "brink": brink_score,
+    "byg": byg_score,
 }
 
 
 def score(game: Game, state: State, colour: int) -> Score:
     """How good a position looks for ``colour``; larger is better."""
-    return SCORES.get(game.name, shown)(game, state, colour)
+    return SCORES.get(game.name, score_difference)(game, state, colour)
 
 
 def scores(game: Game, state: State) -> dict[int, Score]:
@@ -99,11 +99,11 @@ def scores(game: Game, state: State) -> dict[int, Score]:
     return {action: score(game, game.play(state, action), state.mover) for action in legal}
 
 
-def best(scores: Mapping[int, Score], share: float) -> list[int]:
+def best_actions(scores: Mapping[int, Score], share: float) -> list[int]:
     """The actions that fewer than ``share`` of all actions score better than.
 
     Equal actions stay together, so there may be more than that share of them.
     """
-    ranked = sorted(scores.values(), reverse=True)
-    least = ranked[ceil(share * len(ranked)) - 1]
-    return [action for action, found in scores.items() if found >= least]
+    descending = sorted(scores.values(), reverse=True)
+    threshold = descending[ceil(share * len(descending)) - 1]
+    return [action for action, value in scores.items() if value >= threshold]

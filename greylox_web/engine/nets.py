@@ -6,15 +6,17 @@ import numpy as np
 
 from ..rules.state import Game
 from .compiled import layout
-from .compiled.network import CompiledEncoder, CompiledNet, quick_encoder
-from .compiled.search import Guide
+from .compiled.network import CompiledEncoder, CompiledNet, make_encoder
+from .compiled.search import SearchKernel
 from .network import Network, NetworkError, NetworkEvaluator, Weights, read_weights
 
-INSTALLED = Path(__file__).parents[1] / "nets"  # where a wheel installs them (pyproject.toml)
-FOLDER = INSTALLED if INSTALLED.is_dir() else Path(__file__).parents[2] / "assets" / "nets"
+INSTALLED_DIR = Path(__file__).parents[1] / "nets"  # where a wheel installs them (pyproject.toml)
+NETWORK_DIR = (
+    INSTALLED_DIR if INSTALLED_DIR.is_dir() else Path(__file__).parents[2] / "assets" / "nets"
+)
 
 
-class Nets:
+class NetworkRegistry:
     """Networks by the name of their game, with the evaluators made from them."""
 
     def __init__(self) -> None:
@@ -33,7 +35,7 @@ class Nets:
         if game not in self.evaluators:
             if game.name not in self.weights:
                 return None
-            evaluator, start = quick_evaluator(game, self.weights[game.name]), game.start()
+            evaluator, start = make_evaluator(game, self.weights[game.name]), game.start()
             with np.errstate(all="ignore"):
                 [output] = evaluator([start], [game.legal(start)])
             if not np.isfinite([output.value_first, *output.prior]).all():
@@ -42,22 +44,22 @@ class Nets:
         return self.evaluators[game]
 
 
-def quick_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
+def make_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
     """The evaluator of a game, compiled where possible; NetworkError if the weights do not fit.
 
-    It is a ``Guide`` where the rules of the game are compiled, too.
+    It is a ``SearchKernel`` where the rules of the game are compiled, too.
     """
-    encoder = quick_encoder(game)
+    encoder = make_encoder(game)
     if not isinstance(encoder, CompiledEncoder):
         return NetworkEvaluator(game, Network(weights, encoder), encoder)
     if layout.is_compiled(game):
-        return Guide(game, weights, encoder)
+        return SearchKernel(game, weights, encoder)
     return NetworkEvaluator(game, CompiledNet(weights, encoder), encoder)
 
 
-def found(folder: Path = FOLDER) -> tuple[Nets, list[str]]:
+def load_networks(folder: Path = NETWORK_DIR) -> tuple[NetworkRegistry, list[str]]:
     """All networks in a folder, and a sentence for each file that cannot be used."""
-    nets, faults = Nets(), []
+    nets, faults = NetworkRegistry(), []
     for path in sorted(folder.glob("*.npz")):
         try:
             nets.add(path.stem, path.read_bytes())

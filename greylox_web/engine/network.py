@@ -12,12 +12,12 @@ from io import BytesIO
 import numpy as np
 
 from ..rules.state import Game, State
-from .inputs import LEAD, NUMBERS, Batch, Encoder
+from .inputs import GLOBAL_FEATURES, MAX_LEAD, Batch, Encoder
 from .search import NetworkOutput
 from .tree import Array
 
 Weights = dict[str, Array]
-LARGEST = 2_000_000  # bytes of a file
+MAX_FILE_BYTES = 2_000_000  # bytes of a file
 CHANNELS = 16  # the number of channels is a multiple of this
 
 
@@ -30,11 +30,11 @@ def read_weights(data: bytes) -> Weights:
 
     Raise NetworkError if it is damaged or too large, or has weights that are not finite.
     """
-    if len(data) > LARGEST:
-        raise NetworkError(f"the file has {len(data)} bytes, more than {LARGEST}")
+    if len(data) > MAX_FILE_BYTES:
+        raise NetworkError(f"the file has {len(data)} bytes, more than {MAX_FILE_BYTES}")
     try:
         with np.load(BytesIO(data), allow_pickle=False) as file:
-            if sum(member.file_size for member in file.zip.infolist()) > 8 * LARGEST:
+            if sum(member.file_size for member in file.zip.infolist()) > 8 * MAX_FILE_BYTES:
                 raise NetworkError("the file unpacks to too much")
             weights = {name: file[name].astype(np.float32) for name in file.files}
     except NetworkError:
@@ -54,7 +54,7 @@ def write_weights(weights: Weights) -> bytes:
     return file.getvalue()
 
 
-def check(weights: Weights, encoder: Encoder) -> None:
+def validate_weights(weights: Weights, encoder: Encoder) -> None:
     """Raise NetworkError when an array is missing, unknown or of a wrong shape."""
     try:
         channels, hidden = weights["stem.b"].size, weights["hidden.b"].size
@@ -62,16 +62,16 @@ def check(weights: Weights, encoder: Encoder) -> None:
             "stem.b": (channels,),
             "hidden.b": (hidden,),
             "stem.w": (7 * encoder.planes, channels),
-            "stem.g": (len(NUMBERS), channels),
+            "stem.g": (len(GLOBAL_FEATURES), channels),
             "cells.w": (channels, 2),
             "cells.b": (2,),
-            "hidden.w": (2 * channels + len(NUMBERS), hidden),
+            "hidden.w": (2 * channels + len(GLOBAL_FEATURES), hidden),
             "board.w": (hidden, 3),
             "board.b": (3,),
         }
-        if encoder.worth_of_lead is not None:
-            shapes |= {"lead.w": (hidden, 2 * LEAD + 1), "lead.b": (2 * LEAD + 1,)}
-        for block in range(blocks(weights)):
+        if encoder.lead_values is not None:
+            shapes |= {"lead.w": (hidden, 2 * MAX_LEAD + 1), "lead.b": (2 * MAX_LEAD + 1,)}
+        for block in range(block_count(weights)):
             for half in ("one", "two"):
                 shapes[f"block{block}.{half}.w"] = (7 * channels, channels)
                 shapes[f"block{block}.{half}.b"] = (channels,)
@@ -88,7 +88,7 @@ def check(weights: Weights, encoder: Encoder) -> None:
         raise NetworkError(f"the weights do not fit the game: {error}") from error
 
 
-def blocks(weights: Weights) -> int:
+def block_count(weights: Weights) -> int:
     """The number of residual blocks."""
     return sum(name.endswith(".one.w") for name in weights)
 
@@ -97,16 +97,18 @@ class Network:
     """A network on one board; NetworkError if the weights do not fit the game."""
 
     def __init__(self, weights: Weights, encoder: Encoder) -> None:
-        check(weights, encoder)
+        validate_weights(weights, encoder)
         self.weights = weights
-        self.taps = encoder.geometry.taps  # of each cell: itself and its neighbours, (cells, 7)
-        self.worth_of_lead = encoder.worth_of_lead
+        self.taps = (
+            encoder.geometry.conv_taps
+        )  # of each cell: itself and its neighbours, (cells, 7)
+        self.lead_values = encoder.lead_values
 
     def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
         """The mover's values in -1 ... 1 (positions,), and action logits (positions, cells + 2)."""
         weights = self.weights
         x = np.maximum(self.convolved(planes[:, :-1], "stem", numbers), 0)
-        for block in range(blocks(weights)):
+        for block in range(block_count(weights)):
             inner = np.maximum(self.convolved(x, f"block{block}.one"), 0)
             x = np.maximum(self.convolved(inner, f"block{block}.two", pooled(inner)) + x, 0)
         cells = x @ weights["cells.w"][:, 0] + weights["cells.b"][0]
@@ -114,11 +116,11 @@ class Network:
         hidden = np.maximum(whole @ weights["hidden.w"] + weights["hidden.b"], 0)
         board = hidden @ weights["board.w"] + weights["board.b"]
         value = np.tanh(board[:, 0] * 0.5)
-        if self.worth_of_lead is not None:
+        if self.lead_values is not None:
             lead = hidden @ weights["lead.w"] + weights["lead.b"]
             chances = np.exp(lead - lead.max(axis=1, keepdims=True))
             chances /= chances.sum(axis=1, keepdims=True)
-            value = chances @ self.worth_of_lead + chances[:, LEAD] * value
+            value = chances @ self.lead_values + chances[:, MAX_LEAD] * value
             value = value.clip(-1.0, 1.0)  # chances in float32 may sum to a little more than 1
         return value, np.concatenate([cells, board[:, 1:]], axis=1)
 
@@ -128,8 +130,10 @@ class Network:
         A layer with weights for the whole ``board`` (positions, numbers) adds their product.
         """
         weights, (count, cells, _) = self.weights, x.shape
-        seen = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
-        total: Array = seen.reshape(count * cells, -1) @ weights[f"{name}.w"] + weights[f"{name}.b"]
+        patches = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
+        total: Array = (
+            patches.reshape(count * cells, -1) @ weights[f"{name}.w"] + weights[f"{name}.b"]
+        )
         total = total.reshape(count, cells, -1)
         if f"{name}.g" in weights:
             total += (board @ weights[f"{name}.g"])[:, None]
@@ -152,31 +156,33 @@ class NetworkEvaluator:
         self.encoder = encoder or Encoder(game)
         self.forward = forward
         geometry, board = self.encoder.geometry, game.board
-        cells = [geometry.cells, geometry.cells[geometry.mirror]][: 1 + self.encoder.edged]
+        cells = [geometry.cells, geometry.cells[geometry.mirror]][: 1 + self.encoder.has_edges]
         rows = [[*order.tolist(), board.end_action, board.swap_action] for order in cells]
         self.actions = np.array(rows, dtype=np.intp)
         """The action of each policy entry: (1 or 2, cells + 2), with a row for mirrored boards."""
 
     def __call__(self, states: Sequence[State], legals: Sequence[int]) -> list[NetworkOutput]:
         """The network's outputs for unfinished positions with their masks of legal actions."""
-        batch = self.encoder.batch(states, legals)
-        values, policy = self.forward(*self.encoder.show(batch))
-        may = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
-        chances = self.softmax(batch, may, policy)
-        counts = may.sum(axis=1)
-        views = [state.mover if self.encoder.edged else 0 for state in states]
-        actions = self.actions[np.repeat(views, counts), may.nonzero()[1]]
-        priors, worths = chances[may], values.tolist()
+        batch = self.encoder.stage(states, legals)
+        values, policy = self.forward(*self.encoder.inputs(batch))
+        legal_mask = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
+        chances = self.softmax(batch, legal_mask, policy)
+        counts = legal_mask.sum(axis=1)
+        views = [state.mover if self.encoder.has_edges else 0 for state in states]
+        actions = self.actions[np.repeat(views, counts), legal_mask.nonzero()[1]]
+        priors, mover_values = chances[legal_mask], values.tolist()
         outputs, start = [], 0
-        for state, worth, end in zip(states, worths, counts.cumsum().tolist(), strict=True):
-            value = -worth if state.mover else worth
+        for state, mover_value, end in zip(
+            states, mover_values, counts.cumsum().tolist(), strict=True
+        ):
+            value = -mover_value if state.mover else mover_value
             outputs.append(NetworkOutput(value, actions[start:end], priors[start:end]))
             start = end
         return outputs
 
-    def softmax(self, batch: Batch, may: Array, logits: Array) -> Array:
-        """The policy over the legal actions (``may``): float32 (positions, cells + 2)."""
-        legal = np.where(may, logits, np.float32(-1e9))
+    def softmax(self, batch: Batch, legal_mask: Array, logits: Array) -> Array:
+        """The policy over the legal actions (``legal_mask``): float32 (positions, cells + 2)."""
+        legal = np.where(legal_mask, logits, np.float32(-1e9))
         chances: Array = np.exp(legal - legal.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
         return chances

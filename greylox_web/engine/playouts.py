@@ -12,20 +12,20 @@ class PlayoutResult(NamedTuple):
     """The end of a playout."""
 
     value_first: float  # -1 (the first colour loses) to 1 (it wins)
-    owned: tuple[int, int]  # the cells that each colour held in the end, as masks
+    ownership: tuple[int, int]  # the cells that each colour held in the end, as masks
 
 
 Playout = Callable[[Game, State], PlayoutResult]
 
 
-def result(game: Game, state: State) -> float:
+def terminal_value(game: Game, state: State) -> float:
     """The exact value of a finished position, from the first colour's side: -1, 0 or 1."""
     outcome = game.outcome(state)
     assert outcome is not None, "the game goes on"
     return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
 
 
-def some_bit(mask: int, cells: list[int], random: Random) -> int:
+def random_bit(mask: int, cells: list[int], random: Random) -> int:
     """A set bit of ``mask``, each equally likely.
 
     Random cells of the board are tried first, which is fastest while many of them are set.
@@ -50,30 +50,30 @@ class Playouts:
 
     def __call__(self, game: Game, state: State) -> PlayoutResult:
         """The outcome of one random game from ``state`` on."""
-        last = self.last(game, state)
-        return PlayoutResult(result(game, last), last.stones)
+        last = self.final_state(game, state)
+        return PlayoutResult(terminal_value(game, last), last.stones)
 
-    def last(self, game: Game, state: State) -> State:
+    def final_state(self, game: Game, state: State) -> State:
         """The finished position of a random game."""
         if game.board is not self.board:
             self.board = game.board
             self.cells = list(bits(game.board.cells))
         legal, play, cells, random = game.legal, game.play, self.cells, self.random
-        left = game.final_vacancies
+        final_vacancies = game.final_vacancies
         while mask := legal(state):
-            if left is not None and state.phase == MAIN:
-                return self.filled(state, mask, left)
-            state = play(state, some_bit(mask, cells, random))
+            if final_vacancies is not None and state.phase == MAIN:
+                return self.fill_board(state, mask, final_vacancies)
+            state = play(state, random_bit(mask, cells, random))
         return state
 
-    def filled(self, state: State, vacant: int, left: int) -> State:
+    def fill_board(self, state: State, vacant: int, final_vacancies: int) -> State:
         """The final position after both colours alternately took random cells of ``vacant``.
 
-        The last ``left`` of these stay vacant.  The order of the stones does not matter, only who
-        holds what in the end.
+        The last ``final_vacancies`` of these stay vacant.  The order of the stones does not matter,
+        only who holds what in the end.
         """
         members = list(bits(vacant))
-        stones = len(members) - left
+        stones = len(members) - final_vacancies
         self.random.shuffle(members)
         mine = sum(1 << cell for cell in members[: (stones + 1) // 2])
         others = sum(1 << cell for cell in members[(stones + 1) // 2 : stones])

@@ -14,34 +14,36 @@ from typing import Self
 import numpy as np
 
 from ..rules.state import Game, State
-from .playouts import result
+from .playouts import terminal_value
 from .tree import Array, Node, TreeSearch
-from .tuning import UNMEASURED, reference, tuning
+from .tuning import DEFAULT_TUNING, reference_game, tuning
 
-SETTLED = np.float32(-1e6)  # the worth of an action that is not to be visited again
+PROVEN_SENTINEL = np.float32(-1e6)  # the worth of an action that is not to be visited again
 
 
 @dataclass(frozen=True)
-class Style:
+class PuctParams:
     """The parameters of the search; ``Tuning`` explains the last two and ``fpu_reduction``."""
 
     exploration: float = 1.0  # c_puct of the paper
-    fpu_reduction: float = UNMEASURED.fpu_reduction
-    leaves: int = 8  # evaluated in one batch
-    games: int = 0  # random games for each new position; the compiled search alone plays them
-    trust: float = 0.0  # the weight of their mean in a new position's value
+    fpu_reduction: float = DEFAULT_TUNING.fpu_reduction
+    batch_size: int = 8  # evaluated in one batch
+    rollouts: int = 0  # random games for each new position; the compiled search alone plays them
+    rollout_weight: float = 0.0  # the weight of their mean in a new position's value
 
 
-MANY = 1_000_000
+NO_LIMIT = 1_000_000
 
 
-def style_of(game: Game) -> Style:
+def default_params(game: Game) -> PuctParams:
     """The measured parameters of the search for a game on its board."""
     tuned = tuning(game)
-    games, trust = tuned.games, tuned.trust
-    if tuned.elsewhere is not None and game != reference(game.name):
-        games, trust = tuned.elsewhere
-    return Style(fpu_reduction=tuned.fpu_reduction, games=games, trust=trust)
+    rollouts, rollout_weight = tuned.rollouts, tuned.rollout_weight
+    if tuned.off_default_rollouts is not None and game != reference_game(game.name):
+        rollouts, rollout_weight = tuned.off_default_rollouts
+    return PuctParams(
+        fpu_reduction=tuned.fpu_reduction, rollouts=rollouts, rollout_weight=rollout_weight
+    )
 
 
 class NetworkOutput:
@@ -59,110 +61,114 @@ Evaluator = Callable[[Sequence[State], Sequence[int]], list[NetworkOutput]]
 """From positions and their masks of legal actions to the network's outputs."""
 
 
-class Spot(Node):
-    """A position in the tree; ``totals`` are sums of worths."""
+class PuctNode(Node):
+    """A position in the tree; ``child_value_sums`` are sums of worths."""
 
-    __slots__ = ("guess", "parents", "prior", "waiting", "weight", "worth")
-    visits: list[int]
-    totals: list[float]
+    __slots__ = ("parents", "pending", "prior", "q_values", "raw_value", "u_weights")
+    child_visits: list[int]
+    child_value_sums: list[float]
     parents: list[tuple[Self, int]]  # each with the place of the action that leads here
 
     def __init__(self, game: Game, state: State) -> None:
         super().__init__(game, state)
-        self.waiting = False  # whether the network is evaluating it
+        self.pending = False  # whether the network is evaluating it
         self.parents = []
 
     def expand(self, output: NetworkOutput, fpu_reduction: float) -> None:
         """Expand the node with the network's output."""
-        self.grow(output.actions)
+        self.init_children(output.actions)
         self.prior = output.prior
-        self.visits = [0] * self.open_
-        self.totals = [0.0] * self.open_
-        self.guess = output.value_first
-        start = max(self.sign * self.guess - fpu_reduction, -1.0)
-        self.worth = np.full(self.open_, start, dtype=np.float32)
-        self.weight = output.prior.copy()  # prior / (1 + visits)
-        self.waiting = False
+        self.child_visits = [0] * self.unproven_count
+        self.child_value_sums = [0.0] * self.unproven_count
+        self.raw_value = output.value_first
+        start = max(self.sign * self.raw_value - fpu_reduction, -1.0)
+        self.q_values = np.full(self.unproven_count, start, dtype=np.float32)
+        self.u_weights = output.prior.copy()  # prior / (1 + visits)
+        self.pending = False
 
-    def shared(self, game: Game, place: int, known: dict[State, Self]) -> Self:
-        """The node after the action at ``place``: one of those ``known``, or a new one."""
-        found = self.children[place]
-        if found is None:
+    def child_by_transposition(
+        self, game: Game, child_index: int, transpositions: dict[State, Self]
+    ) -> Self:
+        """The node after the action at ``child_index``: one of those ``transpositions``, or a new one."""
+        node = self.child_nodes[child_index]
+        if node is None:
             assert self.actions is not None
-            state = game.play(self.state, int(self.actions[place]))
-            if (found := known.get(state)) is None:
-                found = known[state] = type(self)(game, state)
-            found.parents.append((self, place))
-            self.children[place] = found
-        return found
+            state = game.play(self.state, int(self.actions[child_index]))
+            if (node := transpositions.get(state)) is None:
+                node = transpositions[state] = type(self)(game, state)
+            node.parents.append((self, child_index))
+            self.child_nodes[child_index] = node
+        return node
 
-    def below(self) -> dict[State, Self]:
+    def reachable_nodes(self) -> dict[State, Self]:
         """All nodes that can be reached from here, including this one, by position."""
-        found, waiting = {self.state: self}, [self]
-        while waiting:
-            node = waiting.pop()
-            for child in node.children if node.actions is not None else ():
-                if child is not None and child.state not in found:
-                    found[child.state] = child
-                    waiting.append(child)
-        return found
+        nodes, pending = {self.state: self}, [self]
+        while pending:
+            node = pending.pop()
+            for child in node.child_nodes if node.actions is not None else ():
+                if child is not None and child.state not in nodes:
+                    nodes[child.state] = child
+                    pending.append(child)
+        return nodes
 
-    def spread(self) -> None:
+    def propagate_proven(self) -> None:
         """Propagate the proven value to all parents, and on from those that it proves."""
         proven = [self]
         while proven:
-            spot = proven.pop()
-            assert spot.exact is not None
-            for parent, place in spot.parents:
-                if parent.exact is None:
-                    parent.settle(place, spot.exact)
-                    if parent.exact is not None:
+            node = proven.pop()
+            assert node.proven_value is not None
+            for parent, child_index in node.parents:
+                if parent.proven_value is None:
+                    parent.set_child_proven(child_index, node.proven_value)
+                    if parent.proven_value is not None:
                         proven.append(parent)
 
-    def add_virtual_loss(self, place: int) -> None:
+    def add_virtual_loss(self, child_index: int) -> None:
         """Count a visit, provisionally as a loss."""
-        visits = self.visits[place] = self.visits[place] + 1
-        total = self.totals[place] = self.totals[place] - 1.0
-        if self.worth[place] > SETTLED:
-            self.worth[place] = total / visits
-        self.weight[place] = self.prior[place] / (1 + visits)
+        visits = self.child_visits[child_index] = self.child_visits[child_index] + 1
+        total = self.child_value_sums[child_index] = self.child_value_sums[child_index] - 1.0
+        if self.q_values[child_index] > PROVEN_SENTINEL:
+            self.q_values[child_index] = total / visits
+        self.u_weights[child_index] = self.prior[child_index] / (1 + visits)
 
-    def back_up(self, place: int, worth: float) -> None:
+    def back_up(self, child_index: int, mover_value: float) -> None:
         """Replace the virtual loss by the worth that was found."""
-        total = self.totals[place] = self.totals[place] + 1.0 + worth
-        if self.worth[place] > SETTLED:
-            self.worth[place] = total / self.visits[place]
+        total = self.child_value_sums[child_index] = (
+            self.child_value_sums[child_index] + 1.0 + mover_value
+        )
+        if self.q_values[child_index] > PROVEN_SENTINEL:
+            self.q_values[child_index] = total / self.child_visits[child_index]
 
-    def remove_virtual_loss(self, place: int, fpu_reduction: float) -> None:
+    def remove_virtual_loss(self, child_index: int, fpu_reduction: float) -> None:
         """Undo a visit that led to a leaf already under evaluation."""
-        visits = self.visits[place] = self.visits[place] - 1
-        total = self.totals[place] = self.totals[place] + 1.0
-        if self.worth[place] > SETTLED:
-            guess = max(self.sign * self.guess - fpu_reduction, -1.0)
-            self.worth[place] = total / visits if visits else guess
-        self.weight[place] = self.prior[place] / (1 + visits)
+        visits = self.child_visits[child_index] = self.child_visits[child_index] - 1
+        total = self.child_value_sums[child_index] = self.child_value_sums[child_index] + 1.0
+        if self.q_values[child_index] > PROVEN_SENTINEL:
+            first_value = max(self.sign * self.raw_value - fpu_reduction, -1.0)
+            self.q_values[child_index] = total / visits if visits else first_value
+        self.u_weights[child_index] = self.prior[child_index] / (1 + visits)
 
-    def settle(self, place: int, exact: float) -> None:
-        """Record the proven value of the action at ``place``, which is not visited again."""
-        if self.worth[place] > SETTLED:
-            self.worth[place] = SETTLED
-            self.prove(exact)
+    def set_child_proven(self, child_index: int, exact: float) -> None:
+        """Record the proven value of the action at ``child_index``, which is not visited again."""
+        if self.q_values[child_index] > PROVEN_SENTINEL:
+            self.q_values[child_index] = PROVEN_SENTINEL
+            self.add_proven_child(exact)
 
-    def order(self) -> Array:
+    def ranking_key(self) -> Array:
         """Visits; ties are broken by the worth, and among unvisited actions by the prior."""
-        worth = np.maximum(self.worth, -1.0)
-        return np.asarray(self.visits) + 0.4 * worth + 0.1 * self.prior
+        q_values = np.maximum(self.q_values, -1.0)
+        return np.asarray(self.child_visits) + 0.4 * q_values + 0.1 * self.prior
 
-    def mean_first(self, place: int) -> float:
-        """The mean value of the action at ``place``."""
-        return self.sign * self.totals[place] / self.visits[place]
+    def mean_first(self, child_index: int) -> float:
+        """The mean value of the action at ``child_index``."""
+        return self.sign * self.child_value_sums[child_index] / self.child_visits[child_index]
 
 
-Path = tuple[list[tuple[Spot, int]], Spot]
+Path = tuple[list[tuple[PuctNode, int]], PuctNode]
 """The path from the root: nodes, each with the place of the action taken, and the leaf."""
 
 
-class Search(TreeSearch):
+class PuctSearch(TreeSearch):
     """The search that a network guides."""
 
     guided = True
@@ -172,107 +178,115 @@ class Search(TreeSearch):
         game: Game,
         state: State,
         evaluator: Evaluator,
-        style: Style | None = None,
-        root: Spot | None = None,
+        params: PuctParams | None = None,
+        root: PuctNode | None = None,
     ) -> None:
         self.game = game
         self.evaluator = evaluator
-        self.style = style or style_of(game)
-        self._root = root if root is not None else Spot(game, state)
+        self.params = params or default_params(game)
+        self._root = root if root is not None else PuctNode(game, state)
         assert self._root.legal, "the game is over"
-        self.known = self._root.below()
-        for spot in self.known.values():  # drop what is above the root
-            spot.parents = [way for way in spot.parents if way[0].state in self.known]
+        self.transpositions = self._root.reachable_nodes()
+        for node in self.transpositions.values():  # drop what is above the root
+            node.parents = [edge for edge in node.parents if edge[0].state in self.transpositions]
 
     @property
-    def root(self) -> Spot:
+    def root(self) -> PuctNode:
         """The position that is searched."""
         return self._root
 
-    def step(self, most: int = MANY) -> None:
+    def step(self, limit: int = NO_LIMIT) -> None:
         """Visit some leaves and back up their values; the first leaf is the root itself."""
-        paths = self.gather(most)
+        paths = self.collect_leaves(limit)
         if paths:
             states = [leaf.state for _, leaf in paths]
-            self.scatter(paths, self.evaluator(states, [leaf.legal for _, leaf in paths]))
+            self.expand_and_back_up(
+                paths, self.evaluator(states, [leaf.legal for _, leaf in paths])
+            )
 
-    def visit(self, most: int) -> Generator[list[Spot], list[NetworkOutput] | None, None]:
-        paths = self.gather(most)
+    def visit(self, limit: int) -> Generator[list[PuctNode], list[NetworkOutput] | None, None]:
+        paths = self.collect_leaves(limit)
         if paths:
             outputs = yield [leaf for _, leaf in paths]
             assert outputs is not None
-            self.scatter(paths, outputs)
+            self.expand_and_back_up(paths, outputs)
 
-    def gather(self, most: int = MANY) -> list[Path]:
+    def collect_leaves(self, limit: int = NO_LIMIT) -> list[Path]:
         """Walk to new leaves, at most one batch.
 
         In a young tree a batch is small: virtual losses would spread its walks too widely.
         """
         paths: list[Path] = []
-        for _ in range(min(self.style.leaves, most, 1 + self.root.visits_in // 8)):
-            path, leaf = descend(self.game, self.root, self.style.exploration, known=self.known)
-            if leaf.waiting:
-                for spot, place in path:
-                    spot.remove_virtual_loss(place, self.style.fpu_reduction)
+        for _ in range(min(self.params.batch_size, limit, 1 + self.root.visits // 8)):
+            path, leaf = descend(
+                self.game, self.root, self.params.exploration, transpositions=self.transpositions
+            )
+            if leaf.pending:
+                for node, child_index in path:
+                    node.remove_virtual_loss(child_index, self.params.fpu_reduction)
                 break
-            if leaf.exact is not None:
-                back_up_path(path, leaf)
-                if self.root.exact is not None:
+            if leaf.proven_value is not None:
+                back_up(path, leaf)
+                if self.root.proven_value is not None:
                     break
             else:
-                leaf.waiting = True
+                leaf.pending = True
                 paths.append((path, leaf))
         return paths
 
-    def scatter(self, paths: list[Path], outputs: list[NetworkOutput]) -> None:
+    def expand_and_back_up(self, paths: list[Path], outputs: list[NetworkOutput]) -> None:
         """Expand the leaves with the network's outputs and back up their values."""
         for (path, leaf), output in zip(paths, outputs, strict=True):
-            leaf.expand(output, self.style.fpu_reduction)
-            back_up_path(path, leaf)
+            leaf.expand(output, self.params.fpu_reduction)
+            back_up(path, leaf)
 
 
 def descend(
     game: Game,
-    spot: Spot,
+    node: PuctNode,
     exploration: float,
-    place: int | None = None,
-    known: dict[State, Spot] | None = None,
+    child_index: int | None = None,
+    transpositions: dict[State, PuctNode] | None = None,
 ) -> Path:
-    """Walk down to a leaf; the first step takes the action at ``place`` if one is given.
+    """Walk down to a leaf; the first step takes the action at ``child_index`` if one is given.
 
-    ``known`` has the nodes by position, so that transpositions share a node; without it the
-    search is a plain tree.
+    ``transpositions`` has the nodes by position, so that transpositions share a node; without it
+    the search is a plain tree.
     """
-    path: list[tuple[Spot, int]] = []
-    while spot.exact is None and spot.actions is not None:
-        if place is None:
-            scale = exploration * sqrt(spot.visits_in)
-            place = int((spot.worth + scale * spot.weight).argmax())
-        path.append((spot, place))
-        spot.add_virtual_loss(place)
-        spot = spot.child(game, place) if known is None else spot.shared(game, place, known)
-        place = None
-    if spot.exact is None and not spot.legal:
-        spot.exact = result(game, spot.state)
-    return path, spot
+    path: list[tuple[PuctNode, int]] = []
+    while node.proven_value is None and node.actions is not None:
+        if child_index is None:
+            scale = exploration * sqrt(node.visits)
+            child_index = int((node.q_values + scale * node.u_weights).argmax())
+        path.append((node, child_index))
+        node.add_virtual_loss(child_index)
+        node = (
+            node.child(game, child_index)
+            if transpositions is None
+            else node.child_by_transposition(game, child_index, transpositions)
+        )
+        child_index = None
+    if node.proven_value is None and not node.legal:
+        node.proven_value = terminal_value(game, node.state)
+    return path, node
 
 
-def back_up_path(path: list[tuple[Spot, int]], leaf: Spot) -> None:
+def back_up(path: list[tuple[PuctNode, int]], leaf: PuctNode) -> None:
     """Back up the leaf's value along the path."""
-    news = leaf.exact is not None
-    value = leaf.exact if leaf.exact is not None else leaf.guess
-    if news:
-        leaf.spread()
-    leaf.visits_in += 1
-    leaf.total += value
-    for spot, place in reversed(path):
-        spot.back_up(place, spot.sign * value)
-        if news:
-            spot.settle(place, value)
-            news = spot.exact is not None
-        if spot.exact is not None:
-            value = spot.exact
-        elif spot.sign * value < spot.floor:
-            value = spot.sign * spot.floor
-        spot.visits_in += 1
-        spot.total += value
+    newly_proven = leaf.proven_value is not None
+    value = leaf.proven_value if leaf.proven_value is not None else leaf.raw_value
+    if newly_proven:
+        leaf.propagate_proven()
+    leaf.visits += 1
+    leaf.value_sum += value
+    for node, child_index in reversed(path):
+        node.back_up(child_index, node.sign * value)
+        if newly_proven:
+            node.set_child_proven(child_index, value)
+            newly_proven = node.proven_value is not None
+        if node.proven_value is not None:
+            value = node.proven_value
+        elif node.sign * value < node.proven_lower_bound:
+            value = node.sign * node.proven_lower_bound
+        node.visits += 1
+        node.value_sum += value

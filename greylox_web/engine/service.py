@@ -17,34 +17,34 @@ from ..rules.notation.links import read_link
 from ..rules.state import Game
 from ..words import WORDS
 from . import messages as wire
-from .cores import Crew
-from .engine import Engine, Task
-from .levels import LEVELS, RANDOM
-from .nets import Nets
+from .cores import EvaluatorPool
+from .engine import Engine, SearchTask
+from .levels import LEVELS, RANDOM_LEVEL
+from .nets import NetworkRegistry
 from .network import NetworkError
 from .search import Evaluator
-from .tuning import Level, level_of
+from .tuning import LevelSettings, level_settings
 
-LINED_EVERY = 0.5  # seconds
+PV_INTERVAL_SECONDS = 0.5  # seconds
 
 
-class Refused(ValueError):
+class RequestError(ValueError):
     """A question that cannot be answered; the message is a sentence for people."""
 
 
 @dataclass
-class Question:
+class ActiveRequest:
     """The current question."""
 
     ticket: int
-    task: Task | None = None
-    note: str = ""  # a warning for the player, "" for none
+    task: SearchTask | None = None
+    warning: str = ""  # a warning for the player, "" for none
     seconds: float = 0.0  # of thinking so far
     cores: int = 1  # cores that evaluate positions
-    compares: bool = False  # whether the line of each of the best actions is reported
-    lines: tuple[list[str], ...] = ()  # these lines, as they were last computed
-    lined: float = -inf  # the seconds spent by then
-    last: wire.Report | None = None  # the final report
+    reports_pvs: bool = False  # whether the line of each of the best actions is reported
+    pvs: tuple[list[str], ...] = ()  # these lines, as they were last computed
+    pv_time: float = -inf  # the seconds spent by then
+    final_report: wire.SearchReport | None = None  # the final report
 
 
 class Service:
@@ -54,16 +54,16 @@ class Service:
         self,
         random: Random | None = None,
         clock: Callable[[], float] = perf_counter,
-        nets: Nets | None = None,
-        levels: Callable[[Game, int], Level] = level_of,
-        crew: Callable[[], Crew | None] = lambda: None,
+        nets: NetworkRegistry | None = None,
+        levels: Callable[[Game, int], LevelSettings] = level_settings,
+        get_pool: Callable[[], EvaluatorPool | None] = lambda: None,
     ):
         """``crew`` gives the other cores; it is called when they are first needed."""
         self.engine = Engine(random or Random(), self.evaluator, levels)
-        self.clock, self.crew = clock, crew
-        self.nets = nets or Nets()
+        self.clock, self.get_pool = clock, get_pool
+        self.nets = nets or NetworkRegistry()
         self.faults: dict[str, str] = {}  # by game, why its network cannot be used
-        self.question = Question(ticket=0, last=_unknown(0))
+        self.active_request = ActiveRequest(ticket=0, final_report=_unknown(0))
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The network of a game; None without a usable one."""
@@ -75,138 +75,147 @@ class Service:
 
     def add_network(self, name: str, data: bytes) -> None:
         """Add the network of a game, or record why it cannot be used."""
-        self.engine.forget()
+        self.engine.clear_trees()
         try:
             self.nets.add(name, data)
             self.faults.pop(name, None)
         except NetworkError as error:
             self.faults[name] = str(error)
 
-    def begin(self, line: str) -> str:
+    def begin(self, message: str) -> str:
         """Begin a question; the report may be final already."""
-        self.question = Question(ticket=0)
-        return self._guarded(lambda: self._begin(line))
+        self.active_request = ActiveRequest(ticket=0)
+        return self._report_errors(lambda: self._begin(message))
 
     def slice_(self, ticket: int, millis: float) -> str:
         """Think for about ``millis`` milliseconds, at least one step of the search."""
-        if ticket != self.question.ticket:
+        if ticket != self.active_request.ticket:
             return wire.write_report(_unknown(ticket))
-        return self._guarded(lambda: self._think(self.question, millis / 1000))
+        return self._report_errors(lambda: self._think(self.active_request, millis / 1000))
 
-    async def share(self, ticket: int, millis: float) -> str:
+    async def slice_parallel(self, ticket: int, millis: float) -> str:
         """The same as ``slice_``, with other cores if they can help."""
-        question = self.question
-        task = question.task if ticket == question.ticket else None
-        if task is None or not task.is_shared or not (crew := self.crew()):
+        active_request = self.active_request
+        task = active_request.task if ticket == active_request.ticket else None
+        if task is None or not task.can_parallelise or not (pool := self.get_pool()):
             return self.slice_(ticket, millis)
         start = self.clock()
         try:
-            await task.share(crew, millis / 1000, self.clock)
-            question.seconds += self.clock() - start
-            question.cores = 1 + crew.size
-            report = self._report(question, final=task.is_done)
+            await task.think_parallel(pool, millis / 1000, self.clock)
+            active_request.seconds += self.clock() - start
+            active_request.cores = 1 + pool.size
+            report = self._report(active_request, final=task.is_done)
         except Exception as error:
-            crew.close()  # their outstanding answers belong to no search any more
-            report = self._broken(error)
-        return self._sent(report)
+            pool.close()  # their outstanding answers belong to no search any more
+            report = self._crash_report(error)
+        return self._remember(report)
 
     def stop(self, ticket: int) -> str:
         """End a question; the final report has the result so far."""
-        if ticket != self.question.ticket:
+        if ticket != self.active_request.ticket:
             return wire.write_report(_unknown(ticket))
-        return self._guarded(lambda: self._report(self.question, final=True))
+        return self._report_errors(lambda: self._report(self.active_request, final=True))
 
-    def _guarded(self, ask: Callable[[], wire.Report]) -> str:
+    def _report_errors(self, run: Callable[[], wire.SearchReport]) -> str:
         """The report of ``ask``; any exception becomes a final report."""
         try:
-            report = ask()
-        except Refused as refused:
-            report = _fault(self.question.ticket, str(refused))
+            report = run()
+        except RequestError as refused:
+            report = _fault(self.active_request.ticket, str(refused))
         except Exception as error:
-            report = self._broken(error)
-        return self._sent(report)
+            report = self._crash_report(error)
+        return self._remember(report)
 
-    def _broken(self, error: Exception) -> wire.Report:
+    def _crash_report(self, error: Exception) -> wire.SearchReport:
         """The final report after an unexpected exception."""
-        self.engine.forget()
+        self.engine.clear_trees()
         sentence = WORDS["engine-fault"].format(error=f"{type(error).__name__}: {error}")
-        return _fault(self.question.ticket, sentence)
+        return _fault(self.active_request.ticket, sentence)
 
-    def _sent(self, report: wire.Report) -> str:
+    def _remember(self, report: wire.SearchReport) -> str:
         if report.final:
-            self.question.last, self.question.task = report, None
+            self.active_request.final_report, self.active_request.task = report, None
         return wire.write_report(report)
 
-    def _begin(self, line: str) -> wire.Report:
+    def _begin(self, message: str) -> wire.SearchReport:
         try:
-            think = wire.read_think(line)
+            request = wire.read_request(message)
         except wire.WireError as error:
-            raise Refused(WORDS["engine-puzzled"].format(error=error)) from error
-        self.question = question = Question(think.ticket)
-        if think.level not in LEVELS:
-            raise Refused(WORDS["engine-no-level"].format(level=think.level))
-        reading = read_link(think.position, allow_small=True)
+            raise RequestError(WORDS["engine-puzzled"].format(error=error)) from error
+        self.active_request = active_request = ActiveRequest(request.ticket)
+        if request.level not in LEVELS:
+            raise RequestError(WORDS["engine-no-level"].format(level=request.level))
+        reading = read_link(request.position, allow_small=True)
         if reading.record is None or reading.error:
-            raise Refused(WORDS["engine-no-position"].format(error=reading.error))
+            raise RequestError(WORDS["engine-no-position"].format(error=reading.error))
         record, states = reading.record, reading.states
         game = record.game
         if record.resigned or not game.legal(states[-1]):
-            raise Refused(WORDS["over"])
-        question.compares = think.purpose == "analyse"
-        question.task = self.engine.ask(game, states, record.actions, think.level, think.purpose)
-        if game.name in self.faults and think.level != RANDOM:
-            question.note = WORDS["engine-no-network"].format(error=self.faults[game.name])
-        return self._think(question, 0)
+            raise RequestError(WORDS["over"])
+        active_request.reports_pvs = request.purpose == "analyse"
+        active_request.task = self.engine.start_task(
+            game, states, record.actions, request.level, request.purpose
+        )
+        if game.name in self.faults and request.level != RANDOM_LEVEL:
+            active_request.warning = WORDS["engine-no-network"].format(error=self.faults[game.name])
+        return self._think(active_request, 0)
 
-    def _think(self, question: Question, seconds: float) -> wire.Report:
-        if question.task is None:
-            return self._report(question, final=True)
+    def _think(self, active_request: ActiveRequest, seconds: float) -> wire.SearchReport:
+        if active_request.task is None:
+            return self._report(active_request, final=True)
         start = self.clock()
-        question.task.think(seconds, self.clock)
-        question.seconds += self.clock() - start
-        return self._report(question, final=question.task.is_done)
+        active_request.task.think(seconds, self.clock)
+        active_request.seconds += self.clock() - start
+        return self._report(active_request, final=active_request.task.is_done)
 
-    def _report(self, question: Question, final: bool) -> wire.Report:
+    def _report(self, active_request: ActiveRequest, final: bool) -> wire.SearchReport:
         """The result so far; actions are names."""
-        if question.last is not None:
-            return question.last
-        task = question.task
+        if active_request.final_report is not None:
+            return active_request.final_report
+        task = active_request.task
         assert task is not None
-        thought, board = task.thought(chosen=final and task.plays), task.game.board
-        names = [action_name(board, action) for action in thought.line]
-        return wire.Report(
-            ticket=question.ticket,
+        result, board = task.result(chosen=final and task.wants_move), task.game.board
+        names = [action_name(board, action) for action in result.pv]
+        return wire.SearchReport(
+            ticket=active_request.ticket,
             final=final,
             action=names[0],
-            playouts=thought.playouts,
-            value_first=thought.value_first,
-            proven=thought.proven,
+            playouts=result.playouts,
+            value_first=result.value_first,
+            proven=result.proven,
             line=names,
-            top=[wire.Top(action_name(board, found.action), *found[1:]) for found in thought.top],
-            millis=round(question.seconds * 1000),
+            top=[
+                wire.CandidateMove(action_name(board, candidate.action), *candidate[1:])
+                for candidate in result.candidates
+            ],
+            millis=round(active_request.seconds * 1000),
             error=None,
             work=task.visits,
-            note=question.note,
+            note=active_request.warning,
             memory=task.search.memory,
-            room=task.search.room,
-            cores=question.cores,
-            lines=_lines(question, task, final=final),
+            room=task.search.memory_limit,
+            cores=active_request.cores,
+            lines=_pvs(active_request, task, final=final),
         )
 
 
-def _lines(question: Question, task: Task, *, final: bool) -> tuple[list[str], ...]:
+def _pvs(active_request: ActiveRequest, task: SearchTask, *, final: bool) -> tuple[list[str], ...]:
     """The lines that begin with the best actions; recomputed only now and then, to save time."""
-    if question.compares and (final or question.seconds - question.lined >= LINED_EVERY):
-        board, question.lined = task.game.board, question.seconds
-        question.lines = tuple([action_name(board, a) for a in line] for line in task.lines())
-    return question.lines
+    if active_request.reports_pvs and (
+        final or active_request.seconds - active_request.pv_time >= PV_INTERVAL_SECONDS
+    ):
+        board, active_request.pv_time = task.game.board, active_request.seconds
+        active_request.pvs = tuple(
+            [action_name(board, a) for a in pv] for pv in task.principal_variations()
+        )
+    return active_request.pvs
 
 
-def _unknown(ticket: int) -> wire.Report:
+def _unknown(ticket: int) -> wire.SearchReport:
     """The report for a ticket that is not that of the current question."""
     return _fault(ticket, WORDS["engine-other-question"].format(ticket=ticket))
 
 
-def _fault(ticket: int, sentence: str) -> wire.Report:
+def _fault(ticket: int, sentence: str) -> wire.SearchReport:
     """A final report with an error."""
-    return wire.Report(max(ticket, 0), True, None, 0, 0.0, False, [], [], 0, sentence)
+    return wire.SearchReport(max(ticket, 0), True, None, 0, 0.0, False, [], [], 0, sentence)

@@ -8,18 +8,20 @@ from ..rules.board import Board, bits
 from ..rules.games import cascade
 from ..rules.groups import flood_fill, sizes
 from ..rules.state import Game, State
-from .canonical import Key, Keys
-from .compiled.solver import quick_solver
-from .playouts import result
+from .canonical import Canonicalizer, Key
+from .compiled.solver import make_solver
+from .playouts import terminal_value
 from .tuning import tuning
 
 Bounds = tuple[int, int]  # a lower and an upper bound of the worth of a position
 UNKNOWN: Bounds = (-1, 1)
-SHARED = {(low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) if low <= high}
-LOOK = 16  # nodes between two looks at the clock
-FEW = 50  # nodes for each further action of a line whose value is known
-MOST_VACANT = 90  # with more, nothing is ever solved, and recursion would exhaust the stack
-STEPS = 20  # steps in which an ending is solved, each about a slice of the page's worker
+INTERNED_BOUNDS = {
+    (low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) if low <= high
+}
+CHECK_CLOCK_EVERY = 16  # nodes between two looks at the clock
+NODES_PER_PV_ACTION = 50  # nodes for each further action of a line whose value is known
+MAX_VACANT = 90  # with more, nothing is ever solved, and recursion would exhaust the stack
+SOLVER_STEPS = 20  # steps in which an ending is solved, each about a slice of the page's worker
 
 
 class Budget(NamedTuple):
@@ -29,7 +31,7 @@ class Budget(NamedTuple):
     seconds: float | None = None
 
 
-ENDLESS = Budget()
+UNLIMITED = Budget()
 
 
 class Solution(NamedTuple):
@@ -47,63 +49,63 @@ class OutOfBudget(Exception):
 class Solver:
     """A solver of one game with its transposition table, which all calls of ``solve`` share.
 
-    ``oracle`` knows the values (of the first colour) of some positions; ``progress`` is called now
-    and then with the number of nodes.
+    ``tablebase`` knows the values (of the first colour) of some positions; ``progress`` is called
+    now and then with the number of nodes.
     """
 
     def __init__(
         self,
         game: Game,
         progress: Callable[[int], None] | None = None,
-        oracle: Callable[[State], int | None] | None = None,
+        tablebase: Callable[[State], int | None] | None = None,
     ) -> None:
         self.game = game
-        self.oracle = oracle
-        self.keys = Keys(game)
-        self.ordering = ordering_of(game)
-        self.known: dict[Key, Bounds] = {}
+        self.tablebase = tablebase
+        self.keys = Canonicalizer(game)
+        self.ordering = get_ordering(game)
+        self.table: dict[Key, Bounds] = {}
         self.nodes = 0
         self.progress = progress
         self.last_node: int | None = None
-        self.end: float | None = None
+        self.deadline: float | None = None
 
-    def solve(self, state: State, budget: Budget = ENDLESS) -> Solution | None:
+    def solve(self, state: State, budget: Budget = UNLIMITED) -> Solution | None:
         """The exact value of an unfinished position, or None when the budget is spent.
 
         The table is kept: asked again, the solver continues from what it has found.
         """
         legal = self.game.legal(state)
         assert legal, "the game is over"
-        if vacant(self.game, state) > MOST_VACANT:
+        if count_vacant(self.game, state) > MAX_VACANT:
             return None
         before = self.nodes
         self.last_node = None if budget.nodes is None else before + budget.nodes
-        self.end = None if budget.seconds is None else monotonic() + budget.seconds
+        self.deadline = None if budget.seconds is None else monotonic() + budget.seconds
         try:
-            worth, action = self.best(state, legal, *UNKNOWN)
+            mover_value, action = self.alpha_beta(state, legal, *UNKNOWN)
         except OutOfBudget:
             return None
-        return Solution(-worth if state.mover else worth, action, self.nodes - before)
+        return Solution(-mover_value if state.mover else mover_value, action, self.nodes - before)
 
-    def count(self) -> None:
+    def count_node(self) -> None:
         """Count a node; raise OutOfBudget after the last one."""
         self.nodes += 1
         if self.last_node is not None and self.nodes > self.last_node:
             raise OutOfBudget
-        if self.nodes % LOOK == 0:
-            if self.end is not None and monotonic() > self.end:
+        if self.nodes % CHECK_CLOCK_EVERY == 0:
+            if self.deadline is not None and monotonic() > self.deadline:
                 raise OutOfBudget
             if self.progress is not None:
                 self.progress(self.nodes)
 
-    def best(self, state: State, legal: int, alpha: int, beta: int) -> tuple[int, int]:
+    def alpha_beta(self, state: State, legal: int, alpha: int, beta: int) -> tuple[int, int]:
         """The worth of a position and an action that has it; fail-soft, so perhaps only a bound.
 
         First all actions are looked up in the table; the rest are searched, most promising first.
         """
-        self.count()
-        game, known, find, ordering = self.game, self.known, self.keys.key, self.ordering
-        best, choice = -2, -1
+        self.count_node()
+        game, known, find, ordering = self.game, self.table, self.keys.canonical_key, self.ordering
+        best_value, best_action = -2, -1
         unknown: list[tuple[int, int, State, int, Key]] = []
         for action in bits(legal):
             child = game.play(state, action)
@@ -113,68 +115,78 @@ class Solver:
             replies = 0
             if bounds is None or bounds[0] < bounds[1]:
                 replies = game.legal(child)
-                exact = self.certain(child, replies)
+                exact = self.probe(child, replies)
                 if exact is not None:
-                    bounds = known[key] = SHARED[exact, exact]
+                    bounds = known[key] = INTERNED_BOUNDS[exact, exact]
             low, high = bounds or UNKNOWN
-            worth = low if same else -high
-            if worth > best:
-                best, choice = worth, action
-                if best >= beta:
-                    return best, choice
+            mover_value = low if same else -high
+            if mover_value > best_value:
+                best_value, best_action = mover_value, action
+                if best_value >= beta:
+                    return best_value, best_action
             if low < high:
                 unknown.append((ordering(game, child, replies, same), action, child, replies, key))
         unknown.sort(reverse=True)
         for _, action, child, replies, key in unknown:
-            worth = self.after(state, child, replies, key, max(alpha, best), beta)
-            if worth > best:
-                best, choice = worth, action
-                if best >= beta:
+            mover_value = self.search_child(
+                state, child, replies, key, max(alpha, best_value), beta
+            )
+            if mover_value > best_value:
+                best_value, best_action = mover_value, action
+                if best_value >= beta:
                     break
-        return best, choice
+        return best_value, best_action
 
-    def certain(self, state: State, legal: int) -> int | None:
+    def probe(self, state: State, legal: int) -> int | None:
         """The worth of a position that needs no search, or None."""
-        value = None if self.oracle is None else self.oracle(state)
+        value = None if self.tablebase is None else self.tablebase(state)
         if value is not None:
             return -value if state.mover else value
-        return settled(self.game, state, legal)
+        return certain_value(self.game, state, legal)
 
-    def after(
+    def search_child(
         self, state: State, child: State, replies: int, key: Key, alpha: int, beta: int
     ) -> int:
         """The worth of ``child`` for the mover of ``state``, which is stored in the table."""
         same = child.mover == state.mover
         if not same:
             alpha, beta = -beta, -alpha
-        low, high = self.known.get(key, UNKNOWN)
+        low, high = self.table.get(key, UNKNOWN)
         if low < beta and high > alpha and low < high:
-            worth, _ = self.best(child, replies, max(alpha, low), min(beta, high))
-            if worth > alpha:
-                low = max(low, worth)
-            if worth < beta:
-                high = min(high, worth)
-            self.known[key] = SHARED[low, high]
+            mover_value, _ = self.alpha_beta(child, replies, max(alpha, low), min(beta, high))
+            if mover_value > alpha:
+                low = max(low, mover_value)
+            if mover_value < beta:
+                high = min(high, mover_value)
+            self.table[key] = INTERNED_BOUNDS[low, high]
         else:
-            worth = low if low >= beta or low == high else high
-        return worth if same else -worth
+            mover_value = low if low >= beta or low == high else high
+        return mover_value if same else -mover_value
 
 
-class Ending:
+class EndgameSolver:
     """A late position that is solved in steps: call ``step`` until it returns True.
 
     Compiled code is used where it runs; it opens many times as many positions in the same time.
     """
 
-    def __init__(self, game: Game, state: State, times: float = 1) -> None:
-        """``times`` is the factor on the usual number of positions that may be opened."""
+    def __init__(self, game: Game, state: State, effort: float = 1) -> None:
+        """``effort`` is the factor on the usual number of positions that may be opened."""
         self.game = game
         self.state = state
         self.solver = Solver(game)
-        self.quick = quick_solver(game)
+        self.compiled_solver = make_solver(game)
         tuned = tuning(game)
-        self.opened = tuned.opened if self.quick is None else tuned.compiled
-        self.left = round(times * self.opened) if self.quick or is_near(game, state) else 0
+        self.node_budget = (
+            tuned.python_solver_nodes
+            if self.compiled_solver is None
+            else tuned.compiled_solver_nodes
+        )
+        self.nodes_left = (
+            round(effort * self.node_budget)
+            if self.compiled_solver or is_python_solvable(game, state)
+            else 0
+        )
         self.solution: Solution | None = None
 
     def step(self) -> bool:
@@ -182,82 +194,88 @@ class Ending:
 
         The work is counted in positions and not in time, so it is the same on every machine.
         """
-        if self.left > 0:
-            part = min(self.left, self.opened // STEPS)
-            self.solution = self.solved(self.state, part)
-            self.left -= self.solution.nodes if self.solution else part
-        return self.solution is not None or self.left <= 0
+        if self.nodes_left > 0:
+            part = min(self.nodes_left, self.node_budget // SOLVER_STEPS)
+            self.solution = self.solve(self.state, part)
+            self.nodes_left -= self.solution.nodes if self.solution else part
+        return self.solution is not None or self.nodes_left <= 0
 
-    def solved(self, state: State, nodes: int) -> Solution | None:
+    def solve(self, state: State, nodes: int) -> Solution | None:
         """The solution of a position, or None if ``nodes`` positions do not suffice."""
-        if self.quick is None:
+        if self.compiled_solver is None:
             return self.solver.solve(state, Budget(nodes))
-        found = self.quick.solve(state, nodes)
-        if found is None:
+        solved = self.compiled_solver.solve(state, nodes)
+        if solved is None:
             return None
-        return Solution(-found.worth if state.mover else found.worth, found.action, found.nodes)
+        return Solution(
+            -solved.mover_value if state.mover else solved.mover_value, solved.action, solved.nodes
+        )
 
-    def known(self, state: State) -> int | None:
+    def probe(self, state: State) -> int | None:
         """The worth of a position, or None while it is not known."""
-        if self.quick is not None:
-            return self.quick.worth(state)
-        low, high = self.solver.known.get(self.solver.keys.key(state), UNKNOWN)
+        if self.compiled_solver is not None:
+            return self.compiled_solver.probe(state)
+        low, high = self.solver.table.get(self.solver.keys.canonical_key(state), UNKNOWN)
         return low if low == high else None
 
-    def line(self, most: int) -> tuple[int, ...]:
+    def principal_variation(self, limit: int) -> tuple[int, ...]:
         """Up to ``most`` actions that keep the value, as far as they are found with little work."""
-        state, solution, found = self.state, self.solution, list[int]()
+        state, solution, pv = self.state, self.solution, list[int]()
         while solution is not None:
-            found.append(solution.action)
+            pv.append(solution.action)
             state = self.game.play(state, solution.action)
-            if len(found) == most or not self.game.legal(state):
+            if len(pv) == limit or not self.game.legal(state):
                 break
-            solution = self.solved(state, FEW)
-        return tuple(found)
+            solution = self.solve(state, NODES_PER_PV_ACTION)
+        return tuple(pv)
 
     def values(self) -> dict[int, int]:
         """The known exact values of actions, from the first colour's side."""
-        found = {}
+        values = {}
         for action in bits(self.game.legal(self.state)):
             child = self.game.play(self.state, action)
-            worth = self.known(child)
-            if worth is not None:
-                found[action] = -worth if child.mover else worth
+            mover_value = self.probe(child)
+            if mover_value is not None:
+                values[action] = -mover_value if child.mover else mover_value
         if self.solution is not None:
-            found[self.solution.action] = self.solution.value_first
-        return found
+            values[self.solution.action] = self.solution.value_first
+        return values
 
 
-def is_late(game: Game, state: State, times: int = 1, *, far: bool = False) -> bool:
+def is_solvable(game: Game, state: State, effort: int = 1, *, early: bool = False) -> bool:
     """Whether so few cells are vacant that it is worthwhile to solve the position.
 
-    Each doubling of the time (``times``) allows one more vacant cell.  ``far`` is for questions
+    Each doubling of the time (``effort``) allows one more vacant cell.  ``far`` is for questions
     whose strength is not fixed; see ``Tuning.far``.
     """
     tuned = tuning(game)
-    most = max(tuned.later, tuned.far) if far else tuned.later
-    return vacant(game, state) <= most + times.bit_length() - 1
+    max_vacant = (
+        max(tuned.compiled_solver_vacancies, tuned.analysis_solver_vacancies)
+        if early
+        else tuned.compiled_solver_vacancies
+    )
+    return count_vacant(game, state) <= max_vacant + effort.bit_length() - 1
 
 
-def is_near(game: Game, state: State) -> bool:
+def is_python_solvable(game: Game, state: State) -> bool:
     """Whether so few cells are vacant that the Python solver is worthwhile, too."""
-    return vacant(game, state) <= tuning(game).late
+    return count_vacant(game, state) <= tuning(game).python_solver_vacancies
 
 
-def vacant(game: Game, state: State) -> int:
+def count_vacant(game: Game, state: State) -> int:
     """The number of vacant cells."""
     return (game.board.cells & ~state.occupied).bit_count()
 
 
-def settled(game: Game, state: State, legal: int) -> int | None:
+def certain_value(game: Game, state: State, legal: int) -> int | None:
     """The certain worth of a position for the side to move, or None when it is open."""
     if not legal:
-        worth = int(result(game, state))
-        return -worth if state.mover else worth
-    return outgrown(game, state) if game.name in OUTGROWN else None
+        mover_value = int(terminal_value(game, state))
+        return -mover_value if state.mover else mover_value
+    return size_decided_value(game, state) if game.name in SIZE_DECIDED else None
 
 
-def outgrown(game: Game, state: State) -> int | None:
+def size_decided_value(game: Game, state: State) -> int | None:
     """The worth of a position of Byg in which one side wins even if the other takes all the rest.
 
     None where that is not so.
@@ -281,59 +299,69 @@ is to move again.
 """
 
 
-def mobility(game: Game, state: State, legal: int, same: bool) -> int:
+def mobility_order(game: Game, state: State, legal: int, same: bool) -> int:
     """Prefers many actions for one's own side and few for the opponent."""
     return legal.bit_count() if same else -legal.bit_count()
 
 
-def nearness(game: Game, state: State, legal: int, same: bool) -> int:
+def connection_order(game: Game, state: State, legal: int, same: bool) -> int:
     """Prefers few stones missing from one's own chain, and few actions for the opponent."""
-    lead = distance(game, state, state.mover) - distance(game, state, 1 - state.mover)
+    lead = connection_distance(game, state, state.mover) - connection_distance(
+        game, state, 1 - state.mover
+    )
     return 8 * lead - legal.bit_count()
 
 
-def bulk(game: Game, state: State, legal: int, same: bool) -> int:
+def group_size_order(game: Game, state: State, legal: int, same: bool) -> int:
     """Prefers large groups and many stones."""
     mover = state.mover if same else 1 - state.mover
     own, other = state.stones[mover], state.stones[1 - mover]
     more = own.bit_count() - other.bit_count()
-    return 2 * (squares(game.board, own) - squares(game.board, other)) + 3 * more + 99 * same
+    return (
+        2 * (sum_of_squares(game.board, own) - sum_of_squares(game.board, other))
+        + 3 * more
+        + 99 * same
+    )
 
 
-def nothing(game: Game, state: State, legal: int, same: bool) -> int:
+def no_order(game: Game, state: State, legal: int, same: bool) -> int:
     """Prefers nothing."""
     return 0
 
 
-OUTGROWN = {"byg"}
-ORDERINGS: dict[str, Ordering] = {"greylox": mobility, "lox": nearness, "byg": bulk}
+SIZE_DECIDED = {"byg"}
+ORDERINGS: dict[str, Ordering] = {
+    "greylox": mobility_order,
+    "lox": connection_order,
+    "byg": group_size_order,
+}
 """The ordering of each game; the results do not depend on it, only the time does."""
 
 
-def ordering_of(game: Game) -> Ordering:
+def get_ordering(game: Game) -> Ordering:
     """The ordering of a game's actions."""
-    return ORDERINGS.get(game.name, nothing)
+    return ORDERINGS.get(game.name, no_order)
 
 
-def squares(board: Board, stones: int) -> int:
+def sum_of_squares(board: Board, stones: int) -> int:
     """The sum of the squares of the sizes of all groups."""
     return sum(size * size for size in sizes(board, stones))
 
 
-def distance(game: Game, state: State, colour: int) -> int:
+def connection_distance(game: Game, state: State, colour: int) -> int:
     """The fewest stones with which ``colour`` joins its edges if the opponent passes.
 
     ``board.size`` where it is cut off.
     """
     board = game.board
-    near, far = game.edges[colour]
+    first_edge, second_edge = game.edges[colour]
     own = state.stones[colour]
     open_ = board.cells & ~state.stones[1 - colour]
-    if not open_ & near or not flood_fill(board, near, open_) & far:
+    if not open_ & first_edge or not flood_fill(board, first_edge, open_) & second_edge:
         return board.size
-    reached, steps = flood_fill(board, near, own), 0
-    front = near & open_
-    while not reached & far:
+    reached, steps = flood_fill(board, first_edge, own), 0
+    front = first_edge & open_
+    while not reached & second_edge:
         steps += 1
         reached |= front
         reached = flood_fill(board, reached, reached | own)

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 Strengths = dict[str, tuple[tuple[int, int], ...]]
 """For each game, from level 1 up: the strength in Elo, where 0 is that of level 1 in the first of
-``TABLES``, and half of the 95% interval of the step from the level below."""
+``STRENGTH_TABLES``, and half of the 95% interval of the step from the level below."""
 
 
-class Table(NamedTuple):
+class StrengthTable(NamedTuple):
     """The measured strengths of the levels, and the time from which games are played with them."""
 
     since: str  # ISO 8601 with an offset; "" for the first table
@@ -15,8 +15,8 @@ class Table(NamedTuple):
 
 
 # fmt: off
-TABLES: tuple[Table, ...] = (
-    Table(
+STRENGTH_TABLES: tuple[StrengthTable, ...] = (
+    StrengthTable(
         "",
         {
             "greylox": (
@@ -41,7 +41,7 @@ TABLES: tuple[Table, ...] = (
             ),
         },
     ),
-    Table(
+    StrengthTable(
         "2026-11-29T00:00:00+00:00",
         {
             "greylox": (
@@ -72,26 +72,26 @@ release on, so that earlier results keep the strength that their opponents had. 
 ``lab.calibrate`` on boards of the default size."""
 # fmt: on
 
-STRENGTHS = TABLES[-1].strengths  # of the levels as they play now
+STRENGTHS = STRENGTH_TABLES[-1].strengths  # of the levels as they play now
 
 
-def step(game: str, level: int) -> tuple[int, int] | None:
+def expected_score(game: str, level: int) -> tuple[int, int] | None:
     """The expected score of a level in per cent, a draw being half a win, and the opposing level.
 
     That is the level below, or for level 1 the level above.  None for a level without a strength.
     """
-    known = STRENGTHS.get(game, ())
-    if not 1 <= level <= len(known) or len(known) < 2:
+    strengths = STRENGTHS.get(game, ())
+    if not 1 <= level <= len(strengths) or len(strengths) < 2:
         return None
     other = level - 1 or 2
-    gap = known[level - 1][0] - known[other - 1][0]
+    gap = strengths[level - 1][0] - strengths[other - 1][0]
     return round(100 / (1 + 10 ** (-gap / 400))), other
 
 
-def strength(game: str, level: int) -> tuple[int, int] | None:
+def elo_above_level_1(game: str, level: int) -> tuple[int, int] | None:
     """Elo above level 1 and half of the 95% interval of the step from the level below, or None."""
-    known = STRENGTHS.get(game, ())
-    if not 1 < level <= len(known):
+    strengths = STRENGTHS.get(game, ())
+    if not 1 < level <= len(strengths):
         return None
-    elo, margin = known[level - 1]
-    return elo - known[0][0], margin
+    elo, margin = strengths[level - 1]
+    return elo - strengths[0][0], margin

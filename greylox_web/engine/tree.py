@@ -12,11 +12,11 @@ import numpy as np
 from ..rules.state import Game, State
 
 Array = np.ndarray[Any, np.dtype[Any]]  # numpy.typing is not in the browser
-TOP = 5  # actions in ``Thought.top``
-LINE = 12  # actions in ``Thought.line``
+MAX_CANDIDATES = 5  # actions in ``SearchResult.top``
+MAX_PV_LENGTH = 12  # actions in ``SearchResult.pv``
 
 
-class Known:
+class NodeStats:
     """The statistics of a position and of its actions, in the order of ``actions``.
 
     Subclasses hold them: a ``Node`` in Python objects, a ``GuidedSpot`` in compiled code's memory.
@@ -40,17 +40,17 @@ class Known:
         raise NotImplementedError
 
     @property
-    def visits_in(self) -> int:
+    def visits(self) -> int:
         """The visits of this position."""
         raise NotImplementedError
 
     @property
-    def total(self) -> float:
+    def value_sum(self) -> float:
         """The sum of the values that were backed up through it."""
         raise NotImplementedError
 
     @property
-    def exact(self) -> float | None:
+    def proven_value(self) -> float | None:
         """The proven value, or None."""
         raise NotImplementedError
 
@@ -60,80 +60,86 @@ class Known:
         raise NotImplementedError
 
     @property
-    def children(self) -> Sequence["Known | None"]:
+    def child_nodes(self) -> Sequence["NodeStats | None"]:
         """The positions after the actions; None where the search has not been."""
         raise NotImplementedError
 
     @property
-    def open_(self) -> int:
+    def unproven_count(self) -> int:
         """The number of actions without a proven value."""
         raise NotImplementedError
 
     @property
-    def floor(self) -> float:
+    def proven_lower_bound(self) -> float:
         """The largest worth of a proven action, -1 without one."""
         raise NotImplementedError
 
     @property
-    def visits(self) -> Any:
+    def child_visits(self) -> Any:
         """The visits of each action."""
         raise NotImplementedError
 
-    def after(self, action: int) -> "Known | None":
+    def child_by_action(self, action: int) -> "NodeStats | None":
         """The position after ``action``; None if the search has not been there."""
         if self.actions is None or not self.legal >> action & 1:
             return None
-        return self.children[int((self.actions == action).argmax())]
+        return self.child_nodes[int((self.actions == action).argmax())]
 
     @property
     def value_first(self) -> float:
         """The proven value, or else the mean of the values; 0 without a visit."""
-        if self.exact is not None:
-            return self.exact
-        return self.total / self.visits_in if self.visits_in else 0.0
+        if self.proven_value is not None:
+            return self.proven_value
+        return self.value_sum / self.visits if self.visits else 0.0
 
-    def mean_first(self, place: int) -> float:
-        """The mean value of the action at ``place``, which has been visited."""
+    def mean_first(self, child_index: int) -> float:
+        """The mean value of the action at ``child_index``, which has been visited."""
         raise NotImplementedError
 
-    def value_of(self, place: int) -> float:
-        """The proven value of the action at ``place``, or else its mean; 0 without a visit."""
-        child = self.children[place]
-        if child is not None and child.exact is not None:
-            return child.exact
-        return self.mean_first(place) if self.visits[place] else 0.0
+    def child_value(self, child_index: int) -> float:
+        """The proven value of the action at ``child_index``, or else its mean; 0 without a visit."""
+        child = self.child_nodes[child_index]
+        if child is not None and child.proven_value is not None:
+            return child.proven_value
+        return self.mean_first(child_index) if self.child_visits[child_index] else 0.0
 
-    def tried(self, place: int) -> "Tried":
-        """The statistics of the action at ``place``."""
+    def action_stats(self, child_index: int) -> "ActionStats":
+        """The statistics of the action at ``child_index``."""
         assert self.actions is not None
-        child = self.children[place]
-        proven = child is not None and child.exact is not None
-        action, visits = int(self.actions[place]), int(self.visits[place])
-        return Tried(action, visits, self.value_of(place), proven)
+        child = self.child_nodes[child_index]
+        proven = child is not None and child.proven_value is not None
+        action, child_visits = int(self.actions[child_index]), int(self.child_visits[child_index])
+        return ActionStats(action, child_visits, self.child_value(child_index), proven)
 
-    def order(self) -> Array:
+    def ranking_key(self) -> Array:
         """A sort key, largest for the best action: visits, with ties broken if possible."""
-        return np.asarray(self.visits)
+        return np.asarray(self.child_visits)
 
-    def best(self) -> int:
+    def best_child(self) -> int:
         """The place of the action to play: the most visited, unless a proven one is as good."""
-        proven = [child is not None and child.exact is not None for child in self.children]
-        place = int(np.argmax(np.where(proven, -1, self.order())))
-        if self.open_ and self.floor < self.sign * self.value_of(place):
-            return place
-        worths = np.array(
+        proven = [
+            child is not None and child.proven_value is not None for child in self.child_nodes
+        ]
+        child_index = int(np.argmax(np.where(proven, -1, self.ranking_key())))
+        if self.unproven_count and self.proven_lower_bound < self.sign * self.child_value(
+            child_index
+        ):
+            return child_index
+        child_values = np.array(
             [
-                self.sign * child.exact if child and child.exact is not None else -2.0
-                for child in self.children
+                self.sign * child.proven_value if child and child.proven_value is not None else -2.0
+                for child in self.child_nodes
             ]
         )
-        most = worths.max()
-        if self.open_ and most == -1.0:
-            return place  # even a hopeless try is better than a proven loss
-        return int(np.argmax(np.where(worths == most, self.order(), -1)))  # even if all are lost
+        best_value = child_values.max()
+        if self.unproven_count and best_value == -1.0:
+            return child_index  # even a hopeless try is better than a proven loss
+        return int(
+            np.argmax(np.where(child_values == best_value, self.ranking_key(), -1))
+        )  # even if all are lost
 
 
-class Node(Known):
+class Node(NodeStats):
     """A position in a tree; its arrays have one entry per legal action, in ``actions``' order.
 
     The two searches, ``mcts`` and ``puct``, add their own statistics of actions.
@@ -141,64 +147,64 @@ class Node(Known):
 
     __slots__ = (
         "actions",
-        "children",
-        "exact",
-        "floor",
+        "child_nodes",
+        "child_value_sums",
+        "child_visits",
         "legal",
-        "open_",
+        "proven_lower_bound",
+        "proven_value",
         "sign",
         "state",
-        "total",
-        "totals",
+        "unproven_count",
+        "value_sum",
         "visits",
-        "visits_in",
     )
     state: State
     legal: int
     sign: float
-    visits_in: int
-    total: float
-    exact: float | None
+    visits: int
+    value_sum: float
+    proven_value: float | None
     actions: Array | None
-    open_: int
-    floor: float
-    visits: Any
-    totals: Any  # of each action: the sum of values (``mcts``) or of worths (``puct``)
+    unproven_count: int
+    proven_lower_bound: float
+    child_visits: Any
+    child_value_sums: Any  # of each action: the sum of values (``mcts``) or of worths (``puct``)
 
     def __init__(self, game: Game, state: State) -> None:
         self.state = state
         self.legal = game.legal(state)  # the mask of actions
         self.sign = 1.0 - 2.0 * state.mover
-        self.visits_in = 0
-        self.total = 0.0
-        self.exact = None
+        self.visits = 0
+        self.value_sum = 0.0
+        self.proven_value = None
         self.actions = None
 
-    def grow(self, actions: Array) -> None:
+    def init_children(self, actions: Array) -> None:
         """Expand the node with these actions."""
         self.actions = actions
-        self.children: list[Self | None] = [None] * len(actions)
-        self.open_ = len(actions)
-        self.floor = -1.0
+        self.child_nodes: list[Self | None] = [None] * len(actions)
+        self.unproven_count = len(actions)
+        self.proven_lower_bound = -1.0
 
-    def child(self, game: Game, place: int) -> Self:
-        """The node after the action at ``place``, created if necessary."""
-        found = self.children[place]
-        if found is None:
+    def child(self, game: Game, child_index: int) -> Self:
+        """The node after the action at ``child_index``, created if necessary."""
+        node = self.child_nodes[child_index]
+        if node is None:
             assert self.actions is not None
-            found = type(self)(game, game.play(self.state, int(self.actions[place])))
-            self.children[place] = found
-        return found
+            node = type(self)(game, game.play(self.state, int(self.actions[child_index])))
+            self.child_nodes[child_index] = node
+        return node
 
-    def prove(self, exact: float) -> None:
+    def add_proven_child(self, proven_value: float) -> None:
         """Record the proven value of one more action, which may prove this position."""
-        self.open_ -= 1
-        self.floor = max(self.floor, self.sign * exact)
-        if self.floor == 1.0 or self.open_ == 0:
-            self.exact = self.sign * self.floor
+        self.unproven_count -= 1
+        self.proven_lower_bound = max(self.proven_lower_bound, self.sign * proven_value)
+        if self.proven_lower_bound == 1.0 or self.unproven_count == 0:
+            self.proven_value = self.sign * self.proven_lower_bound
 
 
-class Tried(NamedTuple):
+class ActionStats(NamedTuple):
     """The statistics of one action at the root."""
 
     action: int
@@ -207,15 +213,15 @@ class Tried(NamedTuple):
     proven: bool  # value_first is certain
 
 
-class Thought(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search so far; values are from the first colour's side, -1 to 1."""
 
     action: int
     playouts: int
     value_first: float
     proven: bool
-    line: tuple[int, ...]  # the principal variation, at least one action
-    top: tuple[Tried, ...]  # the best action first, the others by visits
+    pv: tuple[int, ...]  # the principal variation, at least one action
+    candidates: tuple[ActionStats, ...]  # the best action first, the others by visits
 
 
 class TreeSearch:
@@ -225,21 +231,21 @@ class TreeSearch:
     """Whether a network guides it."""
     memory = 0
     """The bytes that its tree takes, 0 where that is not known."""
-    room = 0
+    memory_limit = 0
     """The bytes that its tree may take, 0 without a limit."""
 
     @property
-    def root(self) -> Known:
+    def root(self) -> NodeStats:
         """The position that is searched."""
         raise NotImplementedError
 
-    def step(self, most: int) -> None:
+    def step(self, limit: int) -> None:
         """Visit one leaf or more, at most ``most``, and back up their values."""
         raise NotImplementedError
 
-    def visit(self, most: int) -> Generator[Any, Any, None]:
+    def visit(self, limit: int) -> Generator[Any, Any, None]:
         """The same as ``step``; the caller evaluates the leaves that it yields."""
-        self.step(most)
+        self.step(limit)
         yield from ()
 
     @property
@@ -250,55 +256,65 @@ class TreeSearch:
     @property
     def is_solved(self) -> bool:
         """Whether the value of the position is proven."""
-        return self.root.exact is not None
+        return self.root.proven_value is not None
 
     @property
-    def is_decided(self) -> bool:
+    def is_forced(self) -> bool:
         """Whether more search cannot change the choice: solved, or only one action."""
         return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
 
     def can_be_overtaken(self, playouts: int) -> bool:
         """Whether ``playouts`` more playouts could make another action the most visited one."""
-        visits = np.sort(self.open_visits())
-        if len(visits) < 2:  # only a proven action that is no loss could still be better
-            return self.root.floor > -1.0
-        return bool(visits[-1] - visits[-2] <= playouts)  # at a tie something else decides
+        child_visits = np.sort(self.unproven_visits())
+        if len(child_visits) < 2:  # only a proven action that is no loss could still be better
+            return self.root.proven_lower_bound > -1.0
+        return bool(
+            child_visits[-1] - child_visits[-2] <= playouts
+        )  # at a tie something else decides
 
-    def open_visits(self) -> Sequence[int] | Array:
+    def unproven_visits(self) -> Sequence[int] | Array:
         """The visits of the root's actions without a proven value."""
         root = self.root
         return [
             count
-            for count, child in zip(root.visits, root.children, strict=True)
-            if child is None or child.exact is None
+            for count, child in zip(root.child_visits, root.child_nodes, strict=True)
+            if child is None or child.proven_value is None
         ]
 
-    def thought(self) -> Thought:
+    def result(self) -> SearchResult:
         """The result so far."""
         root = self.root
-        tried = [root.tried(place) for place in self._places()]
-        top = tuple(found for found in tried if found.visits or found.proven)
-        line = self._line(root.best())
-        return Thought(line[0], root.visits_in, root.value_first, root.exact is not None, line, top)
+        tried = [root.action_stats(child_index) for child_index in self._ranked_children()]
+        top = tuple(stats for stats in tried if stats.visits or stats.proven)
+        pv = self._pv(root.best_child())
+        return SearchResult(
+            pv[0], root.visits, root.value_first, root.proven_value is not None, pv, top
+        )
 
-    def lines(self) -> tuple[tuple[int, ...], ...]:
+    def principal_variations(self) -> tuple[tuple[int, ...], ...]:
         """How the best actions that were tried would go on, the best one first."""
-        return tuple(self._line(place) for place in self._places() if self.root.visits[place])
+        return tuple(
+            self._pv(child_index)
+            for child_index in self._ranked_children()
+            if self.root.child_visits[child_index]
+        )
 
-    def _places(self) -> list[int]:
+    def _ranked_children(self) -> list[int]:
         """The places of the root's best actions: what it would play, then most visits first."""
-        order = self.root.order().astype(float)
-        order[self.root.best()] = np.inf
-        return [int(place) for place in np.argsort(-order, kind="stable")[:TOP]]
+        order = self.root.ranking_key().astype(float)
+        order[self.root.best_child()] = np.inf
+        return [
+            int(child_index) for child_index in np.argsort(-order, kind="stable")[:MAX_CANDIDATES]
+        ]
 
-    def _line(self, place: int) -> tuple[int, ...]:
-        """The action at ``place`` of the root, and the best ones from there on."""
+    def _pv(self, child_index: int) -> tuple[int, ...]:
+        """The action at ``child_index`` of the root, and the best ones from there on."""
         assert self.root.actions is not None
-        line, node = [int(self.root.actions[place])], self.root.children[place]
-        while node is not None and node.actions is not None and len(line) < LINE:
-            place = node.best()
-            if not node.visits[place]:
+        pv, node = [int(self.root.actions[child_index])], self.root.child_nodes[child_index]
+        while node is not None and node.actions is not None and len(pv) < MAX_PV_LENGTH:
+            child_index = node.best_child()
+            if not node.child_visits[child_index]:
                 break
-            line.append(int(node.actions[place]))
-            node = node.children[place]
-        return tuple(line)
+            pv.append(int(node.actions[child_index]))
+            node = node.child_nodes[child_index]
+        return tuple(pv)

@@ -11,84 +11,84 @@ from pyodide.http import pyfetch
 from ..words import WORDS
 from . import messages as wire
 from .compiled import layout
-from .compiled.leaves import Brief
+from .compiled.leaves import EvaluatorImage
 from .compiled.rules import FILE
-from .cores import Crew
+from .cores import EvaluatorPool
 from .service import Service
 
-MOST = 3  # besides the core of the engine's worker
+MAX_WORKERS = 3  # besides the core of the engine's worker
 
 
-class WorkerCore:
+class EvaluatorWorker:
     """A core; see ``engine.cores.Core``."""
 
     def __init__(self, address: str) -> None:
         self.worker = Worker.new(address)
-        self.brief: Brief | None = None
-        self.found: list[bytes] = []
+        self.image: EvaluatorImage | None = None
+        self.results: list[bytes] = []
         self.is_ready = False
-        self.hear = create_proxy(self._hear)
-        self.worker.onmessage = self.hear
+        self.message_proxy = create_proxy(self._on_message)
+        self.worker.onmessage = self.message_proxy
 
-    def _hear(self, event: MessageEvent) -> None:
+    def _on_message(self, event: MessageEvent) -> None:
         """Receive an answer; the first message only says that the worker is ready."""
         if self.is_ready:
-            self.found.append(event.data.to_bytes())
+            self.results.append(event.data.to_bytes())
         self.is_ready = True
 
-    def ask(self, brief: Brief, positions: bytes) -> None:
+    def submit(self, image: EvaluatorImage, positions: bytes) -> None:
         """See ``engine.cores.Core``."""
-        if brief is not self.brief:
-            self.brief = brief
-            facts = {**brief._asdict(), "code": FILE.read_bytes(), "record": layout.RECORD.size}
+        if image is not self.image:
+            self.image = image
+            facts = {**image._asdict(), "code": FILE.read_bytes(), "record": layout.RECORD.size}
             self.worker.postMessage(to_js(facts, dict_converter=Object.fromEntries))
         self.worker.postMessage(to_js(positions))
 
     def answers(self) -> list[bytes]:
         """See ``engine.cores.Core``."""
-        found, self.found = self.found, []
-        return found
+        results, self.results = self.results, []
+        return results
 
     def close(self) -> None:
         """End the worker."""
         self.worker.terminate()
         self.worker.onmessage = None
-        self.hear.destroy()
+        self.message_proxy.destroy()
 
 
-def crew(address: Callable[[], str]) -> Callable[[], Crew | None]:
+def pool_factory(address: Callable[[], str]) -> Callable[[], EvaluatorPool | None]:
     """A function that gives the other cores of this device; they are started when first needed."""
-    made: list[Crew] = []
+    pools: list[EvaluatorPool] = []
 
-    def give() -> Crew | None:
-        if not made and address():
-            count = min(int(navigator.hardwareConcurrency or 1) - 1, MOST)
-            made.append(Crew([WorkerCore(address()) for _ in range(count)]))
-        return made[0] if made else None
+    def get_pool() -> EvaluatorPool | None:
+        if not pools and address():
+            count = min(int(navigator.hardwareConcurrency or 1) - 1, MAX_WORKERS)
+            pools.append(EvaluatorPool([EvaluatorWorker(address()) for _ in range(count)]))
+        return pools[0] if pools else None
 
-    return give
+    return get_pool
 
 
-PATIENCE_SECONDS = 1.0  # a question waits this long; then it is answered without the network
+TIMEOUT_SECONDS = 1.0  # a question waits this long; then it is answered without the network
 
 
 class NetworkLoader:
     """Fetches networks."""
 
-    def __init__(self, worker: Service) -> None:
-        self.worker = worker
+    def __init__(self, service: Service) -> None:
+        self.worker = service
         self.addresses: dict[str, str] = {}
         self.evaluator = ""  # the address of the script for another core
         self.fetches: dict[str, asyncio.Task[None]] = {}
 
-    def know(self, addresses: str, evaluator: str) -> None:
+    def configure(self, addresses: str, evaluator: str) -> None:
         """Set the addresses: of the networks as JSON by game, and of the script for other cores."""
         self.addresses, self.evaluator = json.loads(addresses), evaluator
 
-    async def load_for(self, line: str) -> None:
+    async def load_for(self, message: str) -> None:
         """Load the network that a question needs, or record why not; wait only a moment."""
         try:
-            name = wire.game_name(wire.read_think(line))
+            name = wire.game_name(wire.read_request(message))
         except wire.WireError:
             return  # the worker says so
         if name not in self.addresses:
@@ -96,7 +96,7 @@ class NetworkLoader:
         if name not in self.fetches:
             self.worker.faults[name] = WORDS["network-coming"]
             self.fetches[name] = asyncio.ensure_future(self._fetch(name))
-        await asyncio.wait({self.fetches[name]}, timeout=PATIENCE_SECONDS)
+        await asyncio.wait({self.fetches[name]}, timeout=TIMEOUT_SECONDS)
 
     async def _fetch(self, name: str) -> None:
         try:
@@ -113,27 +113,27 @@ class NetworkLoader:
             del self.fetches[name]  # the next question tries again
 
 
-worker = Service()
-loader = NetworkLoader(worker)
-worker.crew = crew(lambda: loader.evaluator)
-know = loader.know
-turn = asyncio.Lock()  # calls are handled one by one, though a slice may await other cores
+service = Service()
+loader = NetworkLoader(service)
+service.get_pool = pool_factory(lambda: loader.evaluator)
+configure = loader.configure
+lock = asyncio.Lock()  # calls are handled one by one, though a slice may await other cores
 
 
-async def begin(line: str) -> str:
+async def begin(message: str) -> str:
     """Begin a question, after trying to load the network of its game."""
-    await loader.load_for(line)
-    async with turn:
-        return worker.begin(line)
+    await loader.load_for(message)
+    async with lock:
+        return service.begin(message)
 
 
 async def slice_(ticket: int, millis: float) -> str:
     """Think for about ``millis`` milliseconds."""
-    async with turn:
-        return await worker.share(ticket, millis)
+    async with lock:
+        return await service.slice_parallel(ticket, millis)
 
 
 async def stop(ticket: int) -> str:
     """End a question."""
-    async with turn:
-        return worker.stop(ticket)
+    async with lock:
+        return service.stop(ticket)

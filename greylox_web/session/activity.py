@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from ..engine.messages import Purpose, Report
+    from ..engine.messages import SearchPurpose, SearchReport
     from .event import Event
     from .session import Session
 
@@ -43,11 +43,11 @@ class Activity:
         """Whose turn it is, and what is due; None where that is as in any game."""
         return None
 
-    def question(self, session: "Session") -> "tuple[Purpose, int] | None":
+    def question(self, session: "Session") -> "tuple[SearchPurpose, int] | None":
         """What the engine is needed for: the purpose and the node."""
         return None
 
-    def reported(self, session: "Session", report: "Report") -> "Session":
+    def reported(self, session: "Session", report: "SearchReport") -> "Session":
         """The session after a report on such a question."""
         return session
 

@@ -77,7 +77,7 @@ class EngineReady(Event):
 class EngineReport(Event):
     """A report of the engine; the final one of a question may have an error."""
 
-    report: wire.Report
+    report: wire.SearchReport
     is_quiet = True
     is_automatic = True
     may_end = True
@@ -103,7 +103,7 @@ class EngineFailed(Event):
         return _failed(session, self.ticket, self.sentence)
 
 
-def wish(session: Session) -> tuple[wire.Purpose | None, int]:
+def wish(session: Session) -> tuple[wire.SearchPurpose | None, int]:
     """The purpose for which the engine is needed now, if any, and the node."""
     engine, cursor = session.engine, session.cursor
     if engine.status != "ready" or any(one.stops_engine for one in session.activities):
@@ -184,11 +184,11 @@ def engaged(before: Session, session: Session, *, hurry: bool = False) -> Sessio
     return session if engine is session.engine else replace(session, engine=engine)
 
 
-def message(session: Session, question: Question) -> wire.Think:
+def message(session: Session, question: Question) -> wire.SearchRequest:
     """A question about a position of the session's game, as the engine's worker gets it."""
     tree = session.tree
     position = write_link(GameRecord(session.game, tree.actions(question.node), tree.setup))
-    return wire.Think(question.ticket, position, question.level, question.purpose)
+    return wire.SearchRequest(question.ticket, position, question.level, question.purpose)
 
 
 def asked_state(session: Session) -> State:
@@ -198,7 +198,7 @@ def asked_state(session: Session) -> State:
     return newest.state
 
 
-def _progress(session: Session, report: wire.Report) -> Session:
+def _progress(session: Session, report: wire.SearchReport) -> Session:
     """Keep a progress report, with its evaluation if that may be shown."""
     if activity := session.activity(session.engine.purpose or ""):
         return activity.reported(session, report)
@@ -215,7 +215,7 @@ def _tells(session: Session) -> bool:
     return session.seats[session.state.mover].level in TURN_SECONDS or not any(session.people)
 
 
-def _told(session: Session, report: wire.Report) -> Session:
+def _told(session: Session, report: wire.SearchReport) -> Session:
     """The session with the report, and the position that it is about."""
     engine, about = session.engine, asked_state(session)
     if engine.purpose == "analyse" and not report.error:
@@ -223,14 +223,14 @@ def _told(session: Session, report: wire.Report) -> Session:
     return replace(session, engine=engine._replace(report=report, told=about))
 
 
-def _remembered(session: Session, report: wire.Report) -> Session:
+def _remembered(session: Session, report: wire.SearchReport) -> Session:
     """The session with the value of a report added to ``seen``."""
     if not (report.playouts or report.proven) or report.error:
         return session
     return session.with_match(seen=(*session.seen, (asked_state(session), report.value_first)))
 
 
-def _answer(session: Session, report: wire.Report) -> Session:
+def _answer(session: Session, report: wire.SearchReport) -> Session:
     """Play or keep the engine's answer; it is checked like a click."""
     purpose = session.engine.purpose
     session = replace(session, engine=session.engine._replace(thinking=False))
@@ -263,7 +263,7 @@ def _answer(session: Session, report: wire.Report) -> Session:
     return resign(played) if played.resigning else played
 
 
-def _assessed(session: Session, report: wire.Report) -> Session:
+def _assessed(session: Session, report: wire.SearchReport) -> Session:
     """Keep the evaluation of a running game, without its actions: those would be a hint."""
     session = replace(session, engine=session.engine._replace(assessed=asked_state(session)))
     if report.error:

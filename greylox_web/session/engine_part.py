@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from ..engine.messages import Purpose, Report
+from ..engine.messages import SearchPurpose, SearchReport
 from ..rules.state import State
 
 Status = Literal["starting", "ready", "failed"]
@@ -13,7 +13,7 @@ class Question(NamedTuple):
     """What the engine is asked about a position of the game."""
 
     ticket: int  # its number, larger than those of earlier questions
-    purpose: Purpose
+    purpose: SearchPurpose
     node: int
     state: State
     level: int
@@ -32,11 +32,11 @@ class EnginePart(NamedTuple):
     newest: Question | None = None
     thinking: bool = False  # about the newest question
     paused: bool = False  # the player stopped the engine; it waits until asked again
-    report: Report | None = None
+    report: SearchReport | None = None
     told: State | None = None  # the position that the report is about
     analysis: bool = False  # whether positions are analysed as they are shown
     analysed: int = -1  # the node whose analysis came to its end
-    known: tuple[tuple[State, Report], ...] = ()  # reports of analyses, the newest last
+    known: tuple[tuple[State, SearchReport], ...] = ()  # reports of analyses, the newest last
     assessed: State | None = None  # the position that was evaluated last by ``assess``
     pondered: int = -1  # the node whose pondering came to its end
     line_shown: bool = False  # whether a line of the engine's is drawn on the board
@@ -53,7 +53,7 @@ class EnginePart(NamedTuple):
         return self.newest.ticket if self.newest else 0
 
     @property
-    def purpose(self) -> Purpose | None:
+    def purpose(self) -> SearchPurpose | None:
         """The purpose of the newest question."""
         return self.newest.purpose if self.newest else None
 
@@ -61,11 +61,11 @@ class EnginePart(NamedTuple):
         """Whether this is the question that the engine is thinking about."""
         return self.thinking and ticket == self.ticket
 
-    def known_of(self, state: State) -> Report | None:
+    def known_of(self, state: State) -> SearchReport | None:
         """What the analysis of a position has found."""
         return next((report for known, report in reversed(self.known) if known == state), None)
 
-    def deepest(self, state: State, report: Report) -> "EnginePart":
+    def deepest(self, state: State, report: SearchReport) -> "EnginePart":
         """The same after a report of an analysis, which may be less than what is known."""
         before = self.known_of(state)
         if before is not None and _is_deeper(before, report):
@@ -80,7 +80,7 @@ class EnginePart(NamedTuple):
         return apart._replace(line_shown=False, line_by="")
 
 
-def _is_deeper(one: Report, other: Report) -> bool:
+def _is_deeper(one: SearchReport, other: SearchReport) -> bool:
     """Whether a report has more playouts behind it than another of the same position."""
     return (one.proven, one.playouts) > (other.proven, other.playouts)
 

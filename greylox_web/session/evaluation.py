@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..engine.messages import Report
+from ..engine.messages import SearchReport
 from ..rules import Game, NotationError
 from ..rules.board import NO_CELL
 from ..rules.notation.actions import parse_action
@@ -33,7 +33,7 @@ class Candidate:
     visits: int
 
 
-def evaluation(game: Game, report: Report) -> Evaluation | None:
+def evaluation(game: Game, report: SearchReport) -> Evaluation | None:
     """The evaluation in a report, None if it has none."""
     if not (report.playouts or report.proven):
         return None
@@ -49,7 +49,7 @@ def of_value(game: Game, value: float, *, proven: bool) -> Evaluation:
     return Evaluation(50 + 50 * value, percent, text)
 
 
-def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...]:
+def candidates(game: Game, state: State, report: SearchReport) -> tuple[Candidate, ...]:
     """The most visited actions of a report about ``state``: its choice, then by chance."""
     sign = 1 if state.mover == 0 else -1
     found = []
@@ -69,7 +69,7 @@ def likely(value: float, *, sure: bool = False) -> int:
     return percent if sure else min(max(percent, 1), 99)
 
 
-def line_by(report: Report, name: str) -> list[str]:
+def line_by(report: SearchReport, name: str) -> list[str]:
     """How one of the best actions would go on, as far as that was told: it comes first."""
     lines = (report.line, *report.lines)
     return next((line for line in lines if line[:1] == [name]), [])

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..engine.levels import MOST_X
-from ..engine.messages import Report
+from ..engine.levels import MAX_TRAINED_X
+from ..engine.messages import SearchReport
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.notation.actions import format_turns, group_by_turn, localized_action
@@ -27,11 +27,11 @@ def is_withheld(session: Session) -> bool:
 
 def training_text(options: Mapping[str, OptionValue]) -> str:
     """A warning if no network was trained with these options of a game, else ""."""
-    is_trained = int(options.get("x", 0)) <= MOST_X
-    return "" if is_trained else WORDS["engine-not-trained"].format(most=MOST_X)
+    is_trained = int(options.get("x", 0)) <= MAX_TRAINED_X
+    return "" if is_trained else WORDS["engine-not-trained"].format(most=MAX_TRAINED_X)
 
 
-def opinion(session: Session) -> Report | None:
+def opinion(session: Session) -> SearchReport | None:
     """The engine's report on the position; None if it is withheld, or in the set-up editor."""
     hidden = session.editor is not None or is_withheld(session)
     return None if hidden else session.opinion

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from ..engine.messages import Report
+from ..engine.messages import SearchReport
 from ..match.match import Match, Seat, Terms
 from ..match.tree import ROOT, MarkKind, Tree
 from ..rules import Game
@@ -269,7 +269,7 @@ class Session:
         return self.match.id == other.match.id
 
     @property
-    def opinion(self) -> Report | None:
+    def opinion(self) -> SearchReport | None:
         """The engine's report, if it is about the position shown or one shortly before it.
 
         That is at most two turns before, so that it lasts until one's own next turn has been

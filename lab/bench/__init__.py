@@ -3,9 +3,9 @@
 from base64 import b64encode
 from collections.abc import Iterable
 
-from greylox_web.engine.nets import FOLDER
+from greylox_web.engine.nets import NETWORK_DIR
 
 
 def networks(names: Iterable[str]) -> dict[str, str]:
     """The network files of these games in base64, to embed them in a program."""
-    return {name: b64encode((FOLDER / f"{name}.npz").read_bytes()).decode() for name in names}
+    return {name: b64encode((NETWORK_DIR / f"{name}.npz").read_bytes()).decode() for name in names}

@@ -21,31 +21,31 @@ async def paces(files: dict[str, str], runs: int, seconds: float) -> dict[str, l
     from random import Random
     from time import perf_counter
 
-    from greylox_web.engine.engine import Task
-    from greylox_web.engine.memory import SearchMemory
-    from greylox_web.engine.nets import Nets
+    from greylox_web.engine.engine import SearchTask
+    from greylox_web.engine.memory import TreeReuse
+    from greylox_web.engine.nets import NetworkRegistry
     from greylox_web.engine.tuning import ANALYSIS
-    from greylox_web.engine.worker import crew
+    from greylox_web.engine.worker import pool_factory
     from greylox_web.rules import new_game
 
     found: dict[str, list[list[float]]] = {}
-    cores = crew(lambda: globals()["EVALUATOR"])()
+    cores = pool_factory(lambda: globals()["EVALUATOR"])()
     assert cores is not None
     for name, text in files.items():
-        nets, rows, game = Nets(), [], new_game(name)
+        nets, rows, game = NetworkRegistry(), [], new_game(name)
         nets.add(name, b64decode(text))
         for run in range(runs + 1):
             row = []
             for together in (False, True):
-                memory = SearchMemory(Random(1), nets.evaluator)
-                task = Task(memory, game, [game.start()], [], ANALYSIS)
+                memory = TreeReuse(Random(1), nets.evaluator)
+                task = SearchTask(memory, game, [game.start()], [], ANALYSIS)
                 start = perf_counter()
                 while (spent := perf_counter() - start) < seconds:
                     if together:
-                        await task.share(cores, 0.05, perf_counter)
+                        await task.think_parallel(cores, 0.05, perf_counter)
                     else:
                         task.think(0.05, perf_counter)
-                row.append(task.search.root.visits_in / spent)
+                row.append(task.search.root.visits / spent)
             if run:  # the first run is slower, and does not count
                 rows.append(row)
         found[name] = rows

@@ -12,7 +12,7 @@ from collections import defaultdict
 from random import Random
 from time import process_time
 
-from greylox_web.engine.compiled.solver import quick_solver
+from greylox_web.engine.compiled.solver import make_solver
 from greylox_web.engine.compiled.uct import Uct
 from greylox_web.engine.solver import Budget, Solver
 from greylox_web.rules import GAMES, Game, new_game
@@ -33,7 +33,7 @@ def positions(game: Game, games: int, most: int) -> dict[int, list[State]]:
             if vacant <= most and vacant not in seen and not states[-1].placed:
                 seen.add(vacant)
                 found[vacant].append(states[-1])
-            search.look(states, actions)
+            search.set_position(states, actions)
             actions.append(search.choose(PLAYOUTS))
             states.append(game.play(states[-1], actions[-1]))
     return found
@@ -41,7 +41,7 @@ def positions(game: Game, games: int, most: int) -> dict[int, list[State]]:
 
 def compiled(game: Game, state: State, seconds: float) -> tuple[bool, int]:
     """Whether the compiled solver solves it in time, and the positions it opened."""
-    solver, end, opened = quick_solver(game), process_time() + seconds, PART
+    solver, end, opened = make_solver(game), process_time() + seconds, PART
     assert solver is not None
     while process_time() < end:
         if solver.solve(state, opened):

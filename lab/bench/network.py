@@ -13,7 +13,7 @@ it plays in the time of one visit, as on a shared machine only what is measured 
 import argparse
 from statistics import median
 
-from greylox_web.engine.tuning import reference
+from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
 from lab.bench import networks
@@ -29,12 +29,12 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     import numpy as np
 
     from greylox_web.engine import mcts
-    from greylox_web.engine.compiled.search import Guide, GuidedSearch
-    from greylox_web.engine.inputs import NUMBERS, Encoder
-    from greylox_web.engine.nets import quick_evaluator
+    from greylox_web.engine.compiled.search import CompiledPuctSearch, SearchKernel
+    from greylox_web.engine.inputs import GLOBAL_FEATURES, Encoder
+    from greylox_web.engine.nets import make_evaluator
     from greylox_web.engine.network import Network, NetworkEvaluator, read_weights
     from greylox_web.engine.playouts import Playouts
-    from greylox_web.engine.search import Search
+    from greylox_web.engine.search import PuctSearch
     from greylox_web.rules.notation.links import read_spec
 
     found: dict[str, list[list[float]]] = {}
@@ -44,29 +44,29 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
             rows = found[f"{spec} {way}"] = []
             for _ in range(runs):
                 game = read_spec(spec)
-                search: Search | GuidedSearch
+                search: PuctSearch | CompiledPuctSearch
                 if way == "numpy":
                     encoder = Encoder(game)
                     evaluator = NetworkEvaluator(game, Network(weights, encoder), encoder)
-                    search = Search(game, game.start(), evaluator)
+                    search = PuctSearch(game, game.start(), evaluator)
                 else:
-                    evaluator = quick_evaluator(game, weights)
-                    assert isinstance(evaluator, Guide)
-                    search = GuidedSearch(game, game.start(), evaluator)
+                    evaluator = make_evaluator(game, weights)
+                    assert isinstance(evaluator, SearchKernel)
+                    search = CompiledPuctSearch(game, game.start(), evaluator)
                 start = perf_counter()
-                while search.root.visits_in < visits:
+                while search.root.visits < visits:
                     search.step()
                 spent = perf_counter() - start
-                whole = spent / search.root.visits_in
-                plain = mcts.Search(game, game.start(), Playouts(Random(1)))
+                whole = spent / search.root.visits
+                plain = mcts.MctsSearch(game, game.start(), Playouts(Random(1)))
                 start = perf_counter()
                 while perf_counter() < start + spent:
                     plain.step()
-                playout = (perf_counter() - start) / plain.root.visits_in
-                shape = 8, evaluator.encoder.geometry.off + 1, evaluator.encoder.planes
+                playout = (perf_counter() - start) / plain.root.visits
+                shape = 8, evaluator.encoder.geometry.off_board + 1, evaluator.encoder.planes
                 planes, numbers = (
                     np.zeros(shape, np.float32),
-                    np.zeros((8, len(NUMBERS)), np.float32),
+                    np.zeros((8, len(GLOBAL_FEATURES)), np.float32),
                 )
                 start = perf_counter()
                 for _ in range(visits // 8):
@@ -84,7 +84,9 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=400)
     options = parser.parse_args()
     try:
-        games = [read_spec(spec) for spec in options.boards] or [reference(name) for name in GAMES]
+        games = [read_spec(spec) for spec in options.boards] or [
+            reference_game(name) for name in GAMES
+        ]
     except NotationError as error:
         parser.error(str(error))
     nets = networks(game.name for game in games)

@@ -22,39 +22,39 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
     from time import perf_counter
 
     from greylox_web.engine import mcts
-    from greylox_web.engine.nets import Nets
+    from greylox_web.engine.nets import NetworkRegistry
     from greylox_web.engine.playouts import Playouts
-    from greylox_web.engine.search import Search
+    from greylox_web.engine.search import PuctSearch
     from greylox_web.rules import new_game
 
-    def pace(search: Search | mcts.Search, seconds: float) -> float:
-        start, before = perf_counter(), search.root.visits_in
-        while perf_counter() < start + seconds and not search.is_decided:
+    def pace(search: PuctSearch | mcts.MctsSearch, seconds: float) -> float:
+        start, before = perf_counter(), search.root.visits
+        while perf_counter() < start + seconds and not search.is_forced:
             search.step()
         spent = max(perf_counter() - start, 1e-4)  # the resolution of a browser's clock
-        return (search.root.visits_in - before) / spent
+        return (search.root.visits - before) / spent
 
     found: dict[str, list[list[float]]] = {}
     for name, text in files.items():
-        game, nets, rows, place = new_game(name), Nets(), [], 0
+        game, nets, rows, place = new_game(name), NetworkRegistry(), [], 0
         nets.add(name, b64decode(text))
         evaluator = nets.evaluator(game)
         assert evaluator is not None
         state = game.start()
-        pace(Search(game, state, evaluator), seconds)  # the first of all is slower
+        pace(PuctSearch(game, state, evaluator), seconds)  # the first of all is slower
         while game.legal(state):
-            search = Search(game, state, evaluator)
+            search = PuctSearch(game, state, evaluator)
             search.step()  # a look at the root, where nothing may be left to choose
             if place % every:
                 pace(search, 0.03)
             else:
                 visits = pace(search, seconds)
-                plain = mcts.Search(game, state, Playouts(Random(place)))
+                plain = mcts.MctsSearch(game, state, Playouts(Random(place)))
                 playouts = pace(plain, seconds)
-                if search.is_decided or plain.is_decided:
+                if search.is_forced or plain.is_forced:
                     break
                 rows.append([place, visits, playouts])
-            action = search.thought().action
+            action = search.result().action
             assert action is not None
             state, place = game.play(state, action), place + 1
         found[name] = rows

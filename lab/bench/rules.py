@@ -20,7 +20,7 @@ def random_games(runs: int, seconds: float) -> dict[str, dict[str, list[float]]]
     from random import Random
     from time import perf_counter
 
-    from greylox_web.engine.compiled.rules import compiled
+    from greylox_web.engine.compiled.rules import compiled_rules
     from greylox_web.rules import GAMES, Game, new_game
     from greylox_web.rules.board import bits
 
@@ -39,9 +39,9 @@ def random_games(runs: int, seconds: float) -> dict[str, dict[str, list[float]]]
                 count += 1
             found = count / (perf_counter() - start)
             speeds["rules"].setdefault(name, []).append(found)
-            quick, count, start = compiled(game), 0, perf_counter()
+            quick, count, start = compiled_rules(game), 0, perf_counter()
             while quick and perf_counter() - start < seconds:
-                quick.games(game.start(), count, 1000)
+                quick.play_random_games(game.start(), count, 1000)
                 count += 1000
             found = count / (perf_counter() - start)
             speeds["compiled"].setdefault(name, []).append(found)

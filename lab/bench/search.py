@@ -19,7 +19,7 @@ def visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
     from random import Random
     from time import perf_counter
 
-    from greylox_web.engine.mcts import Search
+    from greylox_web.engine.mcts import MctsSearch
     from greylox_web.engine.playouts import Playouts
     from greylox_web.rules import GAMES, new_game
 
@@ -34,7 +34,7 @@ def visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
         for name in GAMES:
             game = new_game(name)
             state, evaluate = game.start(), Playouts(Random(run))
-            search = Search(game, state, evaluate)
+            search = MctsSearch(game, state, evaluate)
             alone = per_call(partial(evaluate, game, state))
             costs[name].append((per_call(search.step), alone))
     return costs

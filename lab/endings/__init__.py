@@ -17,12 +17,12 @@ from pathlib import Path
 from random import Random
 
 from greylox_web.command.nets import all_nets
-from greylox_web.engine.compiled.solver import CompiledSolver, quick_solver
-from greylox_web.engine.engine import Task
-from greylox_web.engine.memory import SearchMemory
-from greylox_web.engine.playouts import result
-from greylox_web.engine.solver import vacant
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.compiled.solver import CompiledSolver, make_solver
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.memory import TreeReuse
+from greylox_web.engine.playouts import terminal_value
+from greylox_web.engine.solver import count_vacant
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord, action_name
@@ -33,7 +33,10 @@ FOLDER = Path(__file__).parent
 VACANT = range(12, 17)
 """The numbers of vacant cells that the positions have."""
 SIZES = {"lox": 5}  # on the usual board games are over before
-SOURCES = (Level(16, 0.8, 1400), *(Level(1, heat, 100) for heat in (0.8, 1.5, 3.0, inf)))
+SOURCES = (
+    LevelSettings(16, 0.8, 1400),
+    *(LevelSettings(1, heat, 100) for heat in (0.8, 1.5, 3.0, inf)),
+)
 """The players: whoever errs leaves something to be won."""
 NODES = 150_000  # positions opened to prove one action
 EACH = 3  # positions of a game at most
@@ -84,9 +87,9 @@ def worths(solver: CompiledSolver, game: Game, state: State, nodes: int) -> dict
             solved = solver.solve(after, nodes)
             if solved is None:
                 return None
-            value = -solved.worth if after.mover else solved.worth
+            value = -solved.mover_value if after.mover else solved.mover_value
         else:
-            value = round(result(game, after))
+            value = round(terminal_value(game, after))
         found[action] = -value if state.mover else value
     return found
 
@@ -109,16 +112,16 @@ def made(name: str, known: list[Ending], random: Random) -> Iterator[Ending]:
         state = game.start()
         for action in ending.record.actions:
             state = game.play(state, action)
-        counts[vacant(game, state)] += 1
+        counts[count_vacant(game, state)] += 1
     while True:
         actions, states = played(game, random)
         wanted = sorted(counts, key=lambda left: (counts[left], random.random()))
         taken = 0
         for left in wanted:
-            place = next((p for p, s in enumerate(states) if vacant(game, s) == left), None)
+            place = next((p for p, s in enumerate(states) if count_vacant(game, s) == left), None)
             if place is None or actions[:place] in seen or taken == EACH:
                 continue
-            solver = quick_solver(game)
+            solver = make_solver(game)
             assert solver is not None, "compiled rules do not run here"
             found = proven(solver, GameRecord(game, actions[:place]), states[place])
             if found is not None:
@@ -130,12 +133,12 @@ def made(name: str, known: list[Ending], random: Random) -> Iterator[Ending]:
 
 def played(game: Game, random: Random) -> tuple[tuple[int, ...], list[State]]:
     """A game of two weak players: its actions, and its unfinished positions."""
-    memory = SearchMemory(random, all_nets().evaluator)
+    memory = TreeReuse(random, all_nets().evaluator)
     levels = [random.choice(SOURCES) for _ in range(2)]
     states, actions = [game.start()], list[int]()
     while game.legal(states[-1]):
-        task = Task(memory, game, states, actions, levels[states[-1].mover])
+        task = SearchTask(memory, game, states, actions, levels[states[-1].mover])
         task.think()
-        actions.append(task.thought(chosen=True).action)
+        actions.append(task.result(chosen=True).action)
         states.append(game.play(states[-1], actions[-1]))
     return tuple(actions), states[:-1]

@@ -29,11 +29,13 @@ def make(name: str, count: int, minutes: float) -> None:
 
 def keeps(engine: Engine, ending: Ending, level: int) -> bool:
     """Whether the level's action, with a fresh tree, keeps the value of a position."""
-    engine.forget()
+    engine.clear_trees()
     record = ending.record
-    task = engine.ask(record.game, replay(record.game, record.actions), record.actions, level)
+    task = engine.start_task(
+        record.game, replay(record.game, record.actions), record.actions, level
+    )
     task.think()
-    return task.thought(chosen=True).action in ending.keep
+    return task.result(chosen=True).action in ending.keep
 
 
 def main() -> None:

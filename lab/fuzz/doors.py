@@ -8,7 +8,7 @@ from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer
 from greylox_web.engine import messages as wire
 from greylox_web.engine.service import Service
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.features.library.collection import games_in, read_one
 from greylox_web.features.library.entry import (
     Damaged,
@@ -155,8 +155,8 @@ def _channel(text: str) -> None:
     read_json(text, MAX_STORED_LENGTH, (str, str, NON_NEGATIVE))
 
 
-def _quick(game: Game, level: int) -> Level:
-    return Level(4, 0.0, 4)
+def _quick(game: Game, level: int) -> LevelSettings:
+    return LevelSettings(4, 0.0, 4)
 
 
 def _question(text: str) -> None:

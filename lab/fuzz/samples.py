@@ -154,15 +154,17 @@ def channel(random: Random) -> str:
 def question(random: Random) -> str:
     """A question to the engine's worker."""
     position = write_link(line(random, random.choice(("byg3", "brink3-x2", "greylox3", "lox5"))))
-    think = wire.Think(random.randrange(99), position, random.randrange(12))
-    return wire.write_think(think._replace(purpose=random.choice(wire.PURPOSES)))
+    think = wire.SearchRequest(random.randrange(99), position, random.randrange(12))
+    return wire.write_request(think._replace(purpose=random.choice(wire.PURPOSES)))
 
 
 def report(random: Random) -> str:
     """What the worker reports."""
-    top = [wire.Top("a1", 3, 0.5), wire.Top("end", 1, -1.0, True)]
+    top = [wire.CandidateMove("a1", 3, 0.5), wire.CandidateMove("end", 1, -1.0, True)]
     value = random.uniform(-1, 1)
-    return wire.write_report(wire.Report(1, True, "a1", 4, value, False, ["a1"], top, 9, None))
+    return wire.write_report(
+        wire.SearchReport(1, True, "a1", 4, value, False, ["a1"], top, 9, None)
+    )
 
 
 def commands(random: Random) -> str:

@@ -4,10 +4,10 @@ from hashlib import sha256
 from random import Random
 
 from greylox_web.command.nets import all_nets
-from greylox_web.engine.engine import Task
-from greylox_web.engine.memory import SearchMemory
-from greylox_web.engine.nets import FOLDER
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.memory import TreeReuse
+from greylox_web.engine.nets import NETWORK_DIR
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules.state import Game, State
 
 from .proof import is_open
@@ -21,7 +21,7 @@ def net_of(name: str) -> str:
 
     Raise FileNotFoundError with a sentence where there is none.
     """
-    path = FOLDER / f"{name}.npz"
+    path = NETWORK_DIR / f"{name}.npz"
     if not path.exists():
         raise FileNotFoundError(f"there is no network of {name}")
     return sha256(path.read_bytes()).hexdigest()[:12]
@@ -29,12 +29,12 @@ def net_of(name: str) -> str:
 
 def played(game: Game, state: State, visits: int) -> State:
     """The position after the engine's turn, with ``visits`` for each action."""
-    memory = SearchMemory(Random(1), all_nets().evaluator)
+    memory = TreeReuse(Random(1), all_nets().evaluator)
     states, actions = [state], list[int]()
     while True:
-        task = Task(memory, game, states, actions, Level(visits, 0.0, 0))
+        task = SearchTask(memory, game, states, actions, LevelSettings(visits, 0.0, 0))
         task.think()
-        actions.append(task.thought().action)
+        actions.append(task.result().action)
         states.append(game.play(states[-1], actions[-1]))
         if not is_open(game, states[-1]):
             return states[-1]

@@ -70,17 +70,17 @@ class Prover(Solver):
 
     def bounds(self, state: State) -> tuple[Key, int, tuple[int, int]]:
         """Key, legal actions and bounds of a position's worth, from the table or at sight."""
-        key, legal = self.keys.key(state), self.game.legal(state)
-        if key not in self.known:
-            exact = self.certain(state, legal)
+        key, legal = self.keys.canonical_key(state), self.game.legal(state)
+        if key not in self.table:
+            exact = self.probe(state, legal)
             if exact is not None:
-                self.known[key] = exact, exact
-        return key, legal, self.known.get(key, UNKNOWN)
+                self.table[key] = exact, exact
+        return key, legal, self.table.get(key, UNKNOWN)
 
     def reaches(self, state: State, after: State, least: int) -> bool:
         """Whether going on to ``after`` is worth at least ``least`` to the mover of ``state``."""
         key, legal, _ = self.bounds(after)
-        return self.after(state, after, legal, key, least - 1, least) >= least
+        return self.search_child(state, after, legal, key, least - 1, least) >= least
 
     def keeping(self, state: State, least: int) -> Iterator[Choice]:
         """The turns that are worth at least ``least`` to the mover, each set of stones once."""
@@ -116,7 +116,7 @@ class Prover(Solver):
     def worth(self, state: State) -> int:
         """The exact value of a position for the side to move."""
         key, legal, _ = self.bounds(state)
-        return self.after(state, state._replace(), legal, key, *UNKNOWN)
+        return self.search_child(state, state._replace(), legal, key, *UNKNOWN)
 
     def turn(self, state: State, worth: int) -> Choice:
         """A turn that keeps the ``worth`` of a position; in a lost one, the one that looks best."""
@@ -126,7 +126,7 @@ class Prover(Solver):
             if worth == LOSS:
                 actions.append(max(bits(legal), key=lambda action: self._looks(state, action)))
             else:
-                actions.append(self.best(state, legal, worth - 1, worth)[1])
+                actions.append(self.alpha_beta(state, legal, worth - 1, worth)[1])
             state = self.game.play(state, actions[-1])
             if not is_open(self.game, state):
                 return Choice(tuple(actions), state)
@@ -149,12 +149,12 @@ class Prover(Solver):
     def at_sight(self, state: State, worth: int) -> bool:
         """Whether a position's ``worth`` is plain, from it or from one of those an action later."""
         legal = self.game.legal(state)
-        if self.certain(state, legal) == worth:
+        if self.probe(state, legal) == worth:
             return True
         for action in bits(legal):
             after = self.game.play(state, action)
             sign = 1 if after.mover == state.mover else -1
-            seen = self.certain(after, self.game.legal(after))
+            seen = self.probe(after, self.game.legal(after))
             if seen is not None and sign * seen == worth:
                 return True
         return False

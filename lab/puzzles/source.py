@@ -10,10 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 from greylox_web.command.nets import all_nets
-from greylox_web.engine.engine import Task
-from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.solver import OutOfBudget
-from greylox_web.engine.tuning import Level, reference, tuning
+from greylox_web.engine.tuning import LevelSettings, reference_game, tuning
 from greylox_web.rules import Game, default_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
@@ -59,7 +59,7 @@ class Found(NamedTuple):
 def board_for(name: str, random: Random) -> Game:
     """The board and the options of the next game."""
     default = default_game(name)
-    most = LARGEST * reference(name).board.cells.bit_count()
+    most = LARGEST * reference_game(name).board.cells.bit_count()
     boards = [games for games in offered(name) if games[0].board.cells.bit_count() <= most]
     if random.random() < USUAL:
         return default
@@ -74,24 +74,24 @@ def budget(game: Game) -> int:
     It is what a browser's worker solves on the reference board, and more on a smaller one, where
     each takes less time.
     """
-    cells = reference(game.name).board.cells.bit_count()
-    return tuning(game).opened * cells // game.board.cells.bit_count()
+    cells = reference_game(game.name).board.cells.bit_count()
+    return tuning(game).python_solver_nodes * cells // game.board.cells.bit_count()
 
 
 def whole_game(game: Game, random: Random) -> Iterator[tuple[State, Choice]]:
     """The turns of a game, each with the position before it."""
-    memory = SearchMemory(random, all_nets().evaluator)
-    level, strange = Level(random.choice(VISITS), 0.0, 0), random.choice(STRANGE)
+    memory = TreeReuse(random, all_nets().evaluator)
+    level, strange = LevelSettings(random.choice(VISITS), 0.0, 0), random.choice(STRANGE)
     states, actions = [game.start()], list[int]()
     begun = 0
     while legal := game.legal(states[-1]):
         if random.random() < strange:
             action = random.choice(list(bits(legal)))
         else:
-            task = Task(memory, game, states, actions, level)
+            task = SearchTask(memory, game, states, actions, level)
             task.think()
-            found = task.thought()
-            even = min(found.top, key=lambda tried: abs(tried.value_first), default=found)
+            found = task.result()
+            even = min(found.candidates, key=lambda tried: abs(tried.value_first), default=found)
             action = even.action
         actions.append(action)
         states.append(game.play(states[-1], action))

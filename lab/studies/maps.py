@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from greylox_web.command.nets import network_checksum, trained
 from greylox_web.engine.canonical import symmetries
-from greylox_web.engine.engine import Task
-from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.solver import Solver
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.features.lessons import first_stones
 from greylox_web.rules import GAMES, Game, NotationError, default_game
 from greylox_web.rules.board import bits
@@ -98,10 +98,12 @@ def worth_of(game: Game, action: int, visits: int) -> Worth:
 
 def searched(game: Game, states: Sequence[State], actions: Sequence[int], visits: int) -> Worth:
     """The worth of the last of these positions by a search; ``actions`` lead through them."""
-    memory = SearchMemory(Random(0), trained)
-    task = Task(memory, game, states, actions, Level(visits, 0.0, visits), plays=False)
+    memory = TreeReuse(Random(0), trained)
+    task = SearchTask(
+        memory, game, states, actions, LevelSettings(visits, 0.0, visits), wants_move=False
+    )
     task.think()
-    thought = task.thought()
+    thought = task.result()
     return Worth(round(50 * (1 + thought.value_first), 1), thought.proven)
 
 

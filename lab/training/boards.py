@@ -5,8 +5,8 @@ A board with its options is named as in links: ``brink9-d-x7``.
 
 from collections.abc import Mapping
 
-from greylox_web.engine.inputs import LEAD
-from greylox_web.engine.tuning import reference
+from greylox_web.engine.inputs import MAX_LEAD
+from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES, Game, get_shapes, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import BoolOption, IntOption, OptionValue
@@ -19,7 +19,7 @@ ROOM = 1000  # positions per cell of a board that a new network has seen before 
 def offered(name: str) -> list[list[Game]]:
     """Every board of the page with all its options, the usual ones first.
 
-    A numeric option (X) goes up to ``LEAD``, the largest lead that the network distinguishes.
+    A numeric option (X) goes up to ``MAX_LEAD``, the largest lead that the network distinguishes.
     """
     found = []
     for shape, board in get_shapes(name):
@@ -29,7 +29,7 @@ def offered(name: str) -> list[list[Game]]:
                 if isinstance(option, BoolOption):
                     options.append({**board, option.key: not option.default})
                 elif isinstance(option, IntOption):
-                    most = min(option.maximum(new_game(name, size, board).board), LEAD)
+                    most = min(option.maximum(new_game(name, size, board).board), MAX_LEAD)
                     numbers = range(option.minimum, most + 1)
                     options += [{**board, option.key: x} for x in numbers if x != option.default]
             found.append([new_game(name, size, chosen) for chosen in options])
@@ -45,7 +45,7 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
     """
     found: dict[str, float] = {}
     boards = offered(name)
-    most_seen = reference(name).board
+    most_seen = reference_game(name).board
     sizes = [games[0].board.cells.bit_count() for games in boards]
     if positions is not None:
         most = max(min(sizes), positions // ROOM)

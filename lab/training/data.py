@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from greylox_web.engine.compiled.network import quick_encoder
-from greylox_web.engine.inputs import LEAD, Batch, Encoder
+from greylox_web.engine.compiled.network import make_encoder
+from greylox_web.engine.inputs import MAX_LEAD, Batch, Encoder
 from greylox_web.engine.tree import Array
 from greylox_web.rules.state import Game
 
@@ -31,7 +31,7 @@ def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
     value with the rest; a proven value is the target by itself.
     """
     states = [lesson.state for lesson in game.lessons]
-    batch = encoder.batch(states, [lesson.legal for lesson in game.lessons])
+    batch = encoder.stage(states, [lesson.legal for lesson in game.lessons])
     may = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
     policy = np.zeros(may.shape, dtype=np.float16)
     for row, lesson in enumerate(game.lessons):
@@ -48,10 +48,10 @@ def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
     ]
     first = (1 + held[0] - held[1]).astype(np.uint8)
     seen_second = 2 - first
-    if encoder.edged:
+    if encoder.has_edges:
         seen_second = seen_second[encoder.geometry.mirror]
     owner = np.where(second[:, None] == 1, seen_second, first)
-    lead = (sign * np.clip(game.lead, -LEAD, LEAD)).astype(np.int8)
+    lead = (sign * np.clip(game.lead, -MAX_LEAD, MAX_LEAD)).astype(np.int8)
     return Rows(batch, policy, (sign * value).astype(np.float32), owner.astype(np.uint8), lead)
 
 
@@ -67,12 +67,12 @@ class Memory:
     """The replay buffer's positions of one board with its options."""
 
     def __init__(self, game: Game) -> None:
-        self.encoder = quick_encoder(game)
+        self.encoder = make_encoder(game)
         self.parts: deque[Rows] = deque()
         self.count = 0
         place = {int(cell): index for index, cell in enumerate(self.encoder.geometry.cells)}
         maps = game.board.symmetries
-        if self.encoder.edged:
+        if self.encoder.has_edges:
             maps = maps[:2]  # the others exchange the edges
         self.turns = [
             np.array([place[move[int(cell)]] for cell in self.encoder.geometry.cells])

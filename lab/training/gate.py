@@ -23,7 +23,7 @@ import torch
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import interval, points
 from greylox_web.engine.network import write_weights
-from greylox_web.engine.tuning import reference
+from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_spec
 from lab.book import openings_of
@@ -85,7 +85,7 @@ def decided(points: float, played: int, games: int, share: float) -> bool | None
 
 def trials(name: str, seen: Iterable[str], count: int = FEW) -> list[Trial]:
     """The reference board, then every other board and other options that were seen in training."""
-    default, known = write_spec(reference(name)), set(seen)
+    default, known = write_spec(reference_game(name)), set(seen)
     share = 0.45 if count == FEW else not_worse(count)
     found = [Trial(default, {default: range(MANY)}, 0.5, whole=True)]
     for games in offered(name):
@@ -162,7 +162,7 @@ def games_of(
 ) -> Iterable[Played]:
     """The games of the candidate against the network of the page, from the log or new."""
     game = game_of(spec)
-    cells, usual = (g.board.cells.bit_count() for g in (game, reference(game.name)))
+    cells, usual = (g.board.cells.bit_count() for g in (game, reference_game(game.name)))
     visits = min(visits, max(FEWEST, round(visits * usual / cells)))
     players = Player(f"visits:{visits},net={candidate}"), Player(f"visits:{visits}")
     about = [spec, facts, visits]

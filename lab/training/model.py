@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from greylox_web.engine.inputs import LEAD, NUMBERS, Encoder
+from greylox_web.engine.inputs import GLOBAL_FEATURES, MAX_LEAD, Encoder
 from greylox_web.engine.tree import Array
 from greylox_web.rules import new_game
 
@@ -31,7 +31,7 @@ class Shape:
 def shape_of(name: str) -> Shape:
     """The size of a game's network."""
     encoder = Encoder(new_game(name))
-    decides = encoder.worth_of_lead is not None
+    decides = encoder.lead_values is not None
     return Shape(encoder.planes, blocks=BLOCKS.get(name, Shape.blocks), lead=decides)
 
 
@@ -93,15 +93,15 @@ class Model(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
-        self.numbers = nn.Linear(len(NUMBERS), shape.channels, bias=False)
+        self.numbers = nn.Linear(len(GLOBAL_FEATURES), shape.channels, bias=False)
         self.stem = HexConv(shape.planes, shape.channels)
         self.blocks = nn.ModuleList(
             Block(shape.channels, whole=place % 2 == 1) for place in range(shape.blocks)
         )
         self.cells = nn.Linear(shape.channels, 2)  # policy, owner
-        self.hidden = nn.Linear(2 * shape.channels + len(NUMBERS), shape.hidden)
+        self.hidden = nn.Linear(2 * shape.channels + len(GLOBAL_FEATURES), shape.hidden)
         self.board = nn.Linear(shape.hidden, 3)  # value, END, SWAP
-        self.lead = nn.Linear(shape.hidden, 2 * LEAD + 1)
+        self.lead = nn.Linear(shape.hidden, 2 * MAX_LEAD + 1)
 
     def forward(self, planes: Tensor, numbers: Tensor, taps: Tensor) -> tuple[Tensor, ...]:
         """The logits of the heads, for planes (positions, cells + 1, planes) and numbers.

@@ -14,7 +14,7 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import cross_entropy
 
-from greylox_web.engine.inputs import LEAD
+from greylox_web.engine.inputs import MAX_LEAD
 from greylox_web.engine.tree import Array
 from greylox_web.rules.board import bits
 
@@ -208,9 +208,9 @@ class Run:
 
     def look(self, model: Model, memory: Memory, rows: Rows) -> tuple[torch.Tensor, ...]:
         """The outputs of a model for these positions, as ``Model.forward`` has them, in float32."""
-        arrays = memory.encoder.show(rows.batch)
+        arrays = memory.encoder.inputs(rows.batch)
         planes, numbers = (torch.from_numpy(array).to(self.device) for array in arrays)
-        taps = torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
+        taps = torch.from_numpy(memory.encoder.geometry.conv_taps.ravel().copy()).to(self.device)
         kind = self.device.split(":")[0]
         with torch.autocast(kind, dtype=torch.bfloat16, enabled=has_bfloat16(kind)):
             found = model(planes, numbers, taps)
@@ -232,7 +232,7 @@ class Run:
             bce(value, give((rows.value + 1) / 2)),
             each.sum() / taught.sum().clamp(min=1),
             bce(owner, give(rows.owner.astype(np.float32) / 2)),
-            cross_entropy(lead, give(rows.lead.astype(np.int64) + LEAD)),
+            cross_entropy(lead, give(rows.lead.astype(np.int64) + MAX_LEAD)),
         )
 
     def learn(self, steps: int) -> dict[str, float]:

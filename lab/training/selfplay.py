@@ -14,9 +14,9 @@ from typing import Self
 import numpy as np
 
 from greylox_web.engine import mcts
-from greylox_web.engine.compiled.search import Guide, GuidedSearch, GuidedSpot
-from greylox_web.engine.playouts import Playout, result
-from greylox_web.engine.solver import Ending, vacant
+from greylox_web.engine.compiled.search import CompiledNode, CompiledPuctSearch, SearchKernel
+from greylox_web.engine.playouts import Playout, terminal_value
+from greylox_web.engine.solver import EndgameSolver, count_vacant
 from greylox_web.engine.tree import Array
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, State
@@ -65,18 +65,23 @@ class Finished:
     def at(cls, game: Game, state: State, lessons: list[Lesson]) -> Self:
         """The game that ended in ``state``."""
         lead = game.score(state, 0) - game.score(state, 1)
-        return cls(lessons, result(game, state), game.scored_cells(state), lead)
+        return cls(lessons, terminal_value(game, state), game.scored_cells(state), lead)
 
 
 class GumbelRoot:
     """The root of one search: sequential halving over a Gumbel top-k sample of the actions."""
 
     def __init__(
-        self, spot: GuidedSpot, visits: int, width: int, effort: Effort, noise: np.random.Generator
+        self,
+        spot: CompiledNode,
+        visits: int,
+        width: int,
+        effort: Effort,
+        noise: np.random.Generator,
     ):
         self.spot = spot
         self.effort = effort
-        count = len(spot.visits)
+        count = len(spot.child_visits)
         self.logits = np.log(spot.prior + 1e-8)
         self.gumbel = noise.gumbel(size=count)
         width = min(width, count, visits)
@@ -104,10 +109,10 @@ class GumbelRoot:
     def completed(self) -> Array:
         """The completed worths: of unvisited actions the mixed value (v_mix of the paper)."""
         spot = self.spot
-        visits, exact = spot.visits, spot.exacts
-        means = spot.totals / np.maximum(visits, 1)
+        visits, exact = spot.child_visits, spot.child_proven_values
+        means = spot.child_value_sums / np.maximum(visits, 1)
         worth = np.where(np.isnan(exact), means, spot.sign * exact)
-        own = spot.sign * spot.guess
+        own = spot.sign * spot.raw_value
         seen = visits > 0
         if seen.any():
             weight = spot.prior[seen].sum() + 1e-8
@@ -122,13 +127,13 @@ class GumbelRoot:
 
     def sigma(self) -> Array:
         """The completed worths on the scale of logits (sigma of the paper)."""
-        most = float(self.spot.visits.max())
+        most = float(self.spot.child_visits.max())
         scaled: Array = self.effort.trust * (self.effort.base + most) * self.completed()
         return scaled
 
     def action_place(self) -> int:
         """The place of the action to play."""
-        if self.spot.exact is not None:
+        if self.spot.proven_value is not None:
             return int(np.argmax(self.completed() + 1e-6 * self.gumbel))
         scores = self.scores()
         return max(self.candidates, key=lambda place: scores[place])
@@ -146,7 +151,7 @@ class SelfPlayGame:
 
     def __init__(
         self,
-        guide: Guide,
+        guide: SearchKernel,
         game: Game,
         random: Random,
         noise: np.random.Generator,
@@ -183,7 +188,7 @@ class SelfPlayGame:
     def play(self) -> Finished:
         """The game from its beginning to its end."""
         while self.game.legal(self.state):
-            if vacant(self.game, self.state) <= self.effort.solved:
+            if count_vacant(self.game, self.state) <= self.effort.solved:
                 self.solve()
             elif self.state.mover == self.rival:
                 self.reply()
@@ -194,37 +199,37 @@ class SelfPlayGame:
     def think(self) -> None:
         """Search for the next action, play it, and record the targets."""
         effort = self.effort
-        search = GuidedSearch(self.game, self.state, self.guide)
+        search = CompiledPuctSearch(self.game, self.state, self.guide)
         search.step(1)
         root, teaches = search.root, self.random.random() < effort.share
-        count, visits = len(root.visits), effort.visits if teaches else effort.few
+        count, visits = len(root.child_visits), effort.visits if teaches else effort.few
         gumbel = GumbelRoot(root, visits if count > 1 else 1, effort.width, effort, self.noise)
         for place in gumbel.plan:
-            if root.exact is not None:
+            if root.proven_value is not None:
                 break
-            search.visit_by(place)
+            search.visit_child(place)
         policy = gumbel.policy() if teaches and count > 1 else None
-        is_proven = root.exact is not None
+        is_proven = root.proven_value is not None
         self.lessons.append(Lesson(self.state, root.legal, policy, root.value_first, is_proven))
         assert root.actions is not None
         self.state = self.game.play(self.state, int(root.actions[gumbel.action_place()]))
 
     def reply(self) -> None:
         """Play the rival's action."""
-        search = mcts.Search(self.game, self.state, self.evaluate)
-        while search.root.visits_in < self.effort.playouts and not search.is_decided:
+        search = mcts.MctsSearch(self.game, self.state, self.evaluate)
+        while search.root.visits < self.effort.playouts and not search.is_forced:
             search.step()
-        thought = search.thought()
-        is_proven = search.root.exact is not None
+        thought = search.result()
+        is_proven = search.root.proven_value is not None
         lesson = Lesson(self.state, search.root.legal, None, thought.value_first, is_proven)
         self.lessons.append(lesson)
         self.state = self.game.play(self.state, thought.action)
 
     def solve(self) -> None:
         """Play perfectly to the end."""
-        ending = Ending(self.game, self.state)
+        ending = EndgameSolver(self.game, self.state)
         while legal := self.game.legal(self.state):
-            solution = ending.solved(self.state, MANY)
+            solution = ending.solve(self.state, MANY)
             assert solution is not None
             value = float(solution.value_first)
             self.lessons.append(Lesson(self.state, legal, None, value, exact=True))

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from greylox_web.engine.compiled.rules import CompiledPlayouts
-from greylox_web.engine.compiled.search import Guide
-from greylox_web.engine.nets import quick_evaluator
+from greylox_web.engine.compiled.search import SearchKernel
+from greylox_web.engine.nets import make_evaluator
 from greylox_web.engine.network import Weights
 
 from .boards import game_of
@@ -66,8 +66,8 @@ class LocalSource:
     def games(self, spec: str, weights: Weights, positions: int) -> list[Finished]:
         """Games on the board with the options of ``spec``, with about ``positions`` in all."""
         game = game_of(spec)
-        guide = quick_evaluator(game, weights)
-        if not isinstance(guide, Guide):
+        guide = make_evaluator(game, weights)
+        if not isinstance(guide, SearchKernel):
             raise OSError("self-play needs the compiled search: python3 build.py, and wasmtime")
         usual = FILLED * game.board.cells.bit_count()
         return [

@@ -147,7 +147,7 @@ def test_engines_are_asked_from_several_threads():
 def test_an_analysis_tells_how_many_visits_it_made(monkeypatch):
     position = start("lox7")
     assert Engine().analyse(position, visits=300).visits == 300
-    monkeypatch.setattr(guided, "MOST", 1 << 20)
+    monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 20)
     assert 300 < Engine().analyse(position, visits=20_000).visits < 20_000
 
 

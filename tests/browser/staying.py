@@ -77,7 +77,7 @@ REUSED_ENGINE = """{
       } else if (this.real) {
         this.pending.set(++numbers, number);
         this.real.postMessage([numbers, name, ...given]);
-        if (name === "know") this.isStarted = true;
+        if (name === "configure") this.isStarted = true;
       }
     }
     terminate() {

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.engine.strengths import step, strength
+from greylox_web.engine.strengths import elo_above_level_1, expected_score
 from greylox_web.rules import default_game
 from greylox_web.session.choices import first_game
 
@@ -143,9 +143,9 @@ def test_what_was_measured_stands_behind_details(page: Page, open_game):
     expect(page.locator("#new-strengths")).to_be_hidden()
     page.click("#new-details summary")
     told = page.locator("#new-strengths")
-    wins, other = step("lox", 3)
+    wins, other = expected_score("lox", 3)
     expect(told).to_contain_text(f"Wins {wins} of 100 games against level {other}.")
-    elo, error = strength("lox", 3)
+    elo, error = elo_above_level_1("lox", 3)
     expect(told).to_contain_text(f"Level 3: {elo} Elo above level 1 (±{error}")
 
 

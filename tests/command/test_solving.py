@@ -12,7 +12,7 @@ import pytest
 from greylox_web.__main__ import main
 from greylox_web.command.retrograde import RetrogradeTable
 from greylox_web.command.solve import is_filled
-from greylox_web.engine.solver import ENDLESS
+from greylox_web.engine.solver import UNLIMITED
 from greylox_web.rules import new_game
 from greylox_web.rules.state import State
 
@@ -130,10 +130,10 @@ def test_a_budget_holds_on_boards_that_can_be_filled(capsys, tables, board, budg
 def test_no_table_is_made_that_would_not_tell_of_the_position():
     game = new_game("brink", 4, {"board": "rhombus"}, allow_small=True)
     even, odd = game.start(), State((0b1101, 0), mover=1)
-    assert is_filled(game, even, ENDLESS)
+    assert is_filled(game, even, UNLIMITED)
     largest = new_game("brink", 3)
-    assert is_filled(largest, largest.start(), ENDLESS)
-    assert not is_filled(game, odd, ENDLESS)
+    assert is_filled(largest, largest.start(), UNLIMITED)
+    assert not is_filled(game, odd, UNLIMITED)
 
 
 @pytest.mark.parametrize(

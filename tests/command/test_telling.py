@@ -7,12 +7,12 @@ import pytest
 from greylox_web.command import solve as command
 from greylox_web.command.retrograde import MOST_CELLS
 from greylox_web.command.solve import solve
-from greylox_web.engine.solver import LOOK, Budget, vacant
+from greylox_web.engine.solver import CHECK_CLOCK_EVERY, Budget, count_vacant
 from greylox_web.rules import new_game
 from greylox_web.rules.play import random_game, replay
 
 GAME = new_game("brink", 5)
-STATES = {vacant(GAME, state): state for state in replay(GAME, random_game(GAME, Random(1)))}
+STATES = {count_vacant(GAME, state): state for state in replay(GAME, random_game(GAME, Random(1)))}
 
 
 @pytest.mark.parametrize(
@@ -27,10 +27,10 @@ def test_what_may_take_long_can_be_given_up(capsys, left, warned):
 
 
 def test_progress_is_told_at_every_line_and_nothing_where_nobody_watches(capsys, monkeypatch):
-    monkeypatch.setattr(command, "LINE", 2 * LOOK)
+    monkeypatch.setattr(command, "LINE", 2 * CHECK_CLOCK_EVERY)
     for loud, lines in ((True, 3), (False, 0)):
-        solve(GAME, STATES[30], Budget(nodes=6 * LOOK), loud=loud)
+        solve(GAME, STATES[30], Budget(nodes=6 * CHECK_CLOCK_EVERY), loud=loud)
         err = capsys.readouterr().err
         assert err.count(" positions opened") == lines
-        assert all(f"\r{2 * n * LOOK:,} positions" in err for n in range(1, lines + 1))
+        assert all(f"\r{2 * n * CHECK_CLOCK_EVERY:,} positions" in err for n in range(1, lines + 1))
         assert err.endswith("\n") == loud

@@ -5,14 +5,14 @@ from random import Random
 
 import numpy as np
 
-from greylox_web.engine.compiled.network import CompiledEncoder, CompiledNet, quick_encoder
-from greylox_web.engine.compiled.rules import compiled
-from greylox_web.engine.compiled.search import Guide, GuidedSearch
+from greylox_web.engine.compiled.network import CompiledEncoder, CompiledNet, make_encoder
+from greylox_web.engine.compiled.rules import compiled_rules
+from greylox_web.engine.compiled.search import CompiledPuctSearch, SearchKernel
 from greylox_web.engine.inputs import Encoder
-from greylox_web.engine.nets import quick_evaluator
+from greylox_web.engine.nets import make_evaluator
 from greylox_web.engine.network import Network
-from greylox_web.engine.playouts import result
-from greylox_web.engine.search import Search, style_of
+from greylox_web.engine.playouts import terminal_value
+from greylox_web.engine.search import PuctSearch, default_params
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
 
@@ -27,15 +27,15 @@ def some_action(game, state, random):
 def known(game, state):
     """A position with its actions and its value, by the rules."""
     legal = game.legal(state)
-    return state, legal, None if legal else int(result(game, state))
+    return state, legal, None if legal else int(terminal_value(game, state))
 
 
 def played(game, seed, look=True):
     """A random game in which both are asked at every state: how many there were."""
-    rules, random, state = compiled(game), Random(seed), game.start()
+    rules, random, state = compiled_rules(game), Random(seed), game.start()
     count = 0
     while True:
-        assert not look or rules.look(state) == known(game, state), (game, seed, state)
+        assert not look or rules.inspect(state) == known(game, state), (game, seed, state)
         count += 1
         if not game.legal(state):
             return count
@@ -47,14 +47,14 @@ def played(game, seed, look=True):
 
 def followed(game, seed):
     """A game that compiled code plays at random, action by action: its positions."""
-    rules, states = compiled(game), [game.start()]
+    rules, states = compiled_rules(game), [game.start()]
     while game.legal(states[-1]):
         state, most = states[-1], len(states)
-        _, found = rules.games(states[0], seed, 1, most)
+        _, found = rules.play_random_games(states[0], seed, 1, most)
         after = [game.play(state, action) for action in bits(game.legal(state))]
         assert found.state in after and found == known(game, found.state), (game, seed, state)
         states.append(found.state)
-    value, found = rules.games(states[0], seed)
+    value, found = rules.play_random_games(states[0], seed)
     assert (value, found) == (found.value_first, known(game, states[-1])), (game, seed)
     return states
 
@@ -70,49 +70,51 @@ def shown(game, seed):
     while game.legal(state):
         states.append(state)
         state = game.play(state, some_action(game, state, random))
-    slow, quick = Encoder(game), quick_encoder(game)
+    slow, quick = Encoder(game), make_encoder(game)
     assert isinstance(quick, CompiledEncoder)
-    batch, other = (way.batch(states, list(map(game.legal, states))) for way in (slow, quick))
+    batch, other = (way.stage(states, list(map(game.legal, states))) for way in (slow, quick))
     assert [array.dtype for array in batch] == [array.dtype for array in other]
-    wanted = [*batch, *slow.show(batch)]
-    for one, two in zip(wanted, [*other, *quick.show(other)], strict=True):
+    wanted = [*batch, *slow.inputs(batch)]
+    for one, two in zip(wanted, [*other, *quick.inputs(other)], strict=True):
         assert one.shape == two.shape and one.tobytes() == two.tobytes(), (game, seed)
     return len(states)
 
 
 def net_apart(game, weights, states):
     """How far value and logits of the compiled network are from numpy's, of the largest."""
-    quick = quick_encoder(game)
+    quick = make_encoder(game)
     legals = list(map(game.legal, states))
-    seen = quick.show(quick.batch(states, legals))
+    seen = quick.inputs(quick.stage(states, legals))
     both = zip(Network(weights, quick)(*seen), CompiledNet(weights, quick)(*seen), strict=True)
     return [float(np.abs(slow - fast).max() / (1 + np.abs(slow).max())) for slow, fast in both]
 
 
 def both_ways(game, weights, state, style=None):
     """A compiled search, and the same one in Python asking the same network leaf by leaf."""
-    guide = quick_evaluator(game, weights)
-    assert isinstance(guide, Guide)
-    style = replace(style or style_of(game), leaves=1)
+    guide = make_evaluator(game, weights)
+    assert isinstance(guide, SearchKernel)
+    style = replace(style or default_params(game), batch_size=1)
 
     def asked(states, legals):
         outputs = guide(states, legals)
         for position, output in zip(states, outputs, strict=True):
-            if style.games:
-                mean = guide.tried(style, position) / style.games
-                value = (1 - style.trust) * output.value_first + style.trust * mean
+            if style.rollouts:
+                mean = guide.rollout_sum(style, position) / style.rollouts
+                value = (
+                    1 - style.rollout_weight
+                ) * output.value_first + style.rollout_weight * mean
                 output.value_first = float(np.float32(value))
         return outputs
 
-    return GuidedSearch(game, state, guide, style), Search(game, state, asked, style)
+    return CompiledPuctSearch(game, state, guide, style), PuctSearch(game, state, asked, style)
 
 
 def walked(game, weights, state, visits, style=None):
     """Both after so many visits."""
     fast, slow = both_ways(game, weights, state, style)
-    while fast.root.visits_in < visits and fast.root.exact is None:
+    while fast.root.visits < visits and fast.root.proven_value is None:
         fast.step(7)
-    while slow.root.visits_in < fast.root.visits_in:
+    while slow.root.visits < fast.root.visits:
         slow.step(1)
     return fast, slow
 
@@ -130,23 +132,29 @@ def same_trees(fast, slow, moved=False):
             continue
         nodes.add(one.state)
         assert one.state == two.state and one.legal == two.legal
-        assert (one.visits_in, one.value_sum, one.proven_value) == (
-            two.visits_in,
+        assert (one.visits, one.value_sum, one.proven_value) == (
+            two.visits,
             two.value_sum,
             two.proven_value,
         )
         if one.actions is None:
             assert two.actions is None
             continue
-        assert one.guess == two.guess and one.actions.tolist() == two.actions.tolist()
+        assert one.raw_value == two.raw_value and one.actions.tolist() == two.actions.tolist()
         heard = not moved or one.proven_value is None
-        assert not heard or (one.open_, one.floor) == (two.open_, two.floor)
-        assert one.child_visits.tolist() == two.child_visits and one.totals.tolist() == two.totals
+        assert not heard or (one.unproven_count, one.proven_lower_bound) == (
+            two.unproven_count,
+            two.proven_lower_bound,
+        )
+        assert (
+            one.child_visits.tolist() == two.child_visits
+            and one.child_value_sums.tolist() == two.child_value_sums
+        )
         for name in ("prior", "weight", *["worth"] * heard):
             assert getattr(one, name).tobytes() == getattr(two, name).tobytes(), name
         for left, right in zip(one.child_nodes, two.child_nodes, strict=True):
             assert (left is None) == (right is None)
             if left is not None:
                 waiting.append((left, right))
-    assert fast.thought() == slow.thought()
+    assert fast.result() == slow.result()
     return len(nodes)

@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 
-from greylox_web.engine.inputs import NUMBERS
-from greylox_web.engine.playouts import result
+from greylox_web.engine.inputs import GLOBAL_FEATURES
+from greylox_web.engine.playouts import terminal_value
 from greylox_web.rules.board import bits
 
 SIZES = {"greylox": 4, "lox": 6, "brink": 4, "multiplicity": 4, "byg": 4}
@@ -18,7 +18,7 @@ def minimax(game, state):
     """The exact value from the first colour's side, by looking at everything."""
     legal = game.legal(state)
     if not legal:
-        return result(game, state)
+        return terminal_value(game, state)
     values = [minimax(game, game.play(state, action)) for action in bits(legal)]
     return min(values) if state.mover else max(values)
 
@@ -39,11 +39,11 @@ def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
     noise = Random(seed)  # numpy's is not in the browser
     shapes = {
         "stem.w": (7 * encoder.planes, channels),
-        "stem.g": (len(NUMBERS), channels),
+        "stem.g": (len(GLOBAL_FEATURES), channels),
         "stem.b": (channels,),
         "cells.w": (channels, 2),
         "cells.b": (2,),
-        "hidden.w": (2 * channels + len(NUMBERS), hidden),
+        "hidden.w": (2 * channels + len(GLOBAL_FEATURES), hidden),
         "hidden.b": (hidden,),
         "board.w": (hidden, 3),
         "board.b": (3,),

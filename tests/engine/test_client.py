@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from greylox_web.engine import messages as wire
 from greylox_web.engine.client import (
     BEGIN_SECONDS,
-    MOST_SECONDS,
+    MAX_TIMEOUT_SECONDS,
     START_SECONDS,
+    AdaptiveTimeouts,
     EngineClient,
-    Patience,
 )
 
 SLICES = 8  # a fake worker's question takes so many
@@ -65,11 +65,11 @@ class FakeWorker:
         asked = ticket + 1 if self.way == "stranger" else ticket
         done = self.slices[ticket]
         return wire.write_report(
-            wire.Report(asked, final, "e5", done, 0.0, False, ["e5"], [], 50 * done, None)
+            wire.SearchReport(asked, final, "e5", done, 0.0, False, ["e5"], [], 50 * done, None)
         )
 
     async def begin(self, line):
-        ticket = wire.read_think(line).ticket
+        ticket = wire.read_request(line).ticket
         if self.way == "slow":
             await asyncio.sleep(19)
         self.slices[ticket] = 0
@@ -101,13 +101,13 @@ class Ready(NamedTuple):
 class Progress(NamedTuple):
     """A report that is not final."""
 
-    report: wire.Report
+    report: wire.SearchReport
 
 
 class Answer(NamedTuple):
     """A final report."""
 
-    report: wire.Report
+    report: wire.SearchReport
 
 
 class Failed(NamedTuple):
@@ -166,7 +166,7 @@ class Table:
 
 
 def question(ticket):
-    return wire.Think(ticket, "1/greylox5/m", 1)
+    return wire.SearchRequest(ticket, "1/greylox5/m", 1)
 
 
 def test_a_question_gets_progress_and_one_answer():
@@ -266,20 +266,25 @@ def test_a_slow_device_gets_the_time_it_needs(way):
 
 
 def test_patience_follows_what_the_device_has_shown_and_has_an_end():
-    patience = Patience()
-    assert (patience.with_answer, patience.with_question) == (2, 20)
-    patience.started(6)
-    assert (patience.with_answer, patience.with_question) == (6, 24)
-    patience.started(50)  # the line was slow
-    assert patience.with_answer == 10
-    patience.answered(3)
-    patience.answered(1)
-    assert patience.with_answer == 12
-    patience.ran_out()
-    assert patience.with_answer == 24
+    patience = AdaptiveTimeouts()
+    assert (patience.reply_timeout, patience.request_timeout) == (2, 20)
+    patience.record_start(6)
+    assert (patience.reply_timeout, patience.request_timeout) == (6, 24)
+    patience.record_start(50)  # the line was slow
+    assert patience.reply_timeout == 10
+    patience.record_reply(3)
+    patience.record_reply(1)
+    assert patience.reply_timeout == 12
+    patience.record_timeout()
+    assert patience.reply_timeout == 24
     for _ in range(20):
-        patience.ran_out()
-    assert patience.with_answer == patience.with_question == patience.with_start == MOST_SECONDS
+        patience.record_timeout()
+    assert (
+        patience.reply_timeout
+        == patience.request_timeout
+        == patience.start_timeout
+        == MAX_TIMEOUT_SECONDS
+    )
 
 
 def test_the_first_worker_is_warmed_up_and_nobody_hears_of_it():

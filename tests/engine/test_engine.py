@@ -9,10 +9,10 @@ from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.engine import messages as wire
 from greylox_web.engine.compiled.uct import Uct
 from greylox_web.engine.engine import Engine
-from greylox_web.engine.memory import SearchMemory, untrained
+from greylox_web.engine.memory import TreeReuse, no_network
 from greylox_web.engine.service import Service
-from greylox_web.engine.solver import STEPS, Ending, is_late
-from greylox_web.engine.tuning import EXACT_FROM, TUNED, Level, level_of
+from greylox_web.engine.solver import SOLVER_STEPS, EndgameSolver, is_solvable
+from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, TUNING, LevelSettings, level_settings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord, ParseResult, parse_action
@@ -45,12 +45,12 @@ def endings(name, count):
     return found
 
 
-def ask(record, purpose="play", level=EXACT_FROM):
+def ask(record, purpose="play", level=FIRST_SOLVING_LEVEL):
     """What the engine finds, without a network."""
     states = replay(record.game, record.actions)
-    task = Engine(Random(1)).ask(record.game, states, record.actions, level, purpose)
+    task = Engine(Random(1)).start_task(record.game, states, record.actions, level, purpose)
     task.think()
-    return task.thought(chosen=task.plays)
+    return task.result(chosen=task.wants_move)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -62,22 +62,22 @@ def test_a_late_position_is_solved_and_the_answer_keeps_its_value(name, purpose)
         value = minimax(game, state)
         assert (found.proven, found.value_first) == (True, value)
         assert minimax(game, game.play(state, found.action)) == value
-        assert found.line[0] == found.top[0].action == found.action
-        for top in found.top:
+        assert found.pv[0] == found.candidates[0].action == found.action
+        for top in found.candidates:
             assert minimax(game, game.play(state, top.action)) == top.value_first
 
 
 def by_worker(record):
     worker = Service(Random(1), levels=hasty)
-    think = wire.Think(1, write_link(record), EXACT_FROM)
-    report = wire.read_report(worker.begin(wire.write_think(think)))
+    think = wire.SearchRequest(1, write_link(record), FIRST_SOLVING_LEVEL)
+    report = wire.read_report(worker.begin(wire.write_request(think)))
     while not report.final:
         report = wire.read_report(worker.slice_(1, 50))
     return parse_action(record.game.board, report.action)
 
 
 def by_gtp(record):
-    player = EnginePlayer(EXACT_FROM, Random(1), untrained)
+    player = EnginePlayer(FIRST_SOLVING_LEVEL, Random(1), no_network)
     player.engine.levels = hasty
     game = GameInProgress(record.game)
     game.take(ParseResult(record, tuple(replay(record.game, record.actions))))
@@ -94,7 +94,7 @@ def by_match(record):
 
 def hasty(game, level):
     """A level that sees next to nothing but solves late positions."""
-    return Level(0, 0.0, 4, exact=True)
+    return LevelSettings(0, 0.0, 4, solves_endgames=True)
 
 
 @pytest.mark.parametrize("plays", [by_worker, by_gtp, by_match])
@@ -110,16 +110,16 @@ def test_a_level_of_a_match_is_the_level_of_the_page():
     for name in GAMES:
         game = new_game(name)
         for level in range(11):
-            assert Player(f"level:{level}").level(game) == level_of(game, level)
-            assert level_of(game, level).exact == (level >= 7)
-            assert (level_of(game, level).share < 1) == (1 <= level <= 5)
+            assert Player(f"level:{level}").level(game) == level_settings(game, level)
+            assert level_settings(game, level).solves_endgames == (level >= 7)
+            assert (level_settings(game, level).share < 1) == (1 <= level <= 5)
 
 
 def test_the_calibration_measures_the_levels_as_they_play():
     game, candidate = new_game("byg"), Candidate(192, 0.0)
-    assert not Player(candidate.at(6).player(game)).level(game).exact
-    assert Player(candidate.at(9).player(game)).level(game)[:2] == level_of(game, 9)[:2]
-    assert Player(candidate.at(9).player(game)).level(game).exact
+    assert not Player(candidate.at(6).player(game)).level(game).solves_endgames
+    assert Player(candidate.at(9).player(game)).level(game)[:2] == level_settings(game, 9)[:2]
+    assert Player(candidate.at(9).player(game)).level(game).solves_endgames
 
 
 @pytest.mark.slow
@@ -128,10 +128,10 @@ def test_where_a_little_search_errs_the_answer_is_right(name, count):
     erred = 0
     for record, state in endings(name, count):
         game, value = record.game, minimax(record.game, state)
-        search = SearchMemory(Random(2)).search(game, [state], [])
+        search = TreeReuse(Random(2)).start_search(game, [state], [])
         for _ in range(4):
             search.step()
-        if minimax(game, game.play(state, search.thought().action)) != value:
+        if minimax(game, game.play(state, search.result().action)) != value:
             erred += 1
             found = ask(record)
             assert minimax(game, game.play(state, found.action)) == value and found.proven
@@ -142,10 +142,10 @@ def test_where_a_little_search_errs_the_answer_is_right(name, count):
 def test_the_line_is_legal_and_keeps_the_value(name):
     for record, state in endings(name, 6):
         game, value = record.game, minimax(record.game, state)
-        ending = Ending(game, state)
+        ending = EndgameSolver(game, state)
         while not ending.step():
             pass
-        for action in ending.line(12):
+        for action in ending.principal_variation(12):
             assert game.legal(state) >> action & 1
             state = game.play(state, action)
             assert minimax(game, state) == value
@@ -153,34 +153,34 @@ def test_the_line_is_legal_and_keeps_the_value(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_work_is_what_was_measured_of_the_solver_that_does_it(name, monkeypatch):
-    game, tuned = new_game(name), TUNED[name]
-    assert Ending(game, game.start()).opened == tuned.compiled
-    monkeypatch.setattr("greylox_web.engine.solver.quick_solver", lambda game: None)
-    assert Ending(game, game.start()).opened == tuned.opened
+    game, tuned = new_game(name), TUNING[name]
+    assert EndgameSolver(game, game.start()).node_budget == tuned.compiled_solver_nodes
+    monkeypatch.setattr("greylox_web.engine.solver.make_solver", lambda game: None)
+    assert EndgameSolver(game, game.start()).node_budget == tuned.python_solver_nodes
 
 
 def test_the_action_that_was_found_has_its_value_when_the_table_has_lost_it(monkeypatch):
     record, state = endings("byg", 1)[0]
-    ending = Ending(record.game, state)
+    ending = EndgameSolver(record.game, state)
     while not ending.step():
         pass
-    monkeypatch.setattr(ending, "known", lambda state: None)
+    monkeypatch.setattr(ending, "probe", lambda state: None)
     assert ending.values() == {ending.solution.action: minimax(record.game, state)}
 
 
 def test_solving_ends_with_the_work_and_not_with_the_time():
     record, state = endings("greylox", 1)[0]
-    ending = Ending(record.game, state)
+    ending = EndgameSolver(record.game, state)
     while not ending.step():
         pass
     assert ending.solution.value_first == minimax(record.game, state)
-    early = Ending(new_game("greylox", 5), new_game("greylox", 5).start())
+    early = EndgameSolver(new_game("greylox", 5), new_game("greylox", 5).start())
     steps = 1
     while not early.step():
-        assert early.left > 0
+        assert early.nodes_left > 0
         steps += 1
-    assert early.solution is None and steps >= STEPS
-    assert early.quick.nodes <= TUNED["greylox"].compiled + STEPS
+    assert early.solution is None and steps >= SOLVER_STEPS
+    assert early.compiled_solver.nodes <= TUNING["greylox"].compiled_solver_nodes + SOLVER_STEPS
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -188,7 +188,7 @@ def test_a_step_is_short(name):
     game, times = new_game(name), []
     for seed in range(3):
         states = replay(game, random_game(game, Random(seed)))
-        ending, done = Ending(game, next(s for s in states if is_late(game, s))), False
+        ending, done = EndgameSolver(game, next(s for s in states if is_solvable(game, s))), False
         while not done:
             start = process_time()
             done = ending.step()
@@ -198,10 +198,10 @@ def test_a_step_is_short(name):
 
 def test_weak_levels_and_early_positions_are_searched_as_before():
     record, _ = endings("brink", 1)[0]
-    weak = ask(record, level=EXACT_FROM - 1)
+    weak = ask(record, level=FIRST_SOLVING_LEVEL - 1)
     assert weak.playouts > 1
     game = new_game("brink", 4)
-    assert not is_late(game, game.start())
+    assert not is_solvable(game, game.start())
     early = ask(GameRecord(game), "review", level=1)
     assert early.playouts > 1 and not early.proven
 
@@ -218,26 +218,28 @@ def test_a_lost_position_is_played_on_with_the_search_and_told_as_lost():
             break
     found = ask(GameRecord(game, tuple(actions[:place])), "analyse")
     assert (found.proven, found.value_first) == (True, lost)
-    assert found.playouts and all(top.value_first == lost for top in found.top)
+    assert found.playouts and all(top.value_first == lost for top in found.candidates)
 
 
 def test_trees_are_kept_until_another_game_comes():
     engine, byg, lox = Engine(Random(1)), new_game("byg", 3), new_game("lox", 5)
-    first = engine.ask(byg, [byg.start()], [], 3)
-    assert engine.ask(byg, [byg.start()], [], 3).memory is first.memory
-    assert engine.ask(lox, [lox.start()], [], 3).memory is not first.memory
-    assert engine.ask(byg, [byg.start()], [], 3).memory is not first.memory
+    first = engine.start_task(byg, [byg.start()], [], 3)
+    assert engine.start_task(byg, [byg.start()], [], 3).tree_reuse is first.tree_reuse
+    assert engine.start_task(lox, [lox.start()], [], 3).tree_reuse is not first.tree_reuse
+    assert engine.start_task(byg, [byg.start()], [], 3).tree_reuse is not first.tree_reuse
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_worth_of_a_solved_position_is_the_movers(name):
     for record, state in endings(name, 6):
         states = replay(record.game, record.actions)
-        task = Engine(Random(1)).ask(record.game, states, record.actions, EXACT_FROM)
-        assert task.worth is None
+        task = Engine(Random(1)).start_task(
+            record.game, states, record.actions, FIRST_SOLVING_LEVEL
+        )
+        assert task.mover_value is None
         task.think()
         value = minimax(record.game, state)
-        assert task.worth == (-value if state.mover else value)
+        assert task.mover_value == (-value if state.mover else value)
 
 
 def test_at_a_second_a_turn_the_clock_ends_the_solution_and_not_the_usual_number():
@@ -247,24 +249,24 @@ def test_at_a_second_a_turn_the_clock_ends_the_solution_and_not_the_usual_number
         "b2c6h7h8h5h6g4g6g8e7/cm3"
     ).record
     states = replay(ending.game, ending.actions)
-    task = Engine(Random(1)).ask(ending.game, states, ending.actions, level=11)
+    task = Engine(Random(1)).start_task(ending.game, states, ending.actions, level=11)
     task.think(clock=lambda: 0.0)
-    assert task.worth == 1
-    assert task.thought(chosen=True).action == parse_action(ending.game.board, "c2")
+    assert task.mover_value == 1
+    assert task.result(chosen=True).action == parse_action(ending.game.board, "c2")
 
 
 def test_far_positions_are_solved_where_no_level_is_held():
     game = new_game("lox")
     search, states, actions = Uct(game, Random(1), 200_000), [game.start()], []
-    while vacant(game, states[-1]) > TUNED["lox"].far - 10:
-        search.look(states, actions)
+    while vacant(game, states[-1]) > TUNING["lox"].analysis_solver_vacancies - 10:
+        search.set_position(states, actions)
         actions.append(search.choose(300))
         states.append(game.play(states[-1], actions[-1]))
-    assert vacant(game, states[-1]) > TUNED["lox"].later
+    assert vacant(game, states[-1]) > TUNING["lox"].compiled_solver_vacancies
     for level, purpose in ((11, "play"), (1, "review"), (1, "hint"), (1, "analyse")):
-        task = Engine(Random(1)).ask(game, states, actions, level, purpose)
+        task = Engine(Random(1)).start_task(game, states, actions, level, purpose)
         task.think()
-        assert task.ending.solution is not None and task.thought().proven
-    task = Engine(Random(1)).ask(game, states, actions, 10)
+        assert task.endgame_solver.solution is not None and task.result().proven
+    task = Engine(Random(1)).start_task(game, states, actions, 10)
     task.think()
-    assert task.ending is None
+    assert task.endgame_solver is None

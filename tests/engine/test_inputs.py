@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from greylox_web.engine.inputs import NUMBERS, PLANES, Encoder
+from greylox_web.engine.inputs import GLOBAL_FEATURES, PLANES, Encoder
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, transform_mask
 from greylox_web.rules.groups import groups
@@ -17,12 +17,12 @@ from tests.engine.samples import SIZES, positions
 def shown(game, states):
     """The encoder, the planes by name (positions, cells) and the numbers by name."""
     encoder = Encoder(game)
-    x, numbers = encoder.show(encoder.batch(states, [game.legal(state) for state in states]))
+    x, numbers = encoder.inputs(encoder.stage(states, [game.legal(state) for state in states]))
     assert x.dtype == numbers.dtype == np.float32
     assert x.shape == (len(states), game.board.cells.bit_count() + 1, encoder.planes)
     assert not x[:, -1].any(), "nothing is off the board"
     planes = {name: x[:, :-1, place] for place, name in enumerate(encoder.names)}
-    return encoder, planes, {name: numbers[:, place] for place, name in enumerate(NUMBERS)}
+    return encoder, planes, {name: numbers[:, place] for place, name in enumerate(GLOBAL_FEATURES)}
 
 
 def masks(plane, row, cells):
@@ -63,9 +63,9 @@ def test_groups_and_what_a_stone_would_join(name):
     game = new_game(name, SIZES[name])
     states = positions(game, 2)
     encoder = Encoder(game)
-    batch = encoder.batch(states, [game.legal(state) for state in states])
+    batch = encoder.stage(states, [game.legal(state) for state in states])
     labels, sizes = encoder.components.groups(batch.stones)
-    merged = encoder.components.merged(batch.stones, labels, sizes)
+    merged = encoder.components.sizes_after_placing(batch.stones, labels, sizes)
     cells = [int(cell) for cell in encoder.geometry.cells]
     for row in range(len(states)):
         for colour in (1, 2):

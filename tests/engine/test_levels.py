@@ -6,23 +6,28 @@ from itertools import pairwise
 import pytest
 
 from greylox_web.command.match.score import elo as difference
-from greylox_web.engine.levels import FIXED, LEVELS, TURN_SECONDS
-from greylox_web.engine.strengths import STRENGTHS, TABLES, step, strength
-from greylox_web.engine.tuning import EXACT_FROM, TUNED, level_of, manners
+from greylox_web.engine.levels import FIXED_LEVELS, LEVELS, TURN_SECONDS
+from greylox_web.engine.strengths import (
+    STRENGTH_TABLES,
+    STRENGTHS,
+    elo_above_level_1,
+    expected_score,
+)
+from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, TUNING, level_settings, play_styles
 from greylox_web.rules import GAMES, new_game
 from tests.measured import ladder
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_levels_are_those_that_were_measured(name):
-    assert TUNED[name].ladder == tuple(step[:2] for step in ladder(name))
+    assert TUNING[name].level_settings == tuple(step[:2] for step in ladder(name))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_its_ten_levels_each_working_harder_or_choosing_better(name):
     game = new_game(name)
-    found = [level_of(game, level) for level in range(1, 11)]
-    assert len(TUNED[name].ladder) == len(FIXED[1:]) == 10
+    found = [level_settings(game, level) for level in range(1, 11)]
+    assert len(TUNING[name].level_settings) == len(FIXED_LEVELS[1:]) == 10
     for below, level in pairwise(found):
         assert (level.visits, -level.temperature) > (below.visits, -below.temperature)
         assert level.playouts > below.playouts
@@ -42,47 +47,47 @@ def test_each_level_scores_60_to_80_percent_against_the_one_below_as_far_as_was_
 
 def test_the_chooser_tells_the_strength_where_it_is_known():
     last, margin = STRENGTHS["byg"][9]
-    assert strength("byg", 10) == (last - STRENGTHS["byg"][0][0], margin)
-    assert strength("byg", 1) is None and strength("chess", 10) is None
-    assert step("chess", 3) is None and step("byg", 0) is None
+    assert elo_above_level_1("byg", 10) == (last - STRENGTHS["byg"][0][0], margin)
+    assert elo_above_level_1("byg", 1) is None and elo_above_level_1("chess", 10) is None
+    assert expected_score("chess", 3) is None and expected_score("byg", 0) is None
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_level_is_told_by_its_games_against_the_one_below(name):
     for level in range(2, 11):
-        wins, other = step(name, level)
+        wins, other = expected_score(name, level)
         assert other == level - 1
         gap = STRENGTHS[name][level - 1][0] - STRENGTHS[name][other - 1][0]
         assert abs(wins - 100 / (1 + 10 ** (-gap / 400))) <= 0.5
-    wins, other = step(name, 1)
-    assert other == 2 and wins == 100 - step(name, 2)[0]
+    wins, other = expected_score(name, 1)
+    assert other == 2 and wins == 100 - expected_score(name, 2)[0]
 
 
 def test_a_level_is_either_the_same_everywhere_or_has_a_time():
-    assert [*FIXED, *TURN_SECONDS] == list(LEVELS)
+    assert [*FIXED_LEVELS, *TURN_SECONDS] == list(LEVELS)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_manner_of_a_level_says_how_its_search_works(name):
     """From whim over the words to the visits, which grow; it weighs before it solves positions."""
     words = ["whim", "mood", "hunch", "eye"]
-    told = manners(name)
-    levels = [level_of(new_game(name), level) for level in FIXED[1:]]
+    told = play_styles(name)
+    levels = [level_settings(new_game(name), level) for level in FIXED_LEVELS[1:]]
     for manner, level in zip(told, levels, strict=True):
         assert manner == level.visits if level.visits > 1 else manner in words
     ranks = [words.index(manner) if manner in words else manner for manner in told]
     assert ranks == sorted(ranks) and told[0] == "whim"
-    assert not any(level.exact for level in levels[: EXACT_FROM - 1])
-    assert all(level.exact for level in levels[EXACT_FROM - 1 :])
-    assert manners("chess") == ()
+    assert not any(level.solves_endgames for level in levels[: FIRST_SOLVING_LEVEL - 1])
+    assert all(level.solves_endgames for level in levels[FIRST_SOLVING_LEVEL - 1 :])
+    assert play_styles("chess") == ()
 
 
 def test_tables_of_strengths_are_in_their_order_and_the_newest_holds():
-    first, *later = TABLES
+    first, *later = STRENGTH_TABLES
     times = [datetime.fromisoformat(table.since) for table in later]
     assert first.since == "" and times == sorted(times)
     assert all(time.utcoffset() is not None for time in times)
-    assert TABLES[-1].strengths is STRENGTHS
+    assert STRENGTH_TABLES[-1].strengths is STRENGTHS
 
 
 @pytest.mark.parametrize("name", GAMES)

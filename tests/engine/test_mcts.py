@@ -6,13 +6,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from greylox_web.engine.engine import Task
-from greylox_web.engine.levels import FIXED
-from greylox_web.engine.mcts import Search, choose, flags
-from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.levels import FIXED_LEVELS
+from greylox_web.engine.mcts import MctsSearch, mask_to_array, select_child
+from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.playouts import Playouts
-from greylox_web.engine.tree import LINE, TOP
-from greylox_web.engine.tuning import level_of
+from greylox_web.engine.tree import MAX_CANDIDATES, MAX_PV_LENGTH
+from greylox_web.engine.tuning import level_settings
 from greylox_web.rules import GAMES, get_shapes, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
@@ -49,9 +49,9 @@ def positions(game, count):
 
 
 def searched(game, state, steps, seed=1):
-    search = Search(game, state, Playouts(Random(seed)))
+    search = MctsSearch(game, state, Playouts(Random(seed)))
     for _ in range(steps):
-        if search.is_decided:
+        if search.is_forced:
             break
         search.step()
     return search
@@ -60,7 +60,7 @@ def searched(game, state, steps, seed=1):
 def nodes(node):
     yield node
     if node.actions is not None:
-        for child in node.children:
+        for child in node.child_nodes:
             if child is not None:
                 yield from nodes(child)
 
@@ -68,15 +68,15 @@ def nodes(node):
 @pytest.mark.parametrize(("name", "size", "options"), SMALL)
 def test_what_is_proven_is_true_and_small_boards_are_solved(name, size, options):
     game = new_game(name, size, options, allow_small=True)
-    search = Search(game, game.start(), Playouts(Random(1)))
+    search = MctsSearch(game, game.start(), Playouts(Random(1)))
     for _ in range(30_000):
-        if search.root.exact is not None:
+        if search.root.proven_value is not None:
             break
         search.step()
-    assert search.root.exact == minimax(game, game.start())
+    assert search.root.proven_value == minimax(game, game.start())
     for node in nodes(search.root):
-        if node.exact is not None:
-            assert node.exact == minimax(game, node.state)
+        if node.proven_value is not None:
+            assert node.proven_value == minimax(game, node.state)
 
 
 @pytest.mark.parametrize(("key", "winner"), KNOWN_WINNERS.items())
@@ -92,7 +92,7 @@ def test_the_action_it_plays_keeps_the_exact_value(name, size, options):
     for state in positions(game, 40):
         search = searched(game, state, 30_000)
         if game.legal(state).bit_count() > 1:
-            action = search.thought().action
+            action = search.result().action
             assert minimax(game, game.play(state, action)) == minimax(game, state)
 
 
@@ -108,14 +108,14 @@ def test_it_finds_the_winning_action_near_the_end(name):
             if wins and len(wins) < len(ends):
                 found += 1
                 search = searched(game, state, 5000)
-                assert search.root.exact == win
-                assert game.play(state, search.thought().action) in wins
+                assert search.root.proven_value == win
+                assert game.play(state, search.result().action) in wins
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_thinks_the_same_thoughts(name):
     game = new_game(name)
-    thoughts = [searched(game, game.start(), 60, seed=5).thought() for _ in range(2)]
+    thoughts = [searched(game, game.start(), 60, seed=5).result() for _ in range(2)]
     assert thoughts[0] == thoughts[1]
 
 
@@ -124,21 +124,21 @@ def test_reports_add_up(name):
     game = new_game(name)
     for state in positions(game, 6):
         search = searched(game, state, 120)
-        root, thought = search.root, search.thought()
-        assert thought.playouts == root.visits_in
+        root, thought = search.root, search.result()
+        assert thought.playouts == root.visits
         assert -1 <= thought.value_first <= 1
-        assert thought.proven == (root.exact is not None)
-        assert thought.action == thought.line[0]
-        assert 1 <= len(thought.line) <= LINE
-        assert len(thought.top) <= TOP
-        for action in thought.line:
+        assert thought.proven == (root.proven_value is not None)
+        assert thought.action == thought.pv[0]
+        assert 1 <= len(thought.pv) <= MAX_PV_LENGTH
+        assert len(thought.candidates) <= MAX_CANDIDATES
+        for action in thought.pv:
             assert game.legal(state) >> action & 1
             state = game.play(state, action)
-        counts = [tried.visits for tried in thought.top[1:]]
-        assert thought.top[0].action == thought.action, "the best one leads"
+        counts = [tried.visits for tried in thought.candidates[1:]]
+        assert thought.candidates[0].action == thought.action, "the best one leads"
         assert counts == sorted(counts, reverse=True)
-        assert all(-1 <= tried.value_first <= 1 for tried in thought.top)
-        assert all(tried.value_first in (-1, 0, 1) for tried in thought.top if tried.proven)
+        assert all(-1 <= tried.value_first <= 1 for tried in thought.candidates)
+        assert all(tried.value_first in (-1, 0, 1) for tried in thought.candidates if tried.proven)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -147,12 +147,12 @@ def test_every_visit_is_counted_once(name):
     root = searched(game, game.start(), 200).root
     for node in nodes(root):
         if node.actions is not None:
-            before = node.visits_in - int(node.visits.sum())  # visits before it was expanded
+            before = node.visits - int(node.child_visits.sum())  # visits before it was expanded
             assert before == (0 if node is root else 2)
-            for visits, child in zip(node.visits, node.children, strict=True):
-                assert int(visits) == (child.visits_in if child else 0)
-            assert np.all(np.abs(node.totals) <= node.visits)
-            assert np.all(np.abs(node.owned_totals) <= node.owned_visits)
+            for visits, child in zip(node.child_visits, node.child_nodes, strict=True):
+                assert int(visits) == (child.visits if child else 0)
+            assert np.all(np.abs(node.child_value_sums) <= node.child_visits)
+            assert np.all(np.abs(node.amaf_totals) <= node.amaf_visits)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -162,69 +162,71 @@ def test_it_plays_legal_actions_at_every_size(name):
             game = new_game(name, size, options, allow_small=True)
             for state in positions(game, 2):
                 search = searched(game, state, 5)
-                assert game.legal(state) >> search.thought().action & 1
+                assert game.legal(state) >> search.result().action & 1
 
 
 def test_the_arrays_of_masks_have_a_one_for_every_cell():
     for mask in (0, 1, 2**88 + 2**3, 2**91 - 1):
-        assert [int(flag) for flag in flags(mask, 92)] == [mask >> cell & 1 for cell in range(92)]
+        assert [int(flag) for flag in mask_to_array(mask, 92)] == [
+            mask >> cell & 1 for cell in range(92)
+        ]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_next_search_uses_the_part_of_the_tree_that_was_played(name):
     game = new_game(name)
-    memory, states, actions = SearchMemory(Random(1)), [game.start()], []
-    first = memory.search(game, states, actions)
+    memory, states, actions = TreeReuse(Random(1)), [game.start()], []
+    first = memory.start_search(game, states, actions)
     for _ in range(300):
         first.step()
-    for action in first.thought().line[:2]:
+    for action in first.result().pv[:2]:
         actions.append(action)
         states.append(game.play(states[-1], action))
-    known = first.root.after(actions[0]).after(actions[1])
-    second = memory.search(game, states, actions)
+    known = first.root.child_by_action(actions[0]).child_by_action(actions[1])
+    second = memory.start_search(game, states, actions)
     assert second.root is known
     assert second.root.state == states[-1]
-    other = memory.search(game, states[:1], [])
-    assert other.root.visits_in == 0, "going back begins anew"
-    assert memory.search(new_game(name, 7), states, actions).root.visits_in == 0
+    other = memory.start_search(game, states[:1], [])
+    assert other.root.visits == 0, "going back begins anew"
+    assert memory.start_search(new_game(name, 7), states, actions).root.visits == 0
 
 
 def test_a_single_legal_action_is_played_without_thought():
     game = new_game("byg", 2, allow_small=True)
     for state in positions(game, 40):
         if game.legal(state).bit_count() == 1:
-            task = Task(SearchMemory(Random(1)), game, [state], [], level_of(game, 10))
+            task = SearchTask(TreeReuse(Random(1)), game, [state], [], level_settings(game, 10))
             task.think()
-            assert task.search.root.visits_in == 1
-            assert game.legal(state) == 1 << task.thought().action
+            assert task.search.root.visits == 1
+            assert game.legal(state) == 1 << task.result().action
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_are_fixed_work_and_end_when_nothing_can_change(name):
     game = new_game(name)
-    task = Task(SearchMemory(Random(1)), game, [game.start()], [], level_of(game, 1))
-    amounts = [task.planned(level_of(game, level)) for level in FIXED[1:]]
+    task = SearchTask(TreeReuse(Random(1)), game, [game.start()], [], level_settings(game, 1))
+    amounts = [task.visit_budget(level_settings(game, level)) for level in FIXED_LEVELS[1:]]
     assert amounts == sorted(set(amounts))
     task.visits = 400
     task.think()
     search = task.search
-    assert search.root.visits_in <= 400
-    if search.root.visits_in < 400:
-        assert not search.can_be_overtaken(400 - search.root.visits_in)
+    assert search.root.visits <= 400
+    if search.root.visits < 400:
+        assert not search.can_be_overtaken(400 - search.root.visits)
 
 
 def chosen_slowly(node, style):
     """The place to look at next, action by action: what came back, and what was seen little."""
     found = []
-    trust = 1 + node.owned_visits / style.owned_weight
+    trust = 1 + node.amaf_visits / style.amaf_weight
     for place in range(len(node.actions)):
-        if node.settled[place]:
+        if node.proven_mask[place]:
             found.append(-inf)
             continue
-        total = node.totals[place] * trust[place] + node.owned_totals[place]
-        total += node.total / max(node.visits_in, 1)
-        mean = total / (node.visits[place] * trust[place] + node.owned_visits[place] + 1)
-        spread = sqrt(log(node.visits_in + 1) / (node.visits[place] + 1))
+        total = node.child_value_sums[place] * trust[place] + node.amaf_totals[place]
+        total += node.value_sum / max(node.visits, 1)
+        mean = total / (node.child_visits[place] * trust[place] + node.amaf_visits[place] + 1)
+        spread = sqrt(log(node.visits + 1) / (node.child_visits[place] + 1))
         found.append(node.sign * mean + style.exploration * spread)
     return found
 
@@ -234,9 +236,9 @@ def test_the_action_looked_at_next_is_good_or_has_been_looked_at_little(name):
     game, seen = new_game(name, 3, allow_small=True), 0
     search = searched(game, game.start(), 400)
     for node in nodes(search.root):
-        if node.actions is not None and node.exact is None:
-            worth = chosen_slowly(node, search.style)
-            assert worth[choose(node, search.style)] == pytest.approx(max(worth), abs=1e-5)
+        if node.actions is not None and node.proven_value is None:
+            worth = chosen_slowly(node, search.params)
+            assert worth[select_child(node, search.params)] == pytest.approx(max(worth), abs=1e-5)
             seen += 1
     assert seen > 10
 
@@ -246,7 +248,7 @@ def test_a_playout_counts_for_all_cells_that_the_mover_held_in_the_end(moves):
     game = new_game("brink", 3)
     search = searched(game, replay(game, random_game(game, Random(1))[:moves])[-1], 2)
     root, played = search.root, []
-    evaluate, before = search.evaluate, (root.owned_visits.copy(), root.owned_totals.copy())
+    evaluate, before = search.evaluate, (root.amaf_visits.copy(), root.amaf_totals.copy())
 
     def noted(game, state):
         played.append(evaluate(game, state))
@@ -255,8 +257,8 @@ def test_a_playout_counts_for_all_cells_that_the_mover_held_in_the_end(moves):
     search.evaluate = noted
     for _ in range(30):
         search.step()
-    assert len(played) == 30 and not root.settled.any()
+    assert len(played) == 30 and not root.proven_mask.any()
     for place, action in enumerate(root.actions):
         values = [value for value, owned in played if owned[moves] >> int(action) & 1]
-        assert root.owned_visits[place] - before[0][place] == len(values)
-        assert root.owned_totals[place] - before[1][place] == sum(values)
+        assert root.amaf_visits[place] - before[0][place] == len(values)
+        assert root.amaf_totals[place] - before[1][place] == sum(values)

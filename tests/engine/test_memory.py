@@ -6,7 +6,7 @@ import pytest
 
 from greylox_web.engine import messages as wire
 from greylox_web.engine.compiled import search as guided
-from greylox_web.engine.nets import found
+from greylox_web.engine.nets import load_networks
 from greylox_web.engine.service import Service
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import GameRecord
@@ -15,11 +15,13 @@ from greylox_web.rules.notation.links import write_link
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeypatch):
-    monkeypatch.setattr(guided, "LEAST", 1 << 16)
-    monkeypatch.setattr(guided, "MOST", 1 << 18)
-    worker = Service(Random(1), nets=found()[0])
+    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 16)
+    monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 18)
+    worker = Service(Random(1), nets=load_networks()[0])
     position = write_link(GameRecord(new_game(name), ()))
-    report = wire.read_report(worker.begin(wire.write_think(wire.Think(1, position, 1, "analyse"))))
+    report = wire.read_report(
+        worker.begin(wire.write_request(wire.SearchRequest(1, position, 1, "analyse")))
+    )
     for _ in range(2000):
         if report.final:
             break
@@ -33,5 +35,5 @@ def test_an_analysis_ends_when_it_takes_all_the_memory_that_it_may(name, monkeyp
 def test_a_search_without_a_network_says_nothing_of_memory():
     worker = Service(Random(1))
     position = write_link(GameRecord(new_game("byg"), ()))
-    report = wire.read_report(worker.begin(wire.write_think(wire.Think(1, position, 1))))
+    report = wire.read_report(worker.begin(wire.write_request(wire.SearchRequest(1, position, 1))))
     assert (report.memory, report.room) == (0, 0)

@@ -15,14 +15,14 @@ NUMBER = st.integers(0, 2**53 - 1)
 VALUE = st.floats(-1, 1)
 NAME = st.text(max_size=8)
 THINKS = st.builds(
-    wire.Think,
+    wire.SearchRequest,
     ticket=NUMBER,
     position=st.text(max_size=60),
-    level=st.integers(0, wire.MOST_LEVELS),
+    level=st.integers(0, wire.MAX_LEVEL),
     purpose=st.sampled_from(wire.PURPOSES),
 )
 REPORTS = st.builds(
-    wire.Report,
+    wire.SearchReport,
     ticket=NUMBER,
     final=st.just(True),
     action=st.none() | NAME,
@@ -30,7 +30,7 @@ REPORTS = st.builds(
     value_first=VALUE,
     proven=st.booleans(),
     line=st.lists(NAME, max_size=5),
-    top=st.lists(st.builds(wire.Top, NAME, NUMBER, VALUE, st.booleans()), max_size=5),
+    top=st.lists(st.builds(wire.CandidateMove, NAME, NUMBER, VALUE, st.booleans()), max_size=5),
     millis=NUMBER,
     error=st.none() | st.text(max_size=60),
     work=NUMBER,
@@ -39,13 +39,15 @@ REPORTS = st.builds(
     cores=NUMBER,
     lines=st.lists(st.lists(NAME, max_size=5), max_size=5).map(tuple),
 )
-THINK = wire.Think(3, "1/greylox5/me5", 2)
-REPORT = wire.Report(3, False, "e5", 10, 0.5, False, ["e5"], [wire.Top("e5", 7, 0.25)], 12, None)
+THINK = wire.SearchRequest(3, "1/greylox5/me5", 2)
+REPORT = wire.SearchReport(
+    3, False, "e5", 10, 0.5, False, ["e5"], [wire.CandidateMove("e5", 7, 0.25)], 12, None
+)
 
 
 @given(THINKS)
 def test_a_question_survives_the_way(think):
-    assert wire.read_think(wire.write_think(think)) == think
+    assert wire.read_request(wire.write_request(think)) == think
 
 
 @given(REPORTS)
@@ -57,7 +59,7 @@ def test_a_report_survives_the_way(report):
 
 @given(st.text(max_size=200))
 def test_any_text_is_a_wire_error_or_a_note(text):
-    for read in (wire.read_think, wire.read_report):
+    for read in (wire.read_request, wire.read_report):
         with pytest.raises(wire.WireError):
             read(text)
 
@@ -71,7 +73,7 @@ JSON = st.recursive(
 
 @given(st.data(), JSON)
 def test_a_field_that_holds_anything_is_a_wire_error_or_allowed(data, value):
-    for note, read in ((wire.write_think(THINK), wire.read_think), (REPORT, None)):
+    for note, read in ((wire.write_request(THINK), wire.read_request), (REPORT, None)):
         fields = json.loads(note if read else wire.write_report(REPORT))
         fields[data.draw(st.sampled_from(sorted(fields)))] = value
         try:
@@ -97,9 +99,9 @@ def test_a_field_that_holds_anything_is_a_wire_error_or_allowed(data, value):
     ],
 )
 def test_a_wrong_question_is_refused_with_its_fault(change, sentence):
-    note = json.loads(wire.write_think(THINK)) | change
+    note = json.loads(wire.write_request(THINK)) | change
     with pytest.raises(wire.WireError, match=sentence):
-        wire.read_think(json.dumps(note))
+        wire.read_request(json.dumps(note))
 
 
 @pytest.mark.parametrize(
@@ -136,11 +138,11 @@ def test_a_missing_field_and_deep_nesting_are_refused():
 
 def test_a_note_that_is_right_but_for_its_length_is_refused():
     for note, write, read in (
-        (THINK._replace(position=""), wire.write_think, wire.read_think),
+        (THINK._replace(position=""), wire.write_request, wire.read_request),
         (REPORT._replace(note=""), wire.write_report, wire.read_report),
     ):
-        field = "position" if read is wire.read_think else "note"
-        left = wire.MOST_CHARACTERS - len(write(note))
+        field = "position" if read is wire.read_request else "note"
+        left = wire.MAX_MESSAGE_CHARACTERS - len(write(note))
         longest = note._replace(**{field: left * "e"})
         assert read(write(longest)) == longest
         with pytest.raises(wire.WireError, match="longer than"):
@@ -149,7 +151,7 @@ def test_a_note_that_is_right_but_for_its_length_is_refused():
 
 def test_a_value_that_json_cannot_say_is_never_written():
     with pytest.raises(ValueError, match="JSON"):
-        wire.write_report(wire.Report(1, True, "e5", 1, float("nan"), False, [], [], 1, None))
+        wire.write_report(wire.SearchReport(1, True, "e5", 1, float("nan"), False, [], [], 1, None))
 
 
 @pytest.mark.parametrize(
@@ -164,4 +166,4 @@ def test_a_value_that_json_cannot_say_is_never_written():
 )
 def test_a_question_tells_its_game_whatever_the_options(name, size, options):
     position = write_link(GameRecord(new_game(name, size, options)))
-    assert wire.game_name(wire.Think(1, position, 1)) == name
+    assert wire.game_name(wire.SearchRequest(1, position, 1)) == name

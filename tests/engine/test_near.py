@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from greylox_web.engine.engine import Task
-from greylox_web.engine.memory import SearchMemory
-from greylox_web.engine.near import best, score, scores
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.memory import TreeReuse
+from greylox_web.engine.near import best_actions, score, scores
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import replay
@@ -192,7 +192,7 @@ def test_the_best_actions_are_those_that_few_beat(share):
     random = Random(1)
     for count in range(1, 30):
         found = {action: (random.randrange(6),) for action in range(count)}
-        chosen = best(found, share)
+        chosen = best_actions(found, share)
         for action, mine in found.items():
             better = sum(other > mine for other in found.values())
             assert (action in chosen) == (better < share * count)
@@ -201,12 +201,12 @@ def test_the_best_actions_are_those_that_few_beat(share):
 def test_a_level_with_a_share_chooses_only_among_these_and_one_without_among_all():
     game = new_game("byg", 3)
     states = [next(state for state in positions(game, games=1) if state.phase == MAIN)]
-    near = set(best(scores(game, states[-1]), 0.2))
-    memory = SearchMemory(Random(1), lambda _: None)
-    task = Task(memory, game, states, [], Level(0, 100.0, 20))
+    near = set(best_actions(scores(game, states[-1]), 0.2))
+    memory = TreeReuse(Random(1), lambda _: None)
+    task = SearchTask(memory, game, states, [], LevelSettings(0, 100.0, 20))
     while not task.is_done:
         task.step()
     for share, wanted in (0.2, near), (1.0, set(bits(game.legal(states[-1])))):
-        level = Level(0, 100.0, 20, share=share)
-        assert {memory.chosen(task.search, level).action for _ in range(400)} == wanted
+        level = LevelSettings(0, 100.0, 20, share=share)
+        assert {memory.select_action(task.search, level).action for _ in range(400)} == wanted
     assert len(near) < len(wanted)

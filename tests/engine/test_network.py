@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.engine.inputs import NUMBERS, Encoder
-from greylox_web.engine.nets import FOLDER, Nets, found
+from greylox_web.engine.inputs import GLOBAL_FEATURES, Encoder
+from greylox_web.engine.nets import NETWORK_DIR, NetworkRegistry, load_networks
 from greylox_web.engine.network import (
     Network,
     NetworkError,
@@ -75,7 +75,7 @@ def worth(game, lead, even):
 @pytest.mark.parametrize("x", range(1, 9))
 def test_what_a_lead_is_worth_is_what_the_rules_say(x):
     game = new_game("brink", 3, {"x": x})
-    found, seen = Encoder(game).worth_of_lead, set()
+    found, seen = Encoder(game).lead_values, set()
     for state in positions(game, 40):
         if game.legal(state).bit_count() > 1:
             continue
@@ -88,7 +88,7 @@ def test_what_a_lead_is_worth_is_what_the_rules_say(x):
             assert found[15 - lead] == -found[15 + lead]
     assert len(seen) > 3
     assert found[15] == 0
-    assert Encoder(new_game("byg", 3)).worth_of_lead is None
+    assert Encoder(new_game("byg", 3)).lead_values is None
 
 
 @pytest.mark.parametrize("worth", [1, -1])
@@ -96,7 +96,7 @@ def test_no_value_lies_beyond_a_sure_win_or_loss(worth):
     game = new_game("brink", 3, {"x": 1})
     encoder = Encoder(game)
     state = game.start()
-    shown = encoder.show(encoder.batch([state], [game.legal(state)]))
+    shown = encoder.inputs(encoder.stage([state], [game.legal(state)]))
     for seed in range(40):
         [value], _ = Network(sure_weights(encoder, worth, seed), encoder)(*shown)
         assert -1.0 <= value <= 1.0
@@ -109,7 +109,7 @@ def test_it_computes_what_the_loops_compute(name):
     encoder = Encoder(game)
     weights = some_weights(encoder)
     states = positions(game, 1)[::5]
-    planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
+    planes, numbers = encoder.inputs(encoder.stage(states, [game.legal(s) for s in states]))
     values, policies = Network(weights, encoder)(planes, numbers)
     for row in range(len(states)):
         value, policy = slowly(weights, game, planes[row, :-1], numbers[row])
@@ -141,8 +141,8 @@ def test_a_lox_opinion_is_turned_back_for_blue():
     encoder = Encoder(game)
     evaluator = NetworkEvaluator(game, Network(some_weights(encoder), encoder))
     mirror = game.board.symmetries[2]
-    evaluator.encoder.show = lambda batch, show=encoder.show: (
-        lambda x, n: (x, n * (np.array(NUMBERS) != "first"))
+    evaluator.encoder.inputs = lambda batch, show=encoder.inputs: (
+        lambda x, n: (x, n * (np.array(GLOBAL_FEATURES) != "first"))
     )(*show(batch))
     for state in positions(game, 1)[3::4]:
         if game.legal(state) >> game.board.end_action & 1:
@@ -187,7 +187,7 @@ def test_a_damaged_file_is_a_network_error_or_still_a_network(data):
 
 
 def test_a_network_of_another_game_is_refused():
-    nets = Nets()
+    nets = NetworkRegistry()
     nets.add("byg", write_weights(some_weights(Encoder(new_game("lox", 5)))))
     with pytest.raises(NetworkError, match="do not fit"):
         nets.evaluator(new_game("byg", 4))
@@ -195,13 +195,15 @@ def test_a_network_of_another_game_is_refused():
 
 
 def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
-    nets, faults = found()
+    nets, faults = load_networks()
     assert not faults
     assert set(nets.weights) == set(GAMES)
     random = Random(1)
     for name in GAMES:
-        assert (FOLDER / f"{name}.md").read_text("utf-8").startswith(f"# The network of {name}")
-        assert (FOLDER / f"{name}.npz").stat().st_size < 1_500_000
+        assert (
+            (NETWORK_DIR / f"{name}.md").read_text("utf-8").startswith(f"# The network of {name}")
+        )
+        assert (NETWORK_DIR / f"{name}.npz").stat().st_size < 1_500_000
         for size in (SIZES[name] - 1, SIZES[name] + 2):
             game = new_game(name, size, allow_small=True)
             evaluator = nets.evaluator(game)
@@ -226,10 +228,10 @@ def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
 )
 def test_sound_archives_of_unsound_weights_are_network_errors(name, change):
     game = new_game("byg", 3)
-    nets, weights = Nets(), some_weights(Encoder(game))
+    nets, weights = NetworkRegistry(), some_weights(Encoder(game))
     nets.weights["byg"] = weights
     assert nets.evaluator(game) is not None
-    nets = Nets()
+    nets = NetworkRegistry()
     nets.weights["byg"] = {**weights, name: np.asarray(change(weights[name] + 1), np.float32)}
     with pytest.raises(NetworkError):
         nets.evaluator(game)
@@ -244,10 +246,10 @@ def zeros(octets):
 
 def test_a_file_may_unpack_to_eight_times_the_largest_and_no_more(monkeypatch):
     largest = 4000
-    monkeypatch.setattr("greylox_web.engine.network.LARGEST", largest)
+    monkeypatch.setattr("greylox_web.engine.network.MAX_FILE_BYTES", largest)
     assert read_weights(zeros(8 * largest))["zeros"].size == 8 * largest - 128
     with pytest.raises(NetworkError, match="unpacks to too much"):
         read_weights(zeros(8 * largest + 1))
-    monkeypatch.setattr("greylox_web.engine.network.LARGEST", len(zeros(900)) - 1)
+    monkeypatch.setattr("greylox_web.engine.network.MAX_FILE_BYTES", len(zeros(900)) - 1)
     with pytest.raises(NetworkError, match=r"bytes, more than"):
         read_weights(zeros(900))

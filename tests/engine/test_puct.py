@@ -5,18 +5,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from greylox_web.engine.engine import Task
-from greylox_web.engine.memory import SearchMemory, some_action
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.memory import TreeReuse, sample_action
 from greylox_web.engine.search import (
-    SETTLED,
+    PROVEN_SENTINEL,
     NetworkOutput,
-    Search,
-    Spot,
-    Style,
-    back_up_path,
-    style_of,
+    PuctNode,
+    PuctParams,
+    PuctSearch,
+    back_up,
+    default_params,
 )
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
@@ -47,7 +47,7 @@ def test_what_is_proven_is_true(name):
     assert states
     solved = 0
     for state in states[:12]:
-        search = Search(game, state, ignorant)
+        search = PuctSearch(game, state, ignorant)
         for _ in range(400):
             if search.is_solved:
                 break
@@ -56,53 +56,57 @@ def test_what_is_proven_is_true(name):
         if search.is_solved:
             solved += 1
             assert search.root.value_first == minimax(game, state)
-            action = search.thought().action
+            action = search.result().action
             assert minimax(game, game.play(state, action)) == minimax(game, state)
-        for place, child in enumerate(search.root.children):
-            if child is not None and child.exact is not None:
-                assert search.root.value_of(place) == minimax(game, child.state)
+        for place, child in enumerate(search.root.child_nodes):
+            if child is not None and child.proven_value is not None:
+                assert search.root.child_value(place) == minimax(game, child.state)
     assert solved > 6
 
 
 def sound(spot):
     """Whether the counts of a spot and all below it agree."""
     if spot.actions is None:
-        return spot.visits_in <= 1 or spot.exact is not None
-    assert not spot.waiting
-    assert sum(spot.visits) <= spot.visits_in
-    for place, visits in enumerate(spot.visits):
-        assert abs(spot.totals[place]) <= visits + 1e-6, "no virtual loss stays behind"
-        assert spot.weight[place] == pytest.approx(spot.prior[place] / (1 + visits))
-    if spot.exact is None:  # then it knows of all proven ones below, however they were proven
-        proven = [child is not None and child.proven_value is not None for child in spot.children]
-        assert (spot.worth <= SETTLED).tolist() == proven
-        assert spot.open_ == proven.count(False)
-        exact = [c.proven_value for c, known in zip(spot.children, proven, strict=True) if known]
-        assert spot.floor == max([*(spot.sign * value for value in exact), -1.0])
-    return all(sound(child) for child in spot.children if child is not None)
+        return spot.visits <= 1 or spot.proven_value is not None
+    assert not spot.pending
+    assert sum(spot.child_visits) <= spot.visits
+    for place, visits in enumerate(spot.child_visits):
+        assert abs(spot.child_value_sums[place]) <= visits + 1e-6, "no virtual loss stays behind"
+        assert spot.u_weights[place] == pytest.approx(spot.prior[place] / (1 + visits))
+    if (
+        spot.proven_value is None
+    ):  # then it knows of all proven ones below, however they were proven
+        proven = [
+            child is not None and child.proven_value is not None for child in spot.child_nodes
+        ]
+        assert (spot.q_values <= PROVEN_SENTINEL).tolist() == proven
+        assert spot.unproven_count == proven.count(False)
+        exact = [c.proven_value for c, known in zip(spot.child_nodes, proven, strict=True) if known]
+        assert spot.proven_lower_bound == max([*(spot.sign * value for value in exact), -1.0])
+    return all(sound(child) for child in spot.child_nodes if child is not None)
 
 
 def reached(root):
     """All that can be reached from a node, each way that leads there on its own."""
     yield root
-    for child in root.children if root.actions is not None else ():
+    for child in root.child_nodes if root.actions is not None else ():
         if child is not None:
             yield from reached(child)
 
 
 def test_a_position_reached_in_two_ways_is_one_node():
     game = new_game("brink", 3)
-    search = Search(game, game.start(), ignorant, Style())
-    while search.root.visits_in < 1500:
+    search = PuctSearch(game, game.start(), ignorant, PuctParams())
+    while search.root.visits < 1500:
         search.step()
     ways = list(reached(search.root))
     nodes = {id(spot): spot for spot in ways}
     states = {spot.state for spot in nodes.values()}
     assert len(states) == len(nodes) < len(ways)
-    assert search.root.below().keys() == states
+    assert search.root.reachable_nodes().keys() == states
     # each visit shows the network one new position: none is asked about twice
     asked = sum(spot.actions is not None for spot in nodes.values())
-    assert asked == search.root.visits_in
+    assert asked == search.root.visits
     assert sound(search.root)
 
 
@@ -111,45 +115,47 @@ def test_what_is_proven_in_one_way_is_known_to_all_that_lead_there():
     game = new_game("brink", 3)
     shared = 0
     for state in late("brink", 8)[1][::3]:
-        search = Search(game, state, ignorant)
+        search = PuctSearch(game, state, ignorant)
         for _ in range(60):
             if search.is_solved:
                 break
             search.step()
             assert sound(search.root)
         nodes = {id(spot): spot for spot in reached(search.root)}
-        shared += sum(spot.exact is not None and len(spot.parents) > 1 for spot in nodes.values())
+        shared += sum(
+            spot.proven_value is not None and len(spot.parents) > 1 for spot in nodes.values()
+        )
     assert shared > 100
 
 
 def test_the_next_search_knows_every_node_of_the_tree_it_goes_on_with():
     game = new_game("brink", 3)
-    first = Search(game, game.start(), ignorant)
-    while first.root.visits_in < 800:
+    first = PuctSearch(game, game.start(), ignorant)
+    while first.root.visits < 800:
         first.step()
-    root = first.root.after(first.thought().action)
-    search = Search(game, root.state, ignorant, root=root)
-    while search.root.visits_in < 2500:
+    root = first.root.child_by_action(first.result().action)
+    search = PuctSearch(game, root.state, ignorant, root=root)
+    while search.root.visits < 2500:
         search.step()
     nodes = {id(spot): spot for spot in reached(search.root)}
     assert len({spot.state for spot in nodes.values()}) == len(nodes)
     assert all(id(way[0]) in nodes for spot in nodes.values() for way in spot.parents)
-    assert first.root.after(first.thought().action) is root
+    assert first.root.child_by_action(first.result().action) is root
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_counts_agree_and_values_stay_within_bounds(name):
     game = new_game(name)
-    search = Search(game, game.start(), ignorant)
+    search = PuctSearch(game, game.start(), ignorant)
     for _ in range(60):
         search.step()
     assert sound(search.root)
-    assert search.root.visits_in > 300
-    assert abs(search.root.total) <= search.root.visits_in
-    thought = search.thought()
+    assert search.root.visits > 300
+    assert abs(search.root.value_sum) <= search.root.visits
+    thought = search.result()
     assert game.legal(game.start()) >> thought.action & 1
-    assert thought.line[0] == thought.action
-    assert all(-1 <= value <= 1 for _, _, value, _ in thought.top)
+    assert thought.pv[0] == thought.action
+    assert all(-1 <= value <= 1 for _, _, value, _ in thought.candidates)
 
 
 def test_it_follows_the_network_where_that_knows():
@@ -162,22 +168,22 @@ def test_it_follows_the_network_where_that_knows():
             output.value_first = 0.9 if state.stones[0] >> target & 1 else -0.5
         return outputs
 
-    search = Search(game, game.start(), knowing)
+    search = PuctSearch(game, game.start(), knowing)
     for _ in range(150):
         search.step()
-    assert search.thought().action == target
+    assert search.result().action == target
     assert search.root.value_first > 0
 
 
 def test_several_leaves_at_once_are_different_ones():
     game = new_game("brink")
-    search = Search(game, game.start(), ignorant)
+    search = PuctSearch(game, game.start(), ignorant)
     for _ in range(20):
-        wanted = min(8, 1 + search.root.visits_in // 8)
-        paths = search.gather()
+        wanted = min(8, 1 + search.root.visits // 8)
+        paths = search.collect_leaves()
         assert len({id(leaf) for _, leaf in paths}) == len(paths) == wanted
         states = [leaf.state for _, leaf in paths]
-        search.scatter(paths, ignorant(states, [leaf.legal for _, leaf in paths]))
+        search.expand_and_back_up(paths, ignorant(states, [leaf.legal for _, leaf in paths]))
     assert sound(search.root)
 
 
@@ -196,19 +202,19 @@ def test_a_tie_of_visits_goes_to_worth_and_then_to_what_the_network_said(work):
             output.value_first = 0.4 if state.stones[0] >> better & 1 else 0.0
         return outputs
 
-    search = Search(game, game.start(), knowing, Style())
-    while search.root.visits_in < work:
-        search.step(work - search.root.visits_in)
-    visited = [action for action, visits, *_ in search.thought().top if visits]
-    assert search.thought().action == (better if better in visited else liked)
+    search = PuctSearch(game, game.start(), knowing, PuctParams())
+    while search.root.visits < work:
+        search.step(work - search.root.visits)
+    visited = [action for action, visits, *_ in search.result().candidates if visits]
+    assert search.result().action == (better if better in visited else liked)
 
 
 def test_a_leaf_that_is_waited_for_is_not_asked_for_twice():
     game = new_game("brink", 3)
     states = positions(game, 1)
-    search = Search(game, states[-1], ignorant)  # one action is left
+    search = PuctSearch(game, states[-1], ignorant)  # one action is left
     search.step()  # a look at the position itself
-    assert len(search.root.children) == 1
+    assert len(search.root.child_nodes) == 1
     search.step()
     assert search.is_solved
     assert sound(search.root)
@@ -217,33 +223,36 @@ def test_a_leaf_that_is_waited_for_is_not_asked_for_twice():
 @pytest.mark.parametrize("name", GAMES)
 def test_the_next_search_goes_on_with_the_same_tree(name):
     game = new_game(name)
-    memory, states, actions = SearchMemory(Random(1), lambda game: ignorant), [game.start()], []
-    search = memory.search(game, states, actions)
+    memory, states, actions = TreeReuse(Random(1), lambda game: ignorant), [game.start()], []
+    search = memory.start_search(game, states, actions)
     for _ in range(40):
         search.step()
-    for action in search.thought().line[:2]:
+    for action in search.result().pv[:2]:
         actions.append(action)
         states.append(game.play(states[-1], action))
-    known = search.root.after(actions[0]).after(actions[1])
-    again = memory.search(game, states, actions)
+    known = search.root.child_by_action(actions[0]).child_by_action(actions[1])
+    again = memory.start_search(game, states, actions)
     assert known is not None and again.root is known
 
 
 def test_the_first_thought_alone_is_a_level():
-    first = Level(1, 3.0, 30)
+    first = LevelSettings(1, 3.0, 30)
     game = new_game("byg")
-    memory = SearchMemory(Random(1), lambda game: ignorant)
-    task = Task(memory, game, [game.start()], [], first)
+    memory = TreeReuse(Random(1), lambda game: ignorant)
+    task = SearchTask(memory, game, [game.start()], [], first)
     task.step()
-    assert task.is_done and task.search.root.visits_in == 1
-    chosen = {memory.chosen(task.search, first).action for _ in range(60)}
+    assert task.is_done and task.search.root.visits == 1
+    chosen = {memory.select_action(task.search, first).action for _ in range(60)}
     assert len(chosen) > 10, "a hot level varies"
-    assert len({memory.chosen(task.search, Level(1, 0.0, 1)).action for _ in range(9)}) == 1
+    assert (
+        len({memory.select_action(task.search, LevelSettings(1, 0.0, 1)).action for _ in range(9)})
+        == 1
+    )
 
 
 def test_heat_flattens_the_choice():
     game = new_game("brink", 3)
-    root = Spot(game, game.start())
+    root = PuctNode(game, game.start())
     [output] = ignorant([game.start()], [root.legal])
     output.prior[:] = 0.01
     output.prior[3] = 1 - 0.01 * (len(output.prior) - 1)
@@ -251,7 +260,7 @@ def test_heat_flattens_the_choice():
     best = int(root.actions[3])
     random = Random(1)
     shares = [
-        sum(some_action(root, temperature, random) == best for _ in range(300))
+        sum(sample_action(root, temperature, random) == best for _ in range(300))
         for temperature in (0.3, 1, 4)
     ]
     assert shares == sorted(shares, reverse=True)
@@ -262,50 +271,50 @@ def test_heat_flattens_the_choice():
 def some_root(proven, visits):
     """A root of Brink 3 whose first actions have these proven values; the visits of all."""
     game = new_game("brink", 3)
-    search = Search(game, game.start(), ignorant)
+    search = PuctSearch(game, game.start(), ignorant)
     root = search.root
     while root.actions is None:
         search.step(1)
-    root.visits = visits + [0] * (len(root.visits) - len(visits))
+    root.child_visits = visits + [0] * (len(root.child_visits) - len(visits))
     for place, exact in enumerate(proven):
-        root.child(game, place).exact = exact
-        root.prove(exact)
+        root.child(game, place).proven_value = exact
+        root.add_proven_child(exact)
     return search
 
 
 def test_of_lost_actions_the_one_that_was_looked_at_most_is_played():
     """The search looks longest at what takes longest to refute."""
     search = some_root([-1.0] * 19, [3, 1, 9, 4])
-    assert search.root.exact == -1.0
-    assert search.root.best() == 2
+    assert search.root.proven_value == -1.0
+    assert search.root.best_child() == 2
 
 
 def test_a_hopeless_action_is_played_rather_than_one_that_is_proven_to_lose():
     search = some_root([-1.0], [9, 5])
     root = search.root
-    root.totals = np.zeros(len(root.visits))
-    root.totals[1] = -5.0
-    assert root.sign * root.value_of(1) == root.floor == -1.0
-    assert root.best() == 1
+    root.child_value_sums = np.zeros(len(root.child_visits))
+    root.child_value_sums[1] = -5.0
+    assert root.sign * root.child_value(1) == root.proven_lower_bound == -1.0
+    assert root.best_child() == 1
 
 
 def test_an_action_that_looks_better_than_a_proven_draw_is_played_and_one_that_looks_worse_is_not():
     for worth, best in (0.8, 1), (-0.8, 0):
         root = some_root([0.0], [3, 5]).root
-        root.totals[1] = 5 * worth
-        assert root.best() == best
+        root.child_value_sums[1] = 5 * worth
+        assert root.best_child() == best
 
 
 def test_a_position_is_worth_no_less_than_the_draw_that_is_proven_there():
     search = some_root([0.0], [3, 5])
-    root, before = search.root, search.root.total
+    root, before = search.root, search.root.value_sum
     leaf = root.child(search.game, 1)
-    leaf.guess = -0.5 * root.sign
-    back_up_path([(root, 1)], leaf)
-    assert root.total == before and root.totals[1] == 1.0 - 0.5
-    leaf.guess = 0.5 * root.sign
-    back_up_path([(root, 1)], leaf)
-    assert root.sign * (root.total - before) == 0.5
+    leaf.raw_value = -0.5 * root.sign
+    back_up([(root, 1)], leaf)
+    assert root.value_sum == before and root.child_value_sums[1] == 1.0 - 0.5
+    leaf.raw_value = 0.5 * root.sign
+    back_up([(root, 1)], leaf)
+    assert root.sign * (root.value_sum - before) == 0.5
 
 
 def test_an_early_end_looks_at_the_actions_that_are_not_proven():
@@ -321,8 +330,8 @@ def test_an_early_end_looks_at_the_actions_that_are_not_proven():
 
 def test_no_worth_outweighs_a_visit_more():
     search = some_root([], [5, 4])
-    search.root.worth = np.array([-1.0, 1.0] + [0.0] * 17)
-    assert np.argmax(search.root.order()) == 0
+    search.root.q_values = np.array([-1.0, 1.0] + [0.0] * 17)
+    assert np.argmax(search.root.ranking_key()) == 0
 
 
 @pytest.mark.parametrize(
@@ -337,12 +346,12 @@ def test_no_worth_outweighs_a_visit_more():
     ],
 )
 def test_where_the_network_has_seen_less_of_brink_random_games_say_more(size, options, beside):
-    style = style_of(new_game("brink", size, options))
-    assert (style.games, style.trust) == beside
+    style = default_params(new_game("brink", size, options))
+    assert (style.rollouts, style.rollout_weight) == beside
 
 
 def test_one_legal_action_leaves_nothing_to_decide():
     game = new_game("brink", 3)
     states = replay(game, random_game(game, Random(1)))
-    assert Search(game, states[-2], ignorant).is_decided
-    assert not Search(game, states[-3], ignorant).is_decided
+    assert PuctSearch(game, states[-2], ignorant).is_forced
+    assert not PuctSearch(game, states[-3], ignorant).is_forced

@@ -7,10 +7,10 @@ import pytest
 
 from greylox_web.engine import messages as wire
 from greylox_web.engine.inputs import Encoder
-from greylox_web.engine.nets import FOLDER
+from greylox_web.engine.nets import NETWORK_DIR
 from greylox_web.engine.network import write_weights
 from greylox_web.engine.service import Service
-from greylox_web.engine.tuning import STUDIES
+from greylox_web.engine.tuning import FIXED_EFFORT
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import GameRecord, parse_action
 from greylox_web.rules.notation.links import read_link, write_link
@@ -26,7 +26,7 @@ def worker(seconds=0.001):
 
 
 def begin(engine, ticket=1, position=GREYLOX, level=2, purpose="play"):
-    line = wire.write_think(wire.Think(ticket, position, level, purpose))
+    line = wire.write_request(wire.SearchRequest(ticket, position, level, purpose))
     return wire.read_report(engine.begin(line))
 
 
@@ -38,7 +38,7 @@ def finish(engine, report, millis=20):
 
 
 def test_the_search_knows_every_purpose():
-    assert {"play", "ponder", *STUDIES} == set(wire.PURPOSES)
+    assert {"play", "ponder", *FIXED_EFFORT} == set(wire.PURPOSES)
 
 
 @pytest.mark.parametrize("position", [GREYLOX, "1/byg4/ma1a2b1"])
@@ -163,7 +163,7 @@ def test_a_question_that_is_not_in_hand_is_named(ticket, told):
 def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
     engine = worker()
     begin(engine, 1, level=6)
-    engine.question.task.search.evaluate = None
+    engine.active_request.task.search.evaluate = None
     report = wire.read_report(engine.slice_(1, 20))
     assert report.final
     assert "TypeError" in report.error
@@ -173,7 +173,7 @@ def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
 def test_a_network_is_used_once_it_is_known():
     engine = worker()
     assert begin(engine, 1).top[0].visits == 1, "one random game"
-    engine.add_network("greylox", (FOLDER / "greylox.npz").read_bytes())
+    engine.add_network("greylox", (NETWORK_DIR / "greylox.npz").read_bytes())
     report = begin(engine, 2, level=10)
     assert report.playouts == 1, "the network's first thought"
     assert report.note == ""
@@ -197,12 +197,12 @@ def test_the_page_can_read_what_a_network_says_that_is_sure(worth, purpose):
 def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
     engine = worker()
     engine.add_network(
-        "greylox", (FOLDER / "lox.npz").read_bytes() if data == "another's" else data
+        "greylox", (NETWORK_DIR / "lox.npz").read_bytes() if data == "another's" else data
     )
     reports = finish(engine, begin(engine, level=1))
     assert reports[-1].action
     assert "network cannot be used" in reports[-1].note
-    engine.add_network("greylox", (FOLDER / "greylox.npz").read_bytes())
+    engine.add_network("greylox", (NETWORK_DIR / "greylox.npz").read_bytes())
     assert begin(engine, 2).note == ""
 
 
@@ -210,7 +210,7 @@ def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
 def test_a_level_does_its_work_and_no_more_whatever_was_asked_before(purpose):
     """Not the tree of a hint, nor that of the stronger engine on the other side."""
     engine = worker()
-    engine.add_network("lox", (FOLDER / "lox.npz").read_bytes())
+    engine.add_network("lox", (NETWORK_DIR / "lox.npz").read_bytes())
     before = "1/lox7/md4c5"
     begin(engine, 1, before, 10, purpose)
     for _ in range(30):

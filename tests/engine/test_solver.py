@@ -8,8 +8,8 @@ import pytest
 
 from greylox_web.command.retrograde import RetrogradeTable
 from greylox_web.command.solve import solve as solved_by_command
-from greylox_web.engine.canonical import Keys, symmetries
-from greylox_web.engine.solver import ENDLESS, Budget, Solver, settled
+from greylox_web.engine.canonical import Canonicalizer, symmetries
+from greylox_web.engine.solver import UNLIMITED, Budget, Solver, certain_value
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
@@ -88,8 +88,8 @@ def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, 
     game, answers, draws = new_game(name, size, options, allow_small=True), 0, 0
     for seed in range(games):
         solver, seen = Solver(game), {}
-        find = solver.keys.key
-        solver.keys.key = lambda state, find=find, seen=seen: (
+        find = solver.keys.canonical_key
+        solver.keys.canonical_key = lambda state, find=find, seen=seen: (
             seen.setdefault(find(state), state) and find(state)
         )
         for state in replay(game, random_game(game, Random(seed)))[:-1]:
@@ -97,7 +97,7 @@ def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, 
                 value = solver.solve(state).value_first
                 assert value == minimax(game, state)
                 answers, draws = answers + 1, draws + (value == 0)
-        for key, (low, high) in solver.known.items():
+        for key, (low, high) in solver.table.items():
             state = seen[key]
             assert low <= minimax(game, state) * (1 - 2 * state.mover) <= high
     assert answers > 50 and draws > 3
@@ -106,25 +106,25 @@ def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, 
 @pytest.mark.parametrize(("name", "size", "options"), [*SMALL, ("lox", 3, {})])
 def test_positions_with_one_key_are_worth_the_same(name, size, options):
     game, random, seen = new_game(name, size, options, allow_small=True), Random(7), {}
-    keys = Keys(game)
+    keys = Canonicalizer(game)
     for _ in range(60 if size == 2 else 15):
         for state in replay(game, random_game(game, random)):
             if size > 2 and (game.board.cells & ~state.occupied).bit_count() > 4:
                 continue
             worth = minimax(game, state) * (1 - 2 * state.mover)
-            assert seen.setdefault(keys.key(state), worth) == worth
+            assert seen.setdefault(keys.canonical_key(state), worth) == worth
     assert len(seen) > 10
 
 
 @pytest.mark.parametrize(("name", "size", "options"), [("greylox", 3, {}), ("byg", 3, {})])
 def test_a_key_has_all_twelve_symmetries(name, size, options):
     game = new_game(name, size, options)
-    keys, board = Keys(game), game.board
+    keys, board = Canonicalizer(game), game.board
     for state in replay(game, random_game(game, Random(8))):
         if state.placed or state.anchor >= 0:
             continue
         images = {
-            keys.key(
+            keys.canonical_key(
                 state._replace(
                     stones=tuple(sum(1 << move[c] for c in bits(side)) for side in state.stones)
                 )
@@ -141,22 +141,22 @@ def moved(stones, move):
 
 @pytest.mark.parametrize("game", [Siege(2), Siege(3), Siege(3, 4)], ids=repr)
 def test_where_the_aims_differ_a_key_has_the_mover_and_its_quota(game):
-    keys, random, seen = Keys(game), Random(7), {}
+    keys, random, seen = Canonicalizer(game), Random(7), {}
     for _ in range(20):
         for state in replay(game, random_game(game, random)):
             others = [state._replace(mover=1 - state.mover)]
             others += [state._replace(quota=n) for n in range(1, 5) if n != state.quota]
-            assert keys.key(state) not in map(keys.key, others)
+            assert keys.canonical_key(state) not in map(keys.canonical_key, others)
             if (game.board.cells & ~state.occupied).bit_count() <= 5:
                 worth = minimax(game, state) * (1 - 2 * state.mover)
-                assert seen.setdefault(keys.key(state), worth) == worth
+                assert seen.setdefault(keys.canonical_key(state), worth) == worth
     assert len(seen) > 10
 
 
 def test_from_the_second_stone_on_a_key_of_lox_has_all_four_symmetries():
     """Two keep the edges, two exchange them together with the colours."""
     game = new_game("lox", 4, allow_small=True)
-    keys, (kept, exchanged) = Keys(game), symmetries(game)
+    keys, (kept, exchanged) = Canonicalizer(game), symmetries(game)
     assert len(kept) == len(exchanged) == 2
     for state in replay(game, random_game(game, Random(8))):
         if state.occupied.bit_count() < 2:
@@ -166,7 +166,7 @@ def test_from_the_second_stone_on_a_key_of_lox_has_all_four_symmetries():
             state._replace(stones=moved(state.stones, move)[::-1], mover=1 - state.mover)
             for move in exchanged
         ]
-        assert len({keys.key(image) for image in images}) == 1
+        assert len({keys.canonical_key(image) for image in images}) == 1
 
 
 def test_the_last_stone_matters_in_the_opening():
@@ -175,7 +175,7 @@ def test_the_last_stone_matters_in_the_opening():
     for _ in range(3):
         state = game.play(state, next(bits(game.legal(state))))
     stones = bits(state.stones[1 - state.mover])
-    keys = {Keys(game).key(state._replace(anchor=anchor)) for anchor in stones}
+    keys = {Canonicalizer(game).canonical_key(state._replace(anchor=anchor)) for anchor in stones}
     assert len(keys) > 1
 
 
@@ -184,7 +184,7 @@ def test_what_is_settled_at_sight_is_true():
     count = 0
     for _ in range(100):
         for state in replay(game, random_game(game, random)):
-            worth = settled(game, state, game.legal(state))
+            worth = certain_value(game, state, game.legal(state))
             if worth is not None:
                 count += bool(game.legal(state))
                 assert worth == minimax(game, state) * (1 - 2 * state.mover)
@@ -202,7 +202,7 @@ def test_a_spent_budget_gives_up_and_the_table_stays():
 
 def test_boards_that_nobody_solves_are_refused_at_once():
     game = new_game("lox", 11)
-    assert Solver(game).solve(game.start(), ENDLESS) is None
+    assert Solver(game).solve(game.start(), UNLIMITED) is None
 
 
 def test_the_budget_of_time_ends_a_search():
@@ -255,7 +255,7 @@ def test_the_table_of_results_has_all_rows():
 )
 def test_the_table_of_results(spec, winner):
     game = read_spec(spec, allow_small=True)
-    solution = solved_by_command(game, game.start(), ENDLESS)
+    solution = solved_by_command(game, game.start(), UNLIMITED)
     assert game.colours[solution.value_first < 0] == winner.lower()
 
 

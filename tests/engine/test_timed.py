@@ -8,9 +8,9 @@ import pytest
 
 from greylox_web.command import game as command_game
 from greylox_web.command.game import EnginePlayer, GameInProgress
-from greylox_web.engine.engine import Engine, Task
+from greylox_web.engine.engine import Engine, SearchTask
 from greylox_web.engine.levels import TURN_SECONDS
-from greylox_web.engine.memory import untrained
+from greylox_web.engine.memory import no_network
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
 
@@ -21,7 +21,7 @@ def thought_seconds(game, actions, level):
     """How long the engine thinks about one action, by a clock that only it moves."""
     ticks = count()
     states = replay(game, actions)
-    task = Engine(Random(1)).ask(game, states, actions, level)
+    task = Engine(Random(1)).start_task(game, states, actions, level)
 
     def clock():
         return next(ticks) * TICK
@@ -53,20 +53,20 @@ def test_the_stones_of_a_turn_share_its_time():
 def test_what_was_thought_in_the_opponents_time_is_kept():
     game, engine = new_game("brink", 4), Engine(Random(1))
     start = [game.start()]
-    ahead = engine.ask(game, start, [], 11, "ponder")
+    ahead = engine.start_task(game, start, [], 11, "ponder")
     ahead.visits = 3000
     ahead.think()
-    action = ahead.search.root.best()
+    action = ahead.search.root.best_child()
     played = [int(ahead.search.root.actions[action])]
-    task = engine.ask(game, replay(game, played), played, 11)
-    assert task.search.root is ahead.search.root.children[action]
-    assert task.search.root.visits_in > 10
-    hint = engine.ask(game, start, [], 11, "hint")
-    assert hint.search.root.visits_in == 0
+    task = engine.start_task(game, replay(game, played), played, 11)
+    assert task.search.root is ahead.search.root.child_nodes[action]
+    assert task.search.root.visits > 10
+    hint = engine.start_task(game, start, [], 11, "hint")
+    assert hint.search.root.visits == 0
 
 
 def test_a_clock_gives_more_or_less_time_than_the_level():
-    table, player = GameInProgress(new_game("brink", 4)), EnginePlayer(14, Random(1), untrained)
+    table, player = GameInProgress(new_game("brink", 4)), EnginePlayer(14, Random(1), no_network)
     begin = monotonic()
     player.turn(table, begin + 0.3)
     assert monotonic() - begin >= 0.25
@@ -74,22 +74,22 @@ def test_a_clock_gives_more_or_less_time_than_the_level():
 
 def test_a_clock_is_shared_by_all_stones_of_a_turn(monkeypatch):
     table, ticks, asked = GameInProgress(new_game("byg", 4)), count(), []
-    player = EnginePlayer(1, Random(1), untrained)
+    player = EnginePlayer(1, Random(1), no_network)
     while table.state.quota < 3:
         table.play(table.turn_text(player.turn(table)))
 
     def clock():
         return next(ticks) * TICK
 
-    real = Task.think
+    real = SearchTask.think
 
     def think(task, seconds, clock):
         asked.append(seconds)
         real(task, seconds, clock)
 
     monkeypatch.setattr(command_game, "monotonic", clock)
-    monkeypatch.setattr(Task, "think", think)
+    monkeypatch.setattr(SearchTask, "think", think)
     deadline = clock() + 3.0
-    assert len(EnginePlayer(11, Random(1), untrained).turn(table, deadline)) == 3
+    assert len(EnginePlayer(11, Random(1), no_network).turn(table, deadline)) == 3
     assert asked == [pytest.approx(1.0, abs=0.1)] * 3
     assert clock() == pytest.approx(deadline, abs=0.15)

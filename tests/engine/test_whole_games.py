@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web.command.nets import all_nets
 from greylox_web.engine.service import Service
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, get_shape, get_shapes, new_game
 from greylox_web.rules.notation.links import read_link
 from lab import wholegames
@@ -22,7 +22,7 @@ def whole_game(*arguments):
 
 def quick(game, level):
     """Four visits an action, whatever the level."""
-    return Level(4, 0.0, 4)
+    return LevelSettings(4, 0.0, 4)
 
 
 def worker():

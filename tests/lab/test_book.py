@@ -32,10 +32,12 @@ def test_openings_are_even_after_a_search_and_come_again():
     found = list(islice(even_openings(game, 4, "1", evaluator), 3))
     assert found == list(islice(even_openings(game, 4, "1", evaluator), 3))
     for actions, value in found:
-        search = puct.Search(game, replay(game, actions)[-1], evaluator, puct.style_of(game))
+        search = puct.PuctSearch(
+            game, replay(game, actions)[-1], evaluator, puct.default_params(game)
+        )
         for visits, most in STAGES:
-            while search.root.visits_in < visits:
-                search.step(visits - search.root.visits_in)
+            while search.root.visits < visits:
+                search.step(visits - search.root.visits)
             assert abs(search.root.value_first) <= most
         assert search.root.value_first == value
 

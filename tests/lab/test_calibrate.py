@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.engine.tuning import level_of
+from greylox_web.engine.tuning import level_settings
 from greylox_web.rules import GAMES, new_game
 from lab import calibrate
 from lab.book import book_of
@@ -63,7 +63,10 @@ def test_without_words_the_ladder_is_the_one_that_plays():
     for name in GAMES:
         game = new_game(name)
         for level, word in enumerate(calibrate.played(game), 1):
-            known, found = level_of(game, level), Player(candidate(word).at(level).player(game))
+            known, found = (
+                level_settings(game, level),
+                Player(candidate(word).at(level).player(game)),
+            )
             assert found.level(game)._replace(playouts=known.playouts) == known
 
 

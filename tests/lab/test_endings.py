@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from greylox_web.engine.compiled.solver import quick_solver
-from greylox_web.engine.playouts import result
-from greylox_web.engine.solver import Solver, vacant
+from greylox_web.engine.compiled.solver import make_solver
+from greylox_web.engine.playouts import terminal_value
+from greylox_web.engine.solver import Solver, count_vacant
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
@@ -28,7 +28,7 @@ def test_every_ending_has_something_to_choose(name):
         state, keep = position(ending), sum(1 << action for action in ending.keep)
         legal = ending.record.game.legal(state)
         assert keep and keep & legal == keep != legal
-        assert vacant(ending.record.game, state) in VACANT
+        assert count_vacant(ending.record.game, state) in VACANT
         assert ending.worth in (0, 1)
         assert Ending.read(ending.line) == ending
 
@@ -37,12 +37,14 @@ def test_every_ending_has_something_to_choose(name):
 def test_what_is_proven_is_what_the_solver_in_python_finds(name):
     known = endings(name)
     game = known[0].record.game
-    ending = min(known, key=lambda one: (vacant(game, position(one)), one.line))
+    ending = min(known, key=lambda one: (count_vacant(game, position(one)), one.line))
     state, solver = position(ending), Solver(game)
     values = {}
     for action in bits(game.legal(state)):
         after = game.play(state, action)
-        found = solver.solve(after).value_first if game.legal(after) else result(game, after)
+        found = (
+            solver.solve(after).value_first if game.legal(after) else terminal_value(game, after)
+        )
         values[action] = -found if state.mover else found
     assert max(values.values()) == ending.worth
     assert ending.keep == tuple(a for a in values if values[a] == ending.worth)
@@ -52,7 +54,7 @@ def test_a_position_without_a_choice_is_none():
     ending = endings("brink")[0]
     game, states = ending.record.game, replay(ending.record.game, ending.record.actions)
     last = next(s for s in replay_out(game, states[-1]) if game.legal(s).bit_count() == 1)
-    assert proven(quick_solver(game), GameRecord(game, ()), last) is None
+    assert proven(make_solver(game), GameRecord(game, ()), last) is None
 
 
 def replay_out(game, state):

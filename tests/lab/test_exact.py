@@ -29,8 +29,8 @@ def test_the_engine_keeps_small_boards(visits):
 def test_an_analysis_ends_after_its_visits():
     game, engine = new_game("greylox", 4), Engine(Random(1), all_nets().evaluator)
     answer(engine, game, [game.start()], (), 40)
-    [memory] = engine.memories.values()
-    assert memory.root.visits_in == 40
+    [memory] = engine.trees.values()
+    assert memory.root.visits == 40
 
 
 def test_a_board_that_there_is_not_is_told_in_a_sentence(monkeypatch, capsys):

@@ -10,8 +10,8 @@ import pytest
 from greylox_web.command.match.log import kept
 from greylox_web.command.match.score import points
 from greylox_web.engine.engine import Engine
-from greylox_web.engine.nets import found
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.nets import load_networks
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
@@ -50,12 +50,16 @@ def test_networks_play_whole_games(players):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_searches_as_the_page_does(name):
     game = new_game(name)
-    evaluator, start = found()[0].evaluator(game), game.start()
-    engine = Engine(Random(1), lambda game: evaluator, lambda game, level: Level(120, 0.0, 0))
-    task = engine.ask(game, [start], [], 10)
+    evaluator, start = load_networks()[0].evaluator(game), game.start()
+    engine = Engine(
+        Random(1), lambda game: evaluator, lambda game, level: LevelSettings(120, 0.0, 0)
+    )
+    task = engine.start_task(game, [start], [], 10)
     task.think()
     seat = Seat(Player("visits:120"), Random(1))
-    assert list(thought(seat, evaluator, game, [start], []).visits) == list(task.search.root.visits)
+    assert list(thought(seat, evaluator, game, [start], []).child_visits) == list(
+        task.search.root.child_visits
+    )
 
 
 def thought(seat, evaluator, game, states, actions):
@@ -74,11 +78,11 @@ def test_new_visits_come_on_top_of_what_is_known(name):
     evaluator, seat = evaluator_of(game), Seat(Player(name), Random(1))
     states, actions, more = [game.start()], [], []
     for turn in range(8):
-        before = seat.memory.known(states, actions) if turn else None
-        known = before.visits_in if before else int(seat.player.guided)  # the first thought
+        before = seat.memory.find_node(states, actions) if turn else None
+        known = before.visits if before else int(seat.player.guided)  # the first thought
         root = thought(seat, evaluator, game, states, actions)
-        more.append((known, root.visits_in - known))
-        actions.append(int(root.actions[root.best()]))
+        more.append((known, root.visits - known))
+        actions.append(int(root.actions[root.best_child()]))
         states.append(game.play(states[-1], actions[-1]))
     assert any(known > 1 for known, _ in more)
     for known, added in more:

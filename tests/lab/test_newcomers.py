@@ -7,9 +7,9 @@ import pytest
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import points
-from greylox_web.engine.memory import SearchMemory
-from greylox_web.engine.near import best, score, scores
-from greylox_web.engine.tuning import NEAR_TO, TUNED, UNMEASURED, level_of
+from greylox_web.engine.memory import TreeReuse
+from greylox_web.engine.near import best_actions, score, scores
+from greylox_web.engine.tuning import DEFAULT_TUNING, LAST_FILTERED_LEVEL, TUNING, level_settings
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
@@ -81,30 +81,30 @@ def test_level_1_loses_to_a_newcomer(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_low_levels_play_none_of_the_worst_tenth(name):
     game = default_game(name)
-    memory = SearchMemory(Random(1), lambda game: guide_of(game, ""))
+    memory = TreeReuse(Random(1), lambda game: guide_of(game, ""))
     checked = 0
     for state in positions(game, games=1)[4::9]:
         bad = worst_tenth(scores(game, state))
         checked += bool(bad)
-        search = memory.search(game, [state], [])
+        search = memory.start_search(game, [state], [])
         search.step(1)
-        if search.root.exact is not None:
+        if search.root.proven_value is not None:
             continue
-        for level in range(1, NEAR_TO + 1):
-            kind = level_of(game, level)
-            allowed = set(best(scores(game, state), kind.share))
+        for level in range(1, LAST_FILTERED_LEVEL + 1):
+            kind = level_settings(game, level)
+            allowed = set(best_actions(scores(game, state), kind.share))
             for _ in range(8):
-                action = memory.chosen(search, kind).action
+                action = memory.select_action(search, kind).action
                 assert action in allowed and action not in bad
     assert checked or name == "lox", "in Lox many actions are equally bad in every position"
 
 
 def test_no_share_reaches_into_the_worst_tenth():
-    assert all(0 < tuned.share <= 0.9 for tuned in (*TUNED.values(), UNMEASURED))
+    assert all(0 < tuned.share <= 0.9 for tuned in (*TUNING.values(), DEFAULT_TUNING))
     random = Random(1)
     for count in range(1, 60):
         found = {action: (random.randrange(9),) for action in range(count)}
-        assert not worst_tenth(found) & set(best(found, 0.9))
+        assert not worst_tenth(found) & set(best_actions(found, 0.9))
 
 
 def test_the_worst_tenth_by_hand():
@@ -159,8 +159,8 @@ def test_the_command_goes_on_from_its_log(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", words)
     newcomers.main()
     printed, rows = capsys.readouterr().out, log.read_text().splitlines()
-    assert len(printed.splitlines()) == NEAR_TO
-    assert len(rows) == 4 * 2 * NEAR_TO and all(json.loads(row) for row in rows)
+    assert len(printed.splitlines()) == LAST_FILTERED_LEVEL
+    assert len(rows) == 4 * 2 * LAST_FILTERED_LEVEL and all(json.loads(row) for row in rows)
     log.write_text("\n".join(rows[:7] + rows[9:]))
     newcomers.main()
     assert capsys.readouterr().out == printed

@@ -43,13 +43,13 @@ def test_what_is_known_is_told(tmp_path, capsys):
 
 def test_it_is_the_position_after_the_opening_that_is_searched(monkeypatch):
     asked = []
-    real = maps.Task
+    real = maps.SearchTask
 
     def task(memory, game, states, actions, level, **more):
         asked.append((states[-1], len(actions)))
         return real(memory, game, states, actions, level, **more)
 
-    monkeypatch.setattr(maps, "Task", task)
+    monkeypatch.setattr(maps, "SearchTask", task)
     assert 0 <= chance_after(GAME) <= 100
     [(state, count)] = asked
     states = read_link(GAME).states

@@ -103,7 +103,7 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
         assert len(browser.entries) == 1 and tab.session.engine.thinking
         await tab.autosave.delete(tab.session.match.id)
         ticket = tab.session.engine.ticket
-        report = wire.Report(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
+        report = wire.SearchReport(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
         tab.dispatch(EngineReport(report))
         await browser.settle()
         assert len(tab.session.tree.nodes) == 3 and not browser.entries

@@ -28,7 +28,7 @@ class Browser:
     def __init__(self, js: Any) -> None:
         self.window = js.window
         self.calls: list[list[Any]] = []
-        self.answers: dict[str, list[Any]] = {"start": [""], "know": [None]}
+        self.answers: dict[str, list[Any]] = {"start": [""], "configure": [None]}
         self.has_ended = asyncio.Event()
         self.makes_none, self.ended = False, 0
         self.postMessage = self.take
@@ -92,7 +92,7 @@ def test_a_start_tells_the_worker_what_it_needs(made):
     assert address == "./engine.js" and options["type"] == "module"
     assert browser.calls == [
         [1, "start", ""],
-        [2, "know", '{"lox": "./lox.npz"}', "./evaluator.js"],
+        [2, "configure", '{"lox": "./lox.npz"}', "./evaluator.js"],
     ]
 
 

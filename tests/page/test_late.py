@@ -35,15 +35,15 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
         table.engine_changed = engine.changed
         engine.on_ready()
         do(table, Analyse())
-        assert engine.client.asked is not None
+        assert engine.client.pending is not None
         engine.on_failure(None, "It was lost.")
         do(table, Analyse())
         engine.on_ready()
-        assert engine.client.asked is None
+        assert engine.client.pending is None
         do(table, Analyse())
         engine.on_failure(None, "It was lost.")
         engine.on_ready()
-        assert engine.client.asked is not None and engine.client.asked.purpose == "analyse"
+        assert engine.client.pending is not None and engine.client.pending.purpose == "analyse"
 
 
 def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown():

@@ -86,7 +86,7 @@ def test_an_answer_that_comes_while_an_event_is_handled_is_heard_after_it():
         page.play("a1")
         asked = page.asked
         assert asked is not None
-        report = wire.Report(asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
+        report = wire.SearchReport(asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
         answers = [EngineReport(report)]
         page.table.engine_changed = lambda _: page.do(*[answers.pop()] if answers else [])
         page.do(MoveNow())

@@ -119,7 +119,7 @@ class Page:
         self.rooms, self.js = rooms, rooms.js
         self.history = rooms.history
         self.rests: list[Callable[[], None]] = []
-        self.asked: wire.Think | None = None
+        self.asked: wire.SearchRequest | None = None
         start = session or rooms.main.opening_session(rooms.memory.kept_match())
         self.show()
         self.lifetime = rooms.Lifetime(rooms.faults.Faults())
@@ -208,7 +208,7 @@ class Page:
         """The engine answers the question that is open."""
         asked, self.asked = self.asked, None
         assert asked is not None
-        report = wire.Report(asked.ticket, True, name, 1, 0.0, False, [name], [], 1, None)
+        report = wire.SearchReport(asked.ticket, True, name, 1, 0.0, False, [name], [], 1, None)
         self.do(EngineReport(report))
 
     def hear(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from greylox_web.drawing.pieces import SHADES
 from greylox_web.engine.strengths import STRENGTHS
-from greylox_web.engine.tuning import TUNED
+from greylox_web.engine.tuning import TUNING
 from greylox_web.formats import style
 from greylox_web.rules import GAMES, Game
 from greylox_web.rules.board import bits, get_board
@@ -173,7 +173,7 @@ def no_tests(name: str) -> Iterator[str]:
 
 def no_engine(name: str) -> Iterator[str]:
     """What the engine does not know of the game by measurement; it can play without."""
-    if name not in TUNED:
+    if name not in TUNING:
         yield "engine/tuning.py: nothing is measured"
     if name not in STRENGTHS:
         yield "engine/strengths.py: the strengths of the levels are not measured"
@@ -271,4 +271,4 @@ def test_a_shape_of_boards_lacks_nothing(shape: BoardFamily):
 def test_there_is_nothing_for_games_that_do_not_exist():
     for path in [*SHEETS.glob("*.md"), *(HERE / "golden").glob("*.txt")]:
         assert path.stem in GAMES
-    assert set(TUNED) | set(STRENGTHS) | set(COLOURS) <= set(GAMES)
+    assert set(TUNING) | set(STRENGTHS) | set(COLOURS) <= set(GAMES)

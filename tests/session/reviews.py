@@ -12,7 +12,7 @@ LINE = ("a1", "b1", "c1", "d3", "e3")
 
 def judged(session, value, *line, proven=False):
     """The engine's judgement of the position it was asked about."""
-    report = wire.Report(
+    report = wire.SearchReport(
         session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
     )
     return update(session, EngineReport(report))

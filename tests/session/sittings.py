@@ -28,7 +28,7 @@ def click(session, *names):
 
 def answer(session, action, **fields):
     """The engine's final report on the question that is open."""
-    report = wire.Report(
+    report = wire.SearchReport(
         ticket=session.engine.ticket,
         final=True,
         action=action,

@@ -48,7 +48,7 @@ def test_what_an_analysis_found_stays_with_its_position_when_it_is_stopped():
 
 def looked(session, playouts, value, **more):
     """A report of the analysis on its way, after so many playouts."""
-    report = wire.Report(
+    report = wire.SearchReport(
         session.engine.ticket, False, "b1", playouts, value, False, ["b1"], [], 9, None
     )
     return update(session, EngineReport(report._replace(**more)))
@@ -118,8 +118,10 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
     session = begin("brink", 3)
     session = click(session, "a1")
     session = update(session, Analyse())
-    top = [wire.Top("b1", 70, -0.5), wire.Top("c1", 30, 0.25)]
-    report = wire.Report(session.engine.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None)
+    top = [wire.CandidateMove("b1", 70, -0.5), wire.CandidateMove("c1", 30, 0.25)]
+    report = wire.SearchReport(
+        session.engine.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None
+    )
     session = update(session, EngineReport(report))
     shown = Screen(session)
     assert [(c.name, c.percent, c.visits) for c in shown.candidates] == [
@@ -133,12 +135,14 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
 def test_only_what_is_proven_is_nought_or_a_hundred():
     session = update(begin("brink", 3), Analyse())
     top = [
-        wire.Top("b1", 70, 1.0, proven=True),
-        wire.Top("c1", 30, 1.0),
-        wire.Top("a2", 9, -1.0),
-        wire.Top("b2", 3, -1.0, proven=True),
+        wire.CandidateMove("b1", 70, 1.0, proven=True),
+        wire.CandidateMove("c1", 30, 1.0),
+        wire.CandidateMove("a2", 9, -1.0),
+        wire.CandidateMove("b2", 3, -1.0, proven=True),
     ]
-    report = wire.Report(session.engine.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None)
+    report = wire.SearchReport(
+        session.engine.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None
+    )
     session = update(session, EngineReport(report))
     assert [c.percent for c in Screen(session).candidates] == [100, 99, 1, 0]
     assert Screen(session).evaluation.text == "Black 100%, proven"
@@ -153,8 +157,8 @@ def test_the_panel_says_how_the_engine_is():
 
 def told(session, value=0.5, *line):
     """The engine's report on its way to the answer."""
-    top = [wire.Top(line[0], 70, value)]
-    report = wire.Report(
+    top = [wire.CandidateMove(line[0], 70, value)]
+    report = wire.SearchReport(
         session.engine.ticket, False, line[0], 100, value, False, list(line), top, 9, None
     )
     return update(session, EngineReport(report))

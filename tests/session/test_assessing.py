@@ -25,7 +25,7 @@ def replied(seats=(PERSON, WEAK)):
 def test_what_a_weak_opponent_thinks_is_not_shown():
     waiting = click(begin("brink", 3, seats=(PERSON, WEAK)), "a1")
     ticket = waiting.engine.ticket
-    on_the_way = wire.Report(ticket, False, "b1", 9, -0.9, False, ["b1"], [], 9, None)
+    on_the_way = wire.SearchReport(ticket, False, "b1", 9, -0.9, False, ["b1"], [], 9, None)
     assert Screen(update(waiting, EngineReport(on_the_way))).evaluation is None
     session = replied()
     assert Screen(session).evaluation is None and not session.seen
@@ -35,7 +35,7 @@ def test_the_position_that_is_shown_is_weighed_once_and_the_words_agree():
     session = replied()
     assert purpose_of(session) == "assess" and session.engine.question.node == session.cursor
     assert Screen(session).report == "The engine is weighing the chances …"
-    top = [wire.Top("c1", 70, 0.5)]
+    top = [wire.CandidateMove("c1", 70, 0.5)]
     session = answer(session, "c1", value_first=0.5, line=["c1"], top=top)
     assert purpose_of(session) is None and not session.engine.thinking
     shown = Screen(session)
@@ -100,7 +100,7 @@ def test_engines_among_themselves_tell_what_they_think():
 def test_an_opponent_without_a_handicap_is_watched_while_it_thinks():
     session = click(begin("brink", 3, seats=(PERSON, Seat(11))), "a1")
     ticket = session.engine.ticket
-    so_far = wire.Report(ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
+    so_far = wire.SearchReport(ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
     session = update(session, EngineReport(so_far))
     assert Screen(session).evaluation.percent == 75
     assert purpose_of(answer(session, "b1")) == "assess"
@@ -128,7 +128,9 @@ def test_a_link_to_the_game_that_the_engine_thinks_about_leaves_its_question_as_
     session = click(begin("brink", 3, seats=(PERSON, Seat(11))), "a1")
     opened = update(session, OpenLink(session.link))
     assert opened.engine.question == session.engine.question
-    report = wire.Report(opened.engine.ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None)
+    report = wire.SearchReport(
+        opened.engine.ticket, False, "b1", 9, 0.5, False, ["b1"], [], 9, None
+    )
     assert Screen(update(opened, EngineReport(report))).evaluation.percent == 75
     assessed = answer(answer(opened, "b1"), "c1", value_first=0.5)
     assert purpose_of(assessed) is None

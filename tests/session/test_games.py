@@ -138,7 +138,7 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
     fresh = begin("brink", 3)
     session = click(fresh, "a1", "b1", "c1")
     tree = session.tree
-    report = wire.Report(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
+    report = wire.SearchReport(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
     left = replace(
         session.with_match(
             cursor=1,

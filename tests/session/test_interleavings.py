@@ -249,15 +249,17 @@ class Sitting(RuleBasedStateMachine):
         ticket, self.open = self.open, None
         self.do(EngineFailed(ticket, "It gives up."))
 
-    def report(self, number: int, value: float) -> wire.Report:
+    def report(self, number: int, value: float) -> wire.SearchReport:
         """A final report on the newest question, with some legal action."""
         tree, newest = self.session.tree, self.session.engine.newest
         node = newest.node if newest else 0
         state, board = tree.nodes[min(node, len(tree.nodes) - 1)].state, tree.game.board
         legal = list(bits(tree.game.legal(state)))
         name = action_name(board, legal[number % len(legal)]) if legal else "a1"
-        top = [wire.Top(name, 7, value)]
-        return wire.Report(self.newest, True, name, 10, value, False, [name], top, 5, None, 20)
+        top = [wire.CandidateMove(name, 7, value)]
+        return wire.SearchReport(
+            self.newest, True, name, 10, value, False, [name], top, 5, None, 20
+        )
 
     # ------------------------------------------------------------ what always holds
 

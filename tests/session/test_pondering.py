@@ -41,8 +41,10 @@ def test_it_has_no_time_to_think_on_without_a_person_and_a_level_with_a_time(sea
 def test_what_it_thinks_is_not_shown_and_it_ends():
     session = pondering()
     before = Screen(session).everything()
-    top = [wire.Top("e5", 9, 0.5)]
-    report = wire.Report(session.engine.ticket, False, "e5", 9, 0.5, False, ["e5"], top, 9, None)
+    top = [wire.CandidateMove("e5", 9, 0.5)]
+    report = wire.SearchReport(
+        session.engine.ticket, False, "e5", 9, 0.5, False, ["e5"], top, 9, None
+    )
     session = update(session, EngineReport(report))
     assert Screen(session).everything() == before
     session = update(session, EngineReport(report._replace(final=True)))

@@ -14,14 +14,14 @@ from greylox_web.command.solve import is_filled
 from greylox_web.drawing.thumbnail import thumbnail
 from greylox_web.drawing.tray import board_markup
 from greylox_web.engine.compiled.rules import CompiledPlayouts
-from greylox_web.engine.engine import Task
+from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.inputs import Encoder
-from greylox_web.engine.levels import FIXED
-from greylox_web.engine.memory import SearchMemory
+from greylox_web.engine.levels import FIXED_LEVELS
+from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.service import Service
-from greylox_web.engine.solver import ENDLESS, Solver, is_late
-from greylox_web.engine.strengths import step, strength
-from greylox_web.engine.tuning import level_of
+from greylox_web.engine.solver import UNLIMITED, Solver, is_solvable
+from greylox_web.engine.strengths import elo_above_level_1, expected_score
+from greylox_web.engine.tuning import level_settings
 from greylox_web.formats import read
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.game_json import write_game
@@ -187,15 +187,17 @@ def test_pictures_of_it_are_as_the_page(monkeypatch):
     assert {name: page[name] for name in LIGHT} == LIGHT
 
 
-@pytest.mark.parametrize("level", FIXED[1:])
+@pytest.mark.parametrize("level", FIXED_LEVELS[1:])
 def test_plain_search_plays_it_at_every_level(level):
     game = new_game("siege")
-    task = Task(SearchMemory(Random(level)), game, [game.start()], [], level_of(game, level))
-    assert task.visits > (task.planned(level_of(game, level - 1)) if level > 1 else 0)
+    task = SearchTask(
+        TreeReuse(Random(level)), game, [game.start()], [], level_settings(game, level)
+    )
+    assert task.visits > (task.visit_budget(level_settings(game, level - 1)) if level > 1 else 0)
     task.visits = min(task.visits, 40)
     task.think()
-    assert game.legal(game.start()) >> task.thought(chosen=True).action & 1
-    assert step("siege", level) is None and strength("siege", level) is None
+    assert game.legal(game.start()) >> task.result(chosen=True).action & 1
+    assert expected_score("siege", level) is None and elo_above_level_1("siege", level) is None
 
 
 def test_two_engines_play_it_to_the_end():
@@ -212,8 +214,8 @@ def test_it_is_solved_as_by_looking_at_everything(size, wall):
     for state in positions(game, 30):
         if (game.board.cells & ~state.occupied).bit_count() <= late:
             assert solver.solve(state).value_first == minimax(game, state)
-    assert not is_filled(game, game.start(), ENDLESS)
-    assert not is_late(new_game("siege"), new_game("siege").start())
+    assert not is_filled(game, game.start(), UNLIMITED)
+    assert not is_solvable(new_game("siege"), new_game("siege").start())
 
 
 def test_to_take_its_aims_for_equal_would_give_wrong_values(monkeypatch):
@@ -232,7 +234,7 @@ def test_a_network_could_be_shown_it():
     game = new_game("siege")
     states = positions(game, 1)
     encoder = Encoder(game)
-    planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
+    planes, numbers = encoder.inputs(encoder.stage(states, [game.legal(s) for s in states]))
     assert planes.shape[:2] == (len(states), 26) and len(numbers) == len(states)
 
 
@@ -242,7 +244,7 @@ def test_the_lab_plays_and_trains_on_what_it_offers():
     assert len(boards) == 11
     game = new_game("siege")
     found = CompiledPlayouts(Random(1))(game, game.start())
-    assert found.value_first in (-1, 1) and found.owned[0]
+    assert found.value_first in (-1, 1) and found.ownership[0]
 
 
 def test_it_takes_nine_files(tmp_path):

@@ -52,10 +52,11 @@ class AllWords(Words):
         lines = [
             f"playouts {thought.playouts}",
             f"value {thought.value_first:.3f}" + (" proven" if thought.proven else ""),
-            "line " + " ".join(machine_action(game, action) for action in thought.line),
+            "line " + " ".join(machine_action(game, action) for action in thought.pv),
         ]
         lines += [
-            f"{machine_action(game, a)} visits {n} value {v:.3f}" for a, n, v, _ in thought.top
+            f"{machine_action(game, a)} visits {n} value {v:.3f}"
+            for a, n, v, _ in thought.candidates
         ]
         return "\n".join(lines)
 

@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 
 from ... import __version__
-from ...engine.memory import Evaluators, untrained
+from ...engine.memory import Evaluators, no_network
 from ...formats.diagram import diagram
 from ...formats.sgf_names import score
 from ...rules import Game, NotationError, new_game
@@ -26,7 +26,7 @@ class Words:
     """The engine's side of the protocol."""
 
     def __init__(
-        self, game: Game, level: int, random: Random, evaluators: Evaluators = untrained
+        self, game: Game, level: int, random: Random, evaluators: Evaluators = no_network
     ) -> None:
         self.table = GameInProgress(game)
         self.engine = EnginePlayer(level, random, evaluators)

@@ -5,9 +5,9 @@ from random import Random
 from typing import Protocol
 
 from ...engine.compiled.layout import is_compiled
-from ...engine.compiled.machine import machine
-from ...engine.compiled.uct import FILE, Uct, second
-from ...engine.levels import LEVELS, RANDOM
+from ...engine.compiled.machine import load_instance
+from ...engine.compiled.uct import FILE, Uct, playouts_per_second
+from ...engine.levels import LEVELS, RANDOM_LEVEL
 from ...rules import Game, NotationError
 from ...text import parse_whole_number
 from ..game import EnginePlayer, GameInProgress
@@ -69,7 +69,7 @@ class Native:
         self.search: Uct | None = None
 
     def arrive(self, game: Game) -> None:
-        if machine(FILE) is None:
+        if load_instance(FILE) is None:
             raise Forfeit("cannot play: compiled code does not run here, which takes wasmtime")
         if not is_compiled(game):
             raise Forfeit("cannot play: the rules of this game are not compiled")
@@ -87,8 +87,8 @@ class Native:
         game, states, actions = table.game, list(table.states), list(table.actions)
         begin = len(actions)
         while len(actions) == begin or (states[-1].placed and game.legal(states[-1])):
-            self.search.look(states, actions)
-            actions.append(self.search.choose(self.playouts or second(game)))
+            self.search.set_position(states, actions)
+            actions.append(self.search.choose(self.playouts or playouts_per_second(game)))
             states.append(game.play(states[-1], actions[-1]))
         return table.turn_text(actions[begin:])
 
@@ -103,7 +103,7 @@ def maker(text: str, timeout: float) -> Callable[[], Player]:
     """A factory of the player that ``text`` describes; raise NotationError for other texts."""
     way, _, rest = text.partition(":")
     if text == "random":
-        return lambda: Level(RANDOM)
+        return lambda: Level(RANDOM_LEVEL)
     if way in ("level", "plain") and rest in map(str, LEVELS):
         return lambda: Level(int(rest), way == "plain")
     if text == "native":
@@ -114,8 +114,8 @@ def maker(text: str, timeout: float) -> Callable[[], Player]:
         Program(rest, timeout)
         return lambda: Program(rest, timeout)
     raise NotationError(
-        f"a player is random, level:{RANDOM} to level:{max(LEVELS)}, "
-        f"plain:{RANDOM} to plain:{max(LEVELS)} (without a network), "
+        f"a player is random, level:{RANDOM_LEVEL} to level:{max(LEVELS)}, "
+        f"plain:{RANDOM_LEVEL} to plain:{max(LEVELS)} (without a network), "
         "native or native:PLAYOUTS (plain search, compiled) or gtp:COMMAND, "
         f"not {text[:40]!r}"
     )

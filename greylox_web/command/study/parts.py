@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...engine.compiled.search import Guide
+from ...engine.compiled.search import SearchKernel
 from ...rules import TITLES, Game, NotationError
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import read_spec, write_link, write_spec
@@ -66,7 +66,7 @@ def parts(results: Results, strengths: Sequence[int], games: int, workers: int =
 def are_batched(about: About) -> bool:
     """Whether more games in a part take less time each, because a network evaluates batches."""
     evaluator = trained(read_spec(about.game, allow_small=True)) if about.network else None
-    return evaluator is not None and not isinstance(evaluator, Guide)
+    return evaluator is not None and not isinstance(evaluator, SearchKernel)
 
 
 def played(part: Part) -> list[Row]:

@@ -7,15 +7,15 @@ from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ...engine.compiled.search import Guide
-from ...engine.engine import Task
-from ...engine.memory import SearchMemory, unasked
-from ...engine.search import Evaluator, NetworkOutput, Spot
-from ...engine.tuning import Level
+from ...engine.compiled.search import SearchKernel
+from ...engine.engine import SearchTask
+from ...engine.memory import TreeReuse, external_evaluator
+from ...engine.search import Evaluator, NetworkOutput, PuctNode
+from ...engine.tuning import LevelSettings
 from ...rules.notation.actions import GameRecord
 from ...rules.state import Game, State
 
-Playing = Generator[list[Spot], list[NetworkOutput], tuple[list[int], list[float]]]
+Playing = Generator[list[PuctNode], list[NetworkOutput], tuple[list[int], list[float]]]
 """Plays a game; returns its actions, and the search's value before each of them."""
 
 
@@ -31,14 +31,14 @@ def playing(
     game: Game, first: State, visits: int, drawn: int, random: Random, evaluator: Evaluator | None
 ) -> Playing:
     """A game from a position; its first ``drawn`` actions are random, in proportion to visits."""
-    memory = SearchMemory(random, lambda game: evaluator)
+    memory = TreeReuse(random, lambda game: evaluator)
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):
-        level = Level(visits, 1.0 if len(actions) < drawn else 0.0, visits)
-        task = Task(memory, game, states, actions, level)
+        level = LevelSettings(visits, 1.0 if len(actions) < drawn else 0.0, visits)
+        task = SearchTask(memory, game, states, actions, level)
         task.visits = visits
-        yield from task.asked()
-        thought = task.thought(chosen=True)
+        yield from task.leaf_batches()
+        thought = task.result(chosen=True)
         values.append(thought.value_first)
         actions.append(thought.action)
         states.append(game.play(states[-1], thought.action))
@@ -57,9 +57,13 @@ def games(
 
     The network evaluates leaves of all games in one batch, unless compiled code runs it.
     """
-    mind = evaluator if evaluator is None or isinstance(evaluator, Guide) else unasked
+    mind = (
+        evaluator
+        if evaluator is None or isinstance(evaluator, SearchKernel)
+        else external_evaluator
+    )
     running = dict[int, Playing]()
-    waiting = dict[int, list[Spot]]()
+    waiting = dict[int, list[PuctNode]]()
 
     def advance(number: int, answer: list[NetworkOutput] | None) -> Finished | None:
         try:

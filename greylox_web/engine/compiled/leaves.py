@@ -8,12 +8,12 @@ import numpy as np
 from ..tree import Array
 from . import layout
 
-MOST = 12  # leaves in one batch
-WAY = 4096  # bytes of the path to a leaf
-IMAGE = 1 << 22  # bytes, an upper bound for a network with its board
+BATCH_SIZE = 12  # leaves in one batch
+PATH_BYTES = 4096  # bytes of the path to a leaf
+IMAGE_BYTES = 1 << 22  # bytes, an upper bound for a network with its board
 
 
-class Brief(NamedTuple):
+class EvaluatorImage(NamedTuple):
     """A network on a board as a memory image, which is copied to address 0.
 
     Then ``evaluateBatch(desk, count, records, answers)`` evaluates ``count`` positions.
@@ -27,20 +27,20 @@ class Brief(NamedTuple):
     size: int  # bytes of one answer
 
 
-class Image:
+class DetachedMachine:
     """A machine that runs nothing: its memory is prepared for another one."""
 
-    gives_back = False
+    frees_memory = False
 
     def __init__(self) -> None:
-        self.memory = np.zeros(IMAGE, np.uint8)
+        self.memory = np.zeros(IMAGE_BYTES, np.uint8)
         self.used = 16  # no address is 0
 
-    def room(self, length: int) -> Array:
-        place = self.used + -self.used % 16
-        self.used = place + length
-        assert self.used <= IMAGE
-        return self.memory[place : self.used]
+    def allocate(self, length: int) -> Array:
+        offset = self.used + -self.used % 16
+        self.used = offset + length
+        assert self.used <= IMAGE_BYTES
+        return self.memory[offset : self.used]
 
     def address(self, array: Array) -> int:
         return int(array.ctypes.data - self.memory.ctypes.data)
@@ -52,16 +52,16 @@ class Image:
         return refuse
 
 
-class Leaves:
+class LeafBatch:
     """A buffer for a batch of leaves: the paths to them, their records and the answers."""
 
     def __init__(self, room: Callable[[int], Array], address: Callable[[Array], int], size: int):
         self.count = 0
-        lengths = WAY, layout.RECORD.size, size
-        self.rooms = [room(MOST * length) for length in lengths]
-        self.ways, self.records, self.answers = map(address, self.rooms)
+        lengths = PATH_BYTES, layout.RECORD.size, size
+        self.buffers = [room(BATCH_SIZE * length) for length in lengths]
+        self.paths, self.records, self.answers = map(address, self.buffers)
 
     @property
     def positions(self) -> bytes:
         """Their records."""
-        return self.rooms[1][: self.count * layout.RECORD.size].tobytes()
+        return self.buffers[1][: self.count * layout.RECORD.size].tobytes()

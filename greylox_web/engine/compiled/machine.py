@@ -17,13 +17,13 @@ Function = Callable[..., int]
 PAGE = 65536
 
 
-class Machine(Protocol):
+class WasmInstance(Protocol):
     """An instance of the code with memory that it shares with Python; not thread-safe."""
 
-    gives_back: bool
+    frees_memory: bool
     """Whether shared memory is freed when nothing refers to it."""
 
-    def room(self, length: int) -> Array:
+    def allocate(self, length: int) -> Array:
         """Allocate ``length`` zeroed bytes of shared memory."""
         ...
 
@@ -36,15 +36,15 @@ class Machine(Protocol):
         ...
 
 
-class Library:
+class PyodideInstance:
     """The code works on the memory of Python itself (Pyodide)."""
 
-    gives_back = True
+    frees_memory = True
 
     def __init__(self, path: Path) -> None:
         self.code = ctypes.CDLL(str(path))
 
-    def room(self, length: int) -> Array:
+    def allocate(self, length: int) -> Array:
         return np.zeros(length, dtype=np.uint8)
 
     def address(self, array: Array) -> int:
@@ -55,16 +55,16 @@ class Library:
         return function
 
 
-class Runtime:
+class WasmtimeInstance:
     """The code has its own memory, in which the shared arrays are views (wasmtime)."""
 
-    gives_back = False
-    all: ClassVar[WeakSet["Runtime"]] = WeakSet()
+    frees_memory = False
+    instances: ClassVar[WeakSet["WasmtimeInstance"]] = WeakSet()
 
     def __init__(self, path: Path) -> None:
         import wasmtime
 
-        self.engine, module = translated(path)
+        self.engine, module = compile_module(path)
         self.store = wasmtime.Store(self.engine)
         limits = wasmtime.Limits(1, None)
         self.memory = wasmtime.Memory(self.store, wasmtime.MemoryType(limits))
@@ -72,16 +72,16 @@ class Runtime:
         self.start = ctypes.addressof(self.memory.data_ptr(self.store).contents)
         self.used = 0
         self.is_running = False
-        self.all.add(self)
+        self.instances.add(self)
 
-    def room(self, length: int) -> Array:
-        place = self.used + -self.used % 16
-        self.used = place + length
+    def allocate(self, length: int) -> Array:
+        offset = self.used + -self.used % 16
+        self.used = offset + length
         if (missing := self.used - self.memory.data_len(self.store)) > 0:
             self.memory.grow(self.store, -(-missing // PAGE))
         if ctypes.addressof(self.memory.data_ptr(self.store).contents) != self.start:
             raise OSError("the memory moved")
-        octets = (ctypes.c_uint8 * length).from_address(self.start + place)
+        octets = (ctypes.c_uint8 * length).from_address(self.start + offset)
         return np.ctypeslib.as_array(octets)
 
     def address(self, array: Array) -> int:
@@ -105,7 +105,7 @@ class Runtime:
 
 
 @cache
-def translated(path: Path) -> tuple[Any, Any]:
+def compile_module(path: Path) -> tuple[Any, Any]:
     """The engine and the compiled module of a file, shared by all instances."""
     import wasmtime
 
@@ -124,16 +124,16 @@ def close_all() -> None:
 
     What a daemon thread is running is left to the operating system.
     """
-    for runtime in list(Runtime.all):
+    for runtime in list(WasmtimeInstance.instances):
         if not runtime.is_running:
             runtime.store.close()
             runtime.engine.close()  # other stores hold it, too
-    translated.cache_clear()
+    compile_module.cache_clear()
 
 
-def machine(path: Path) -> Machine | None:
+def load_instance(path: Path) -> WasmInstance | None:
     """An instance of the file, or None where it cannot be run."""
     try:
-        return Library(path) if sys.platform == "emscripten" else Runtime(path)
+        return PyodideInstance(path) if sys.platform == "emscripten" else WasmtimeInstance(path)
     except (ImportError, OSError, AttributeError):
         return None

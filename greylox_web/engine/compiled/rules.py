@@ -9,14 +9,14 @@ from ...rules.board import bits
 from ...rules.state import Game, State
 from ..playouts import PlayoutResult, Playouts
 from . import layout
-from .machine import Machine, machine
+from .machine import WasmInstance, load_instance
 
 FILE = Path(__file__).with_name("rules.wasm")
-MANY = 1_000_000
-DEEPEST = 20
+NO_LIMIT = 1_000_000
+MAX_PERFT_DEPTH = 20
 
 
-class Found(NamedTuple):
+class RulesResult(NamedTuple):
     """A position as the compiled rules see it."""
 
     state: State
@@ -27,67 +27,75 @@ class Found(NamedTuple):
 class CompiledRules:
     """The compiled rules of one game; not thread-safe."""
 
-    def __init__(self, machine: Machine, game: Game) -> None:
+    def __init__(self, machine: WasmInstance, game: Game) -> None:
         self.machine = machine
-        ground = layout.ground(game)
-        rooms = [
-            machine.room(length)
-            for length in (len(ground), layout.TABLES, (DEEPEST + 1) * layout.RECORD.size)
+        ground = layout.pack_game(game)
+        buffers = [
+            machine.allocate(length)
+            for length in (
+                len(ground),
+                layout.POSITIONS_BYTES,
+                (MAX_PERFT_DEPTH + 1) * layout.RECORD.size,
+            )
         ]
-        self.rooms = rooms  # kept alive: the code has their addresses
-        rooms[0][:] = list(ground)
-        self.record = rooms[2][: layout.RECORD.size].data
-        self.where = tuple(machine.address(room) for room in rooms)
-        self._look = machine.function("inspect")
+        self.buffers = buffers  # kept alive: the code has their addresses
+        buffers[0][:] = list(ground)
+        self.record = buffers[2][: layout.RECORD.size].data
+        self.addresses = tuple(machine.address(buffer) for buffer in buffers)
+        self._inspect = machine.function("inspect")
         self._step = machine.function("playAction")
-        self._games = machine.function("playRandomGames")
+        self._play_random_games = machine.function("playRandomGames")
         self._perft = machine.function("perft")
 
-    def look(self, state: State) -> Found:
+    def inspect(self, state: State) -> RulesResult:
         """The position with its legal actions, and its value if the game is over."""
-        self.record[:] = layout.packed(state)
-        self._look(*self.where)
-        return self.found()
+        self.record[:] = layout.pack_record(state)
+        self._inspect(*self.addresses)
+        return self.read_result()
 
-    def play(self, state: State, action: int) -> Found:
+    def play(self, state: State, action: int) -> RulesResult:
         """The position after a legal action."""
-        self.record[:] = layout.packed(state)
-        self._step(*self.where, action)
-        return self.found()
+        self.record[:] = layout.pack_record(state)
+        self._step(*self.addresses, action)
+        return self.read_result()
 
-    def games(self, state: State, seed: int, count: int = 1, most: int = MANY) -> tuple[int, Found]:
-        """Play ``count`` random games of at most ``most`` actions each, from a seed of 62 bits.
+    def play_random_games(
+        self, state: State, seed: int, count: int = 1, max_actions: int = NO_LIMIT
+    ) -> tuple[int, RulesResult]:
+        """Play ``count`` random games of at most ``max_actions`` actions each, from a seed of 62 bits.
 
         Return the sum of their values for the first colour, and the end of the last game.
         """
-        self.record[:] = layout.packed(state)
+        self.record[:] = layout.pack_record(state)
         low, high = seed & 0x7FFFFFFF, seed >> 31
-        return self._games(*self.where, low, high, count, most), self.found()
+        return self._play_random_games(
+            *self.addresses, low, high, count, max_actions
+        ), self.read_result()
 
     def perft(self, state: State, depth: int) -> int:
-        """The number of sequences of exactly ``depth`` actions, 0 to ``DEEPEST``."""
-        assert depth <= DEEPEST
-        self.record[:] = layout.packed(state)
-        self._perft(*self.where, depth)
+        """The number of sequences of exactly ``depth`` actions, 0 to ``MAX_PERFT_DEPTH``."""
+        assert depth <= MAX_PERFT_DEPTH
+        self.record[:] = layout.pack_record(state)
+        self._perft(*self.addresses, depth)
         return int.from_bytes(self.record[:8], "little")
 
-    def found(self) -> Found:
+    def read_result(self) -> RulesResult:
         """The position in the record."""
-        return Found(*layout.unpacked(self.record.tobytes()))
+        return RulesResult(*layout.unpack_record(self.record.tobytes()))
 
 
-def compiled(game: Game) -> CompiledRules | None:
+def compiled_rules(game: Game) -> CompiledRules | None:
     """The game's compiled rules, or None where there are none or they cannot run."""
     if not layout.is_compiled(game):
         return None
-    runs = machine(FILE)
-    return None if runs is None else CompiledRules(runs, game)
+    machine = load_instance(FILE)
+    return None if machine is None else CompiledRules(machine, game)
 
 
 def perft(game: Game, depth: int) -> int:
     """The same as ``rules.play.perft``, compiled where possible; Ctrl-C can interrupt it."""
-    rules, start = compiled(game), game.start()
-    if rules is None or not 1 < depth <= DEEPEST:
+    rules, start = compiled_rules(game), game.start()
+    if rules is None or not 1 < depth <= MAX_PERFT_DEPTH:
         return play.perft(game, depth)
     actions = bits(game.legal(start))
     return sum(rules.perft(game.play(start, action), depth - 1) for action in actions)
@@ -107,21 +115,21 @@ class CompiledPlayouts(Playouts):
 
     def __call__(self, game: Game, state: State) -> PlayoutResult:
         """The outcome of one random game from ``state`` on."""
-        found = self.played(game, state)
-        if found is None:
+        result = self.final_state_compiled(game, state)
+        if result is None:
             return super().__call__(game, state)
-        assert found.value_first is not None
-        return PlayoutResult(float(found.value_first), found.state.stones)
+        assert result.value_first is not None
+        return PlayoutResult(float(result.value_first), result.state.stones)
 
-    def last(self, game: Game, state: State) -> State:
+    def final_state(self, game: Game, state: State) -> State:
         """The finished position of a random game."""
-        found = self.played(game, state)
-        return super().last(game, state) if found is None else found.state
+        result = self.final_state_compiled(game, state)
+        return super().final_state(game, state) if result is None else result.state
 
-    def played(self, game: Game, state: State) -> Found | None:
+    def final_state_compiled(self, game: Game, state: State) -> RulesResult | None:
         """The end of a random game, or None where compiled code cannot play it."""
         if game is not self.game:
-            self.game, self.rules = game, compiled(game)
+            self.game, self.rules = game, compiled_rules(game)
         if self.rules is None:
             return None
-        return self.rules.games(state, self.random.getrandbits(62))[1]
+        return self.rules.play_random_games(state, self.random.getrandbits(62))[1]

@@ -9,138 +9,157 @@ import numpy as np
 from ...rules.state import Game, State
 from ..inputs import Batch
 from ..network import NetworkEvaluator, Weights
-from ..search import SETTLED, Style, style_of
-from ..tree import Array, Known, TreeSearch
+from ..search import PROVEN_SENTINEL, PuctParams, default_params
+from ..tree import Array, NodeStats, TreeSearch
 from . import layout
-from .leaves import MOST as TOGETHER
-from .leaves import Brief, Image, Leaves
+from .leaves import BATCH_SIZE as TOGETHER
+from .leaves import DetachedMachine, EvaluatorImage, LeafBatch
 from .network import CompiledEncoder, CompiledNet
-from .solver import KEYS
+from .solver import ZOBRIST_KEYS
 
-DESK = Struct("<3d14Ii")
+CONTEXT = Struct("<3d14Ii")
 HEADER = Struct("<6i")
-DEEPEST = 1000  # actions of a walk at most
-ROOT = HEADER.size + 16 * DEEPEST
+MAX_DEPTH = 1000  # actions of a walk at most
+ROOT = HEADER.size + 16 * MAX_DEPTH
 NODE = Struct("<Qd6if2h4bi")
 LINK, ACTION = 16, 24  # bytes of a link, and of the statistics of an action
 UNKNOWN = 2  # in the place of a proven value
-LEAST, MOST = 1 << 18, 1 << 27  # bytes of the smallest and of the largest pool
-PART = 8  # visits in one step
-MANY = 1_000_000
+MIN_ARENA_BYTES, MAX_ARENA_BYTES = 1 << 18, 1 << 27  # bytes of the smallest and of the largest pool
+STEP_VISITS = 8  # visits in one step
+NO_LIMIT = 1_000_000
 
 
-class Guide(NetworkEvaluator):
+class SearchKernel(NetworkEvaluator):
     """A network of a compiled game: its searches run without Python between visits."""
 
     def __init__(self, game: Game, weights: Weights, encoder: CompiledEncoder) -> None:
         self.machine, self.net = encoder.machine, CompiledNet(weights, encoder)
         super().__init__(game, self.net, encoder)
         self.game, self.weights = game, weights
-        self.style = style_of(game)
-        self.root = self.machine.room(layout.RECORD.size)
-        self.compiled, self.where = encoder, encoder.where
-        where = self.where
-        self.chances = self.machine.room(4 * (encoder.geometry.off + 2)).view(np.float32)
-        keys = np.frombuffer(Random(1).randbytes(8 * KEYS), np.uint8)
+        self.params = default_params(game)
+        self.root_record = self.machine.allocate(layout.RECORD.size)
+        self.compiled_encoder, self.addresses_by_name = encoder, encoder.addresses_by_name
+        addresses_by_name = self.addresses_by_name
+        self.priors_out = self.machine.allocate(4 * (encoder.geometry.off_board + 2)).view(
+            np.float32
+        )
+        keys = np.frombuffer(Random(1).randbytes(8 * ZOBRIST_KEYS), np.uint8)
         # not the encoder's tables, which it overwrites
-        self.tables = self.machine.room(layout.TABLES + layout.FILLING)
-        places = [
-            where["ground"],
+        self.tables = self.machine.allocate(layout.POSITIONS_BYTES + layout.FILL_SOLVER_BYTES)
+        addresses = [
+            addresses_by_name["ground"],
             self.machine.address(self.tables),
-            where["records"],
-            where["view"],
+            addresses_by_name["records"],
+            addresses_by_name["view"],
         ]
-        places += [self.net.address, self.net.put(keys)]
+        addresses += [self.net.address, self.net.copy_to_shared(keys)]
         names = ("stones", "legal", "placed", "facts", "planes", "numbers")
-        places += [where[name] for name in names]
-        self.places = [*places, *map(self.machine.address, (self.chances, self.root))]
-        self.desk = self.machine.room(DESK.size)
-        self.told = self.machine.address(self.desk)
+        addresses += [addresses_by_name[name] for name in names]
+        self.addresses = [
+            *addresses,
+            *map(self.machine.address, (self.priors_out, self.root_record)),
+        ]
+        self.context = self.machine.allocate(CONTEXT.size)
+        self.context_address = self.machine.address(self.context)
         self._softmax = self.machine.function("softmax")
-        self._tried = self.machine.function("rolloutSum")
-        self.begin = self.machine.function("initTree")
-        self.think = self.machine.function("simulateMany")
-        self.walk_by = self.machine.function("simulateFrom")
-        self.move = self.machine.function("moveSubtree")
-        self.answer = self.machine.function("evaluateBatch")
-        self.gather = self.machine.function("collectLeaves")
-        self.scatter = self.machine.function("backUpBatch")
-        self.forget = self.machine.function("undoPaths")
-        self.size = 4 * (1 + encoder.geometry.off + 2)  # bytes of an answer: value and priors
-        self.walk = LINK + NODE.size + ACTION * (encoder.geometry.off + 2)
+        self._rollout_sum = self.machine.function("rolloutSum")
+        self.init_tree = self.machine.function("initTree")
+        self.simulate = self.machine.function("simulateMany")
+        self.simulate_from = self.machine.function("simulateFrom")
+        self.move_subtree = self.machine.function("moveSubtree")
+        self.evaluate_batch = self.machine.function("evaluateBatch")
+        self.collect_batch = self.machine.function("collectLeaves")
+        self.back_up_batch = self.machine.function("backUpBatch")
+        self.undo_paths = self.machine.function("undoPaths")
+        self.answer_bytes = 4 * (
+            1 + encoder.geometry.off_board + 2
+        )  # bytes of an answer: value and priors
+        self.walk_bytes = LINK + NODE.size + ACTION * (encoder.geometry.off_board + 2)
         """The most bytes that one walk to a new leaf allocates, links to transpositions aside."""
-        self.free: dict[int, list[Array]] = {}
-        self.empty: list[Leaves] = []
+        self.free_arenas: dict[int, list[Array]] = {}
+        self.free_batches: list[LeafBatch] = []
 
-    def softmax(self, batch: Batch, may: Array, logits: Array) -> Array:
-        inside, rows = self.compiled.inside, []
+    def softmax(self, batch: Batch, legal_mask: Array, logits: Array) -> Array:
+        inside, rows = self.compiled_encoder.staged, []
         for legal, facts, row in zip(batch.legal, batch.facts, logits, strict=True):
-            inside.legal[0], inside.facts[0], self.chances[:] = legal, facts, row
-            self._softmax(len(row), self.places[-2], self.where["legal"], self.where["facts"] + 8)
-            rows.append(self.chances.copy())
+            inside.legal[0], inside.facts[0], self.priors_out[:] = legal, facts, row
+            self._softmax(
+                len(row),
+                self.addresses[-2],
+                self.addresses_by_name["legal"],
+                self.addresses_by_name["facts"] + 8,
+            )
+            rows.append(self.priors_out.copy())
         return np.array(rows)
 
-    def sit(self, style: Style, state: bytes) -> None:
+    def write_context(self, params: PuctParams, state: bytes) -> None:
         """Write a search's position (a record) and style into the desk."""
-        weights = style.exploration, style.fpu_reduction, style.trust
-        packed = DESK.pack(*weights, *self.places, style.games)
-        self.desk[:] = np.frombuffer(packed, np.uint8)
-        self.root[:] = np.frombuffer(state, np.uint8)
+        weights = params.exploration, params.fpu_reduction, params.rollout_weight
+        packed = CONTEXT.pack(*weights, *self.addresses, params.rollouts)
+        self.context[:] = np.frombuffer(packed, np.uint8)
+        self.root_record[:] = np.frombuffer(state, np.uint8)
 
-    def tried(self, style: Style, state: State) -> int:
+    def rollout_sum(self, params: PuctParams, state: State) -> int:
         """The sum of the values, for the first colour, of the style's random games from here."""
-        self.sit(style, layout.packed(state))
-        self.compiled.records[: layout.RECORD.size] = self.root
-        return self._tried(self.told)
+        self.write_context(params, layout.pack_record(state))
+        self.compiled_encoder.records[: layout.RECORD.size] = self.root_record
+        return self._rollout_sum(self.context_address)
 
-    def brief(self) -> Brief:
+    def evaluator_image(self) -> EvaluatorImage:
         """What another core needs to evaluate leaves exactly as this one does."""
-        image = Image()
-        there = Guide(self.game, self.weights, CompiledEncoder(image, self.game))
-        there.sit(self.style, layout.packed(self.game.start()))
-        leaves = there.leaves()
-        octets = image.memory[: image.used].tobytes()
-        return Brief(octets, image.used, there.told, leaves.records, leaves.answers, self.size)
+        image = DetachedMachine()
+        detached = SearchKernel(self.game, self.weights, CompiledEncoder(image, self.game))
+        detached.write_context(self.params, layout.pack_record(self.game.start()))
+        leaves = detached.new_leaf_batch()
+        image_bytes = image.memory[: image.used].tobytes()
+        return EvaluatorImage(
+            image_bytes,
+            image.used,
+            detached.context_address,
+            leaves.records,
+            leaves.answers,
+            self.answer_bytes,
+        )
 
-    def leaves(self) -> Leaves:
+    def new_leaf_batch(self) -> LeafBatch:
         """A buffer for outstanding leaves, reused or new."""
-        if self.empty:
-            return self.empty.pop()
-        return Leaves(self.machine.room, self.machine.address, self.size)
+        if self.free_batches:
+            return self.free_batches.pop()
+        return LeafBatch(self.machine.allocate, self.machine.address, self.answer_bytes)
 
-    def pool(self, size: int) -> Array:
+    def new_arena(self, size: int) -> Array:
         """Memory for a tree, of ``size`` bytes, reused or new."""
-        found = self.free.get(size)
-        return found.pop() if found else self.machine.room(size)
+        arenas = self.free_arenas.get(size)
+        return arenas.pop() if arenas else self.machine.allocate(size)
 
-    def give_back(self, pool: Array) -> None:
+    def release_arena(self, arena: Array) -> None:
         """Keep a pool for reuse where the machine never frees memory."""
-        if not self.machine.gives_back:
-            self.free.setdefault(len(pool), []).append(pool)
+        if not self.machine.frees_memory:
+            self.free_arenas.setdefault(len(arena), []).append(arena)
 
 
-class GuidedSpot(Known):
+class CompiledNode(NodeStats):
     """A view of a node in a search's pool; any but the root is invalid once the pool is resized."""
 
-    __slots__ = ("_legal", "_state", "at", "came", "search")
+    __slots__ = ("_legal", "_state", "offset", "parent_edge", "search")
 
     def __init__(
         self,
-        search: "GuidedSearch",
-        at: int,
+        search: "CompiledPuctSearch",
+        offset: int,
         state: State | None,
         legal: int | None = None,
-        came: "tuple[GuidedSpot, int] | None" = None,
+        parent_edge: "tuple[CompiledNode, int] | None" = None,
     ) -> None:
-        """Without a ``state``, ``came`` is the node before the position and the action between."""
-        self.search, self.at, self._state, self._legal = search, at, state, legal
-        self.came = came
+        """Without a ``state``, ``parent_edge`` is the node before the position and the action between."""
+        self.search, self.offset, self._state, self._legal = search, offset, state, legal
+        self.parent_edge = parent_edge
 
     @property
     def state(self) -> State:
         if self._state is None:
-            assert self.came is not None
-            before, action = self.came
+            assert self.parent_edge is not None
+            before, action = self.parent_edge
             self._state = self.search.game.play(before.state, action)
         return self._state
 
@@ -152,44 +171,44 @@ class GuidedSpot(Known):
 
     @property
     def sign(self) -> float:
-        return 1.0 - 2.0 * float(self.fields()[13])
+        return 1.0 - 2.0 * float(self.node_fields()[13])
 
-    def fields(self) -> tuple[Any, ...]:
+    def node_fields(self) -> tuple[Any, ...]:
         """The fields of the node, in the order of ``Node`` in ``arena.ts``."""
-        return NODE.unpack_from(self.search.octets, self.at)
+        return NODE.unpack_from(self.search.arena_bytes, self.offset)
 
     @property
-    def visits_in(self) -> int:
-        return int(self.fields()[2])
+    def visits(self) -> int:
+        return int(self.node_fields()[2])
 
     @property
-    def total(self) -> float:
-        return float(self.fields()[1])
+    def value_sum(self) -> float:
+        return float(self.node_fields()[1])
 
     @property
-    def guess(self) -> float:
+    def raw_value(self) -> float:
         """The value of the position before any search, from the first colour's side.
 
-        It is the network's, or in part the mean of random games (``Style.trust``).
+        It is the network's, or in part the mean of random games (``PuctParams.rollout_weight``).
         """
-        return float(self.fields()[8])
+        return float(self.node_fields()[8])
 
     @property
-    def open_(self) -> int:
-        return int(self.fields()[10])
+    def unproven_count(self) -> int:
+        return int(self.node_fields()[10])
 
     @property
-    def exact(self) -> float | None:
-        value = self.fields()[11]
+    def proven_value(self) -> float | None:
+        value = self.node_fields()[11]
         return None if value == UNKNOWN else float(value)
 
     @property
-    def floor(self) -> float:
-        return float(self.fields()[12])
+    def proven_lower_bound(self) -> float:
+        return float(self.node_fields()[12])
 
     @property
     def actions(self) -> Array | None:
-        _, _, _, priors, _, _, _, _, _, count, *_ = self.fields()
+        _, _, _, priors, _, _, _, _, _, count, *_ = self.node_fields()
         if not priors:
             return None
         return self.search.array(priors + 4 * count, count, "<i2").astype(np.intp)
@@ -197,187 +216,198 @@ class GuidedSpot(Known):
     @property
     def prior(self) -> Array:
         """The network's prior for each action: float32, summing to 1."""
-        _, _, _, priors, _, _, _, _, _, count, *_ = self.fields()
+        _, _, _, priors, _, _, _, _, _, count, *_ = self.node_fields()
         return self.search.array(priors, count, "<f4")
 
-    def known(self, place: int, kind: str) -> Array:
+    def child_stats(self, column: int, kind: str) -> Array:
         """Statistics of the actions: 0 worth, 1 weight, 2 visits, 3 offset of the node after."""
-        _, _, _, _, known, _, _, _, _, count, *_ = self.fields()
-        if not known:
+        _, _, _, _, stats_offset, _, _, _, _, count, *_ = self.node_fields()
+        if not stats_offset:
             return np.zeros(count, kind)
-        return self.search.array(known + (8 + 4 * place) * count, count, kind)
+        return self.search.array(stats_offset + (8 + 4 * column) * count, count, kind)
 
     @property
-    def worth(self) -> Array:
+    def q_values(self) -> Array:
         """The mean worth of each action to the mover, float32; before a visit, an estimate."""
-        if self.fields()[4]:
-            return self.known(0, "<f4")
-        start = max(self.sign * self.guess - self.search.style.fpu_reduction, -1.0)
-        return np.full(self.fields()[9], start, np.float32)
+        if self.node_fields()[4]:
+            return self.child_stats(0, "<f4")
+        start = max(self.sign * self.raw_value - self.search.params.fpu_reduction, -1.0)
+        return np.full(self.node_fields()[9], start, np.float32)
 
     @property
-    def weight(self) -> Array:
+    def u_weights(self) -> Array:
         """The exploration term prior / (1 + visits) of each action: float32."""
-        return self.known(1, "<f4") if self.fields()[4] else self.prior
+        return self.child_stats(1, "<f4") if self.node_fields()[4] else self.prior
 
     @property
-    def visits(self) -> Array:
-        return self.known(2, "<i4")
+    def child_visits(self) -> Array:
+        return self.child_stats(2, "<i4")
 
     @property
-    def totals(self) -> Array:
+    def child_value_sums(self) -> Array:
         """The sum of the worths backed up through each action: float64."""
-        _, _, _, _, known, _, _, _, _, count, *_ = self.fields()
-        return self.search.array(known, count, "<f8") if known else np.zeros(count)
+        _, _, _, _, stats_offset, _, _, _, _, count, *_ = self.node_fields()
+        return self.search.array(stats_offset, count, "<f8") if stats_offset else np.zeros(count)
 
     @property
-    def children(self) -> "list[GuidedSpot | None]":
-        places, actions = self.known(3, "<i4").tolist(), self.actions
+    def child_nodes(self) -> "list[CompiledNode | None]":
+        offsets, actions = self.child_stats(3, "<i4").tolist(), self.actions
         assert actions is not None
         return [
-            GuidedSpot(self.search, at, None, came=(self, action)) if at else None
-            for at, action in zip(places, actions.tolist(), strict=True)
+            CompiledNode(self.search, offset, None, parent_edge=(self, action)) if offset else None
+            for offset, action in zip(offsets, actions.tolist(), strict=True)
         ]
 
     @property
-    def exacts(self) -> Array:
+    def child_proven_values(self) -> Array:
         """The proven value, for the first colour, after each action; nan where there is none."""
-        places = self.known(3, "<i4")
-        found = np.full(len(places), np.nan)
-        for place in places.nonzero()[0].tolist():
-            value = NODE.unpack_from(self.search.octets, int(places[place]))[11]
+        offsets = self.child_stats(3, "<i4")
+        values = np.full(len(offsets), np.nan)
+        for child_index in offsets.nonzero()[0].tolist():
+            value = NODE.unpack_from(self.search.arena_bytes, int(offsets[child_index]))[11]
             if value != UNKNOWN:
-                found[place] = value
-        return found
+                values[child_index] = value
+        return values
 
-    def order(self) -> Array:
+    def ranking_key(self) -> Array:
         """Visits; ties are broken by the worth, and among unvisited actions by the prior."""
-        return self.visits + 0.4 * np.maximum(self.worth, -1.0) + 0.1 * self.prior
+        return self.child_visits + 0.4 * np.maximum(self.q_values, -1.0) + 0.1 * self.prior
 
-    def mean_first(self, place: int) -> float:
+    def mean_first(self, child_index: int) -> float:
         """The mean value of the action at ``place``."""
-        return float(self.sign * self.totals[place] / self.visits[place])
+        return float(
+            self.sign * self.child_value_sums[child_index] / self.child_visits[child_index]
+        )
 
 
-class GuidedSearch(TreeSearch):
+class CompiledPuctSearch(TreeSearch):
     """The compiled counterpart of ``puct.Search``; it evaluates leaves one by one."""
 
     guided = True
-    room = MOST
+    memory_limit = MAX_ARENA_BYTES
 
     def __init__(
         self,
         game: Game,
         state: State,
-        guide: Guide,
-        style: Style | None = None,
-        known: GuidedSpot | None = None,
+        kernel: SearchKernel,
+        params: PuctParams | None = None,
+        node: CompiledNode | None = None,
     ) -> None:
         """``known`` is this position in the tree of an earlier search, which is not used again."""
-        self.game, self.guide = game, guide
-        self.style = style or guide.style
-        self.packed = layout.packed(state)
+        self.game, self.kernel = game, kernel
+        self.params = params or kernel.params
+        self.root_record = layout.pack_record(state)
         self.state, self.legal = state, game.legal(state)
         assert self.legal, "the game is over"
-        if known is not None and known.search.guide is guide:
-            before, size = known.search, len(known.search.pool)
-            self.take(guide.pool(size))
-            guide.move(before.address, known.at, self.address, size)
+        if node is not None and node.search.kernel is kernel:
+            before, size = node.search, len(node.search.arena)
+            self.use_arena(kernel.new_arena(size))
+            kernel.move_subtree(before.address, node.offset, self.address, size)
             used, _, _, slots, *_ = self.header
-            while size // 2 >= max(LEAST, 2 * (used - 4 * slots)):  # a subtree is mostly small
+            while size // 2 >= max(
+                MIN_ARENA_BYTES, 2 * (used - 4 * slots)
+            ):  # a subtree is mostly small
                 size //= 2
-            if size < len(self.pool):
+            if size < len(self.arena):
                 self.resize(size)
         else:
-            self.take(guide.pool(LEAST))
-            guide.sit(self.style, self.packed)
-            guide.begin(guide.told, self.address, LEAST)
+            self.use_arena(kernel.new_arena(MIN_ARENA_BYTES))
+            kernel.write_context(self.params, self.root_record)
+            kernel.init_tree(kernel.context_address, self.address, MIN_ARENA_BYTES)
 
-    def take(self, pool: Array) -> None:
+    def use_arena(self, arena: Array) -> None:
         """Use ``pool`` as the memory of the tree."""
-        self.pool = pool
-        self.octets = pool.data
-        self.address = self.guide.machine.address(pool)
-        self.memory = len(pool)
+        self.arena = arena
+        self.arena_bytes = arena.data
+        self.address = self.kernel.machine.address(arena)
+        self.memory = len(arena)
 
     def __del__(self) -> None:
-        if hasattr(self, "pool"):
-            self.guide.give_back(self.pool)
+        if hasattr(self, "arena"):
+            self.kernel.release_arena(self.arena)
 
     @property
-    def root(self) -> GuidedSpot:
+    def root(self) -> CompiledNode:
         """The position that is searched."""
-        return GuidedSpot(self, ROOT, self.state, self.legal)  # not stored: no reference cycle
+        return CompiledNode(self, ROOT, self.state, self.legal)  # not stored: no reference cycle
 
     @property
     def is_full(self) -> bool:
         """Whether the tree has reached its memory limit."""
-        return len(self.pool) >= MOST and bool(self.header[4])
+        return len(self.arena) >= MAX_ARENA_BYTES and bool(self.header[4])
 
     @property
     def header(self) -> tuple[int, ...]:
         """Bytes used, size in bytes, nodes, slots of the table, whether it is full, depth."""
-        return HEADER.unpack_from(self.octets)
+        return HEADER.unpack_from(self.arena_bytes)
 
-    def array(self, at: int, count: int, kind: str) -> Array:
-        """A view of ``count`` numbers in the pool, from byte ``at`` on."""
-        return np.frombuffer(self.octets, kind, count, at)
+    def array(self, offset: int, count: int, kind: str) -> Array:
+        """A view of ``count`` numbers in the pool, from byte ``offset`` on."""
+        return np.frombuffer(self.arena_bytes, kind, count, offset)
 
-    def step(self, most: int = MANY) -> None:
-        """Visit a few leaves, at most ``most``."""
-        guide, left = self.guide, min(most, PART)
-        guide.sit(self.style, self.packed)
-        while left > 0:
-            left -= guide.think(guide.told, self.address, left)
-            if self.root.exact is not None or not self.header[4]:
+    def step(self, limit: int = NO_LIMIT) -> None:
+        """Visit a few leaves, at most ``limit``."""
+        kernel, visits_left = self.kernel, min(limit, STEP_VISITS)
+        kernel.write_context(self.params, self.root_record)
+        while visits_left > 0:
+            visits_left -= kernel.simulate(kernel.context_address, self.address, visits_left)
+            if self.root.proven_value is not None or not self.header[4]:
                 return
             if self.is_full:
                 return
-            self.resize(2 * len(self.pool))
+            self.resize(2 * len(self.arena))
 
-    def gather(self, most: int) -> Leaves | None:
-        """Walk to at most ``most`` leaves that are evaluated elsewhere; None if there are none."""
-        guide, leaves, most = self.guide, self.guide.leaves(), min(most, TOGETHER)
-        if self.header[0] + most * guide.walk > len(self.pool) < MOST:
-            self.resize(2 * len(self.pool))
-        guide.sit(self.style, self.packed)
-        where = leaves.ways, leaves.records
-        leaves.count = guide.gather(guide.told, self.address, most, *where)
+    def collect_batch(self, limit: int) -> LeafBatch | None:
+        """Walk to at most ``limit`` leaves that are evaluated elsewhere; None if there are none."""
+        kernel, leaves, limit = self.kernel, self.kernel.new_leaf_batch(), min(limit, TOGETHER)
+        if self.header[0] + limit * kernel.walk_bytes > len(self.arena) < MAX_ARENA_BYTES:
+            self.resize(2 * len(self.arena))
+        kernel.write_context(self.params, self.root_record)
+        addresses = leaves.paths, leaves.records
+        leaves.count = kernel.collect_batch(kernel.context_address, self.address, limit, *addresses)
         if leaves.count:
             return leaves
-        guide.empty.append(leaves)
+        kernel.free_batches.append(leaves)
         return None
 
-    def scatter(self, leaves: Leaves, answers: bytes | None = None) -> None:
+    def back_up_batch(self, leaves: LeafBatch, answers: bytes | None = None) -> None:
         """Back up the answers for the leaves; without ``answers`` evaluate them here."""
-        guide, done = self.guide, 0
-        guide.sit(self.style, self.packed)
+        kernel, done = self.kernel, 0
+        kernel.write_context(self.params, self.root_record)
         if answers is None:
-            guide.answer(guide.told, leaves.count, leaves.records, leaves.answers)
+            kernel.evaluate_batch(
+                kernel.context_address, leaves.count, leaves.records, leaves.answers
+            )
         else:
-            leaves.rooms[2][: len(answers)] = np.frombuffer(answers, np.uint8)
-        where = leaves.ways, leaves.records, leaves.answers
+            leaves.buffers[2][: len(answers)] = np.frombuffer(answers, np.uint8)
+        addresses = leaves.paths, leaves.records, leaves.answers
         while True:
-            done = guide.scatter(guide.told, self.address, done, leaves.count, *where)
+            done = kernel.back_up_batch(
+                kernel.context_address, self.address, done, leaves.count, *addresses
+            )
             if done == leaves.count or self.is_full:
                 break
-            self.resize(2 * len(self.pool))
-        guide.forget(guide.told, self.address, done, leaves.count, leaves.ways)
-        guide.empty.append(leaves)
+            self.resize(2 * len(self.arena))
+        kernel.undo_paths(kernel.context_address, self.address, done, leaves.count, leaves.paths)
+        kernel.free_batches.append(leaves)
 
-    def visit_by(self, place: int) -> None:
+    def visit_child(self, child_index: int) -> None:
         """Visit one leaf below the action at ``place`` of the root, which has been expanded."""
-        guide = self.guide
-        guide.sit(self.style, self.packed)
-        while not guide.walk_by(guide.told, self.address, place) and not self.is_full:
-            self.resize(2 * len(self.pool))
+        kernel = self.kernel
+        kernel.write_context(self.params, self.root_record)
+        while (
+            not kernel.simulate_from(kernel.context_address, self.address, child_index)
+            and not self.is_full
+        ):
+            self.resize(2 * len(self.arena))
 
     def resize(self, size: int) -> None:
         """Move to a pool of ``size`` bytes, which must suffice; an interruption changes nothing."""
-        guide, old, pool = self.guide, self.pool, self.guide.pool(size)
-        guide.move(self.address, ROOT, guide.machine.address(pool), size)
-        self.take(pool)
-        guide.give_back(old)
+        kernel, old, arena = self.kernel, self.arena, self.kernel.new_arena(size)
+        kernel.move_subtree(self.address, ROOT, kernel.machine.address(arena), size)
+        self.use_arena(arena)
+        kernel.release_arena(old)
 
-    def open_visits(self) -> Array:
-        return self.root.visits[self.root.worth > SETTLED]
+    def unproven_visits(self) -> Array:
+        return self.root.child_visits[self.root.q_values > PROVEN_SENTINEL]

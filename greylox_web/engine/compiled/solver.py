@@ -5,22 +5,27 @@ from typing import NamedTuple
 
 from ...rules.state import Game, State
 from . import layout
-from .machine import Machine, machine
+from .machine import WasmInstance, load_instance
 from .rules import FILE
 
-FRAMES = 253  # for 250 actions, the position after them, and scratch space, as in ``solver.ts``
-KEYS = 1280  # random numbers of the Zobrist hash
-FRAME = layout.TABLES // 2 + layout.MASK + 4 * layout.LENGTH  # bytes, an upper bound
-ENTRIES = 1 << 19  # of the transposition table, 16 bytes each
-HISTORY = 4 * 2 * 512  # bytes: a number for each mover and action
-INTERRUPTED = 4 * FRAMES  # bytes: the action at each ply where the last search stopped
-ANCHOR, VALUE = 100, 102  # offsets in a record: the action that was found, and its worth
+MAX_PLIES = 253  # for 250 actions, the position after them, and scratch space, as in ``solver.ts``
+ZOBRIST_KEYS = 1280  # random numbers of the Zobrist hash
+FRAME_BYTES = (
+    layout.POSITIONS_BYTES // 2 + layout.MASK_BYTES + 4 * layout.LENGTH
+)  # bytes, an upper bound
+TABLE_ENTRIES = 1 << 19  # of the transposition table, 16 bytes each
+HISTORY_BYTES = 4 * 2 * 512  # bytes: a number for each mover and action
+RESUME_BYTES = 4 * MAX_PLIES  # bytes: the action at each ply where the last search stopped
+ANCHOR_OFFSET, VALUE_OFFSET = (
+    100,
+    102,
+)  # offsets in a record: the action that was found, and its worth
 
 
-class Worth(NamedTuple):
+class SolvedPosition(NamedTuple):
     """The solution of a position."""
 
-    worth: int  # for the side to move: 1, 0 or -1
+    mover_value: int  # for the side to move: 1, 0 or -1
     action: int  # one that has this worth
     nodes: int  # positions opened to find it
 
@@ -28,46 +33,46 @@ class Worth(NamedTuple):
 class CompiledSolver:
     """The solver of one game with its transposition table; not thread-safe."""
 
-    def __init__(self, machine: Machine, game: Game) -> None:
+    def __init__(self, machine: WasmInstance, game: Game) -> None:
         self.machine = machine
-        ground = layout.ground(game)
+        ground = layout.pack_game(game)
         lengths = (
             len(ground),
-            FRAMES * FRAME + layout.FILLING,
+            MAX_PLIES * FRAME_BYTES + layout.FILL_SOLVER_BYTES,
             layout.RECORD.size,
-            8 * KEYS + 16 * ENTRIES + HISTORY + INTERRUPTED,
+            8 * ZOBRIST_KEYS + 16 * TABLE_ENTRIES + HISTORY_BYTES + RESUME_BYTES,
         )
-        self.rooms = [machine.room(length) for length in lengths]
-        self.rooms[0][:] = list(ground)
-        keys = Random(1).randbytes(8 * KEYS)
-        self.rooms[3][: len(keys)] = list(keys)
-        self.record = self.rooms[2].data
-        self.where = tuple(machine.address(room) for room in self.rooms)
+        self.buffers = [machine.allocate(length) for length in lengths]
+        self.buffers[0][:] = list(ground)
+        keys = Random(1).randbytes(8 * ZOBRIST_KEYS)
+        self.buffers[3][: len(keys)] = list(keys)
+        self.record = self.buffers[2].data
+        self.addresses = tuple(machine.address(buffer) for buffer in self.buffers)
         self._solve = machine.function("solve")
         self._bounds = machine.function("probeBounds")
         self.nodes = 0
 
-    def solve(self, state: State, nodes: int) -> Worth | None:
+    def solve(self, state: State, nodes: int) -> SolvedPosition | None:
         """The solution of an unfinished position, or None if ``nodes`` positions do not suffice."""
-        self.record[:] = layout.packed(state)
-        solved = self._solve(*self.where, ENTRIES, nodes)
-        found = self.record.tobytes()
-        opened = int.from_bytes(found[:4], "little")
-        self.nodes += opened
+        self.record[:] = layout.pack_record(state)
+        solved = self._solve(*self.addresses, TABLE_ENTRIES, nodes)
+        record = self.record.tobytes()
+        nodes_opened = int.from_bytes(record[:4], "little")
+        self.nodes += nodes_opened
         if not solved:
             return None
-        worth = int.from_bytes(found[VALUE : VALUE + 1], "little", signed=True)
-        action = int.from_bytes(found[ANCHOR : ANCHOR + 2], "little", signed=True)
-        return Worth(worth, action, opened)
+        mover_value = int.from_bytes(record[VALUE_OFFSET : VALUE_OFFSET + 1], "little", signed=True)
+        action = int.from_bytes(record[ANCHOR_OFFSET : ANCHOR_OFFSET + 2], "little", signed=True)
+        return SolvedPosition(mover_value, action, nodes_opened)
 
-    def worth(self, state: State) -> int | None:
+    def probe(self, state: State) -> int | None:
         """The worth of a position for the side to move, or None while it is not known."""
-        self.record[:] = layout.packed(state)
-        low, high = divmod(self._bounds(*self.where, ENTRIES), 3)
+        self.record[:] = layout.pack_record(state)
+        low, high = divmod(self._bounds(*self.addresses, TABLE_ENTRIES), 3)
         return low - 1 if low == high else None
 
 
-def quick_solver(game: Game) -> CompiledSolver | None:
+def make_solver(game: Game) -> CompiledSolver | None:
     """The compiled solver of a game, or None where its compiled rules cannot run."""
-    runs = machine(FILE) if layout.is_compiled(game) else None
-    return None if runs is None else CompiledSolver(runs, game)
+    machine = load_instance(FILE) if layout.is_compiled(game) else None
+    return None if machine is None else CompiledSolver(machine, game)

@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ...rules.state import Game, State
-from ..tuning import reference
+from ..tuning import reference_game
 from . import layout
-from .machine import Machine, machine
+from .machine import WasmInstance, load_instance
 
 FILE = Path(__file__).with_name("uct.wasm")
-ENTRY = np.dtype(
+NODE = np.dtype(
     [
         ("visits", "<i4"),
         ("sum", "<i4"),
@@ -24,12 +24,12 @@ ENTRY = np.dtype(
         ("spare", "V3"),
     ]
 )
-ENTRIES = 8 * 1002  # bytes before them, as ``uct.ts`` has it
+NODES_OFFSET = 8 * 1002  # bytes before them, as ``uct.ts`` has it
 ROOT, UNKNOWN = 1, 2
-MOST = 5_000_000  # entries of a tree; beyond that it does not grow
-PART = 20_000  # random games in one call, which cannot be interrupted
+MAX_NODES = 5_000_000  # entries of a tree; beyond that it does not grow
+STEP_PLAYOUTS = 20_000  # random games in one call, which cannot be interrupted
 
-SECOND = {
+PLAYOUTS_PER_SECOND = {
     "greylox": 100_000,
     "lox": 23_000,
     "brink": 340_000,
@@ -39,21 +39,21 @@ SECOND = {
 """The random games that a fast native program plays in one second on the reference boards."""
 
 
-def second(game: Game) -> int:
+def playouts_per_second(game: Game) -> int:
     """The number of random games that a fast native program plays in a second on a game's board.
 
     A game has about as many stones as the board has cells, and takes time in proportion.
     """
-    return on_board(SECOND[game.name], game)
+    return scale_to_board(PLAYOUTS_PER_SECOND[game.name], game)
 
 
-def on_board(work: int, game: Game) -> int:
+def scale_to_board(work: int, game: Game) -> int:
     """``work``, an amount on the reference board (``Tuning``), scaled by the number of cells."""
-    board = reference(game.name).board
+    board = reference_game(game.name).board
     return round(work * board.cells.bit_count() / game.board.cells.bit_count())
 
 
-class Found(NamedTuple):
+class ActionStats(NamedTuple):
     """The statistics of an action at the root."""
 
     action: int
@@ -68,91 +68,93 @@ class Uct:
     The tree is kept from turn to turn.  Raise OSError where compiled code does not run.
     """
 
-    def __init__(self, game: Game, random: Random, most: int = MOST) -> None:
-        runs = machine(FILE) if layout.is_compiled(game) else None
-        if runs is None:
+    def __init__(self, game: Game, random: Random, max_nodes: int = MAX_NODES) -> None:
+        machine = load_instance(FILE) if layout.is_compiled(game) else None
+        if machine is None:
             raise OSError("compiled rules of this game do not run here")
-        self.machine, self.game, self.random, self.most = runs, game, random, most
-        ground = layout.ground(game)
-        lengths = (len(ground), layout.TABLES, layout.RECORD.size)
-        self.rooms = [runs.room(length) for length in lengths]
-        self.rooms[0][:] = list(ground)
-        self.where = tuple(runs.address(room) for room in self.rooms)
-        self.pools = [_Pool(runs, most) for _ in range(2)]
-        self._plant = runs.function("initTree")
-        self._follow = runs.function("moveRoot")
-        self._grow = runs.function("simulate")
+        self.machine, self.game, self.random, self.max_nodes = machine, game, random, max_nodes
+        ground = layout.pack_game(game)
+        lengths = (len(ground), layout.POSITIONS_BYTES, layout.RECORD.size)
+        self.buffers = [machine.allocate(length) for length in lengths]
+        self.buffers[0][:] = list(ground)
+        self.addresses = tuple(machine.address(buffer) for buffer in self.buffers)
+        self.arenas = [_Arena(machine, max_nodes) for _ in range(2)]
+        self._init_tree = machine.function("initTree")
+        self._move_root = machine.function("moveRoot")
+        self._simulate = machine.function("simulate")
         self.states: list[State] = []  # up to the root of the tree
 
     def begin(self, random: Random) -> None:
         """Drop the tree; the search then depends on these random numbers alone."""
         self.random, self.states = random, []
 
-    def look(self, states: Sequence[State], actions: Sequence[int]) -> None:
+    def set_position(self, states: Sequence[State], actions: Sequence[int]) -> None:
         """Make the last of ``states``, to which ``actions`` lead, the root."""
-        known = len(self.states)
-        if not known or list(states[:known]) != self.states:
-            self._plant(self.pools[0].address)
+        state_count = len(self.states)
+        if not state_count or list(states[:state_count]) != self.states:
+            self._init_tree(self.arenas[0].address)
         else:
-            for action in actions[known - 1 :]:
-                pool, into = self.pools
-                if not self._follow(pool.address, into.address, action):
-                    self._plant(pool.address)
+            for action in actions[state_count - 1 :]:
+                arena, target = self.arenas
+                if not self._move_root(arena.address, target.address, action):
+                    self._init_tree(arena.address)
                     break
-                self.pools.reverse()
+                self.arenas.reverse()
         self.states = list(states)
 
     def think(self, playouts: int) -> int:
         """Play random games, fewer than ``playouts`` if the root is proven; return their number."""
-        self.rooms[2][:] = np.frombuffer(layout.packed(self.states[-1]), np.uint8)
+        self.buffers[2][:] = np.frombuffer(layout.pack_record(self.states[-1]), np.uint8)
         done = 0
         while done < playouts and self.exact is None:
-            seed, count = self.random.getrandbits(62), min(PART, playouts - done)
+            seed, count = self.random.getrandbits(62), min(STEP_PLAYOUTS, playouts - done)
             low, high = seed & 0x7FFFFFFF, seed >> 31
-            pool = self.pools[0].address
-            done += self._grow(*self.where, pool, self.most, low, high, count)
+            arena = self.arenas[0].address
+            done += self._simulate(*self.addresses, arena, self.max_nodes, low, high, count)
         return done
 
     @property
     def exact(self) -> int | None:
         """The proven value of the root from the first colour's side: 1, 0 or -1; None without."""
-        value = int(self.pools[0].entries[ROOT]["exact"])
+        value = int(self.arenas[0].entries[ROOT]["exact"])
         return None if value == UNKNOWN else value
 
-    def found(self) -> list[Found]:
+    def ranked_actions(self) -> list[ActionStats]:
         """The actions at the root with their statistics, the one to play first."""
-        entries, sign = self.pools[0].entries, 1 - 2 * self.states[-1].mover
+        entries, sign = self.arenas[0].entries, 1 - 2 * self.states[-1].mover
         first, count = (int(entries[ROOT][name]) for name in ("first", "count"))
-        known = list[Found]()
+        action_stats = list[ActionStats]()
         for child in entries[first : first + count]:
             visits, exact = int(child["visits"]), int(child["exact"])
             proven = None if exact == UNKNOWN else exact
             mean = int(child["sum"]) / visits if visits else 0.0
             value = mean if proven is None else float(proven)
-            known.append(Found(int(child["action"]), visits, value, proven))
-        most = max((one for one in known if one.exact is None), key=_visits, default=None)
+            action_stats.append(ActionStats(int(child["action"]), visits, value, proven))
+        most_visited = max(
+            (one for one in action_stats if one.exact is None), key=_visits, default=None
+        )
 
-        def worth(one: Found) -> tuple[float, int]:
+        def sort_key(one: ActionStats) -> tuple[float, int]:
             if one.exact is None:  # of the unproven ones only the most visited is a choice
-                return (sign * one.value_first if one is most else -0.99, one.visits)
+                return (sign * one.value_first if one is most_visited else -0.99, one.visits)
             return (float(sign * one.exact), one.visits)
 
-        return sorted(known, key=worth, reverse=True)
+        return sorted(action_stats, key=sort_key, reverse=True)
 
     def choose(self, playouts: int) -> int:
         """The action to play after ``playouts`` more random games."""
         self.think(playouts)
-        return self.found()[0].action
+        return self.ranked_actions()[0].action
 
 
-class _Pool:
+class _Arena:
     """The memory of a tree."""
 
-    def __init__(self, runs: Machine, most: int) -> None:
-        self.room = runs.room(ENTRIES + most * ENTRY.itemsize)
-        self.address = runs.address(self.room)
-        self.entries = self.room[ENTRIES:].view(ENTRY)
+    def __init__(self, machine: WasmInstance, max_nodes: int) -> None:
+        self.buffer = machine.allocate(NODES_OFFSET + max_nodes * NODE.itemsize)
+        self.address = machine.address(self.buffer)
+        self.entries = self.buffer[NODES_OFFSET:].view(NODE)
 
 
-def _visits(one: Found) -> int:
+def _visits(one: ActionStats) -> int:
     return one.visits

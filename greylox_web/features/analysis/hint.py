@@ -33,10 +33,10 @@ class Hint(Activity):
             return session.without(self.name)
         return session if session.engine is before.engine else outdated(session)
 
-    def question(self, session: Session) -> "tuple[wire.Purpose, int] | None":
+    def question(self, session: Session) -> "tuple[wire.SearchPurpose, int] | None":
         return ("hint", session.cursor) if self.action < 0 else None
 
-    def reported(self, session: Session, report: wire.Report) -> Session:
+    def reported(self, session: Session, report: wire.SearchReport) -> Session:
         return (answered if report.final else looked)(session, report)
 
     def failed(self, session: Session, sentence: str) -> Session:
@@ -141,7 +141,7 @@ def _asked(session: Session) -> Session:
     return asking if known is None else answered(asking, known)
 
 
-def _known(session: Session) -> wire.Report | None:
+def _known(session: Session) -> wire.SearchReport | None:
     """What an analysis found that has looked at the position for at least as long as a hint."""
     known = session.engine.known_of(session.state)
     return known if known and (known.proven or known.playouts >= ENOUGH) else None
@@ -159,7 +159,7 @@ def outdated(session: Session) -> Session:
     return replace(session.without(Hint.name), notice=None if is_told else session.notice)
 
 
-def looked(session: Session, report: wire.Report) -> Session:
+def looked(session: Session, report: wire.SearchReport) -> Session:
     """Keep only the progress of a report; its evaluation would give the hint away."""
     if session.hint is None or not report.work:
         return session
@@ -167,7 +167,7 @@ def looked(session: Session, report: wire.Report) -> Session:
     return session.with_activity(replace(session.hint, percent=percent))
 
 
-def answered(session: Session, report: wire.Report) -> Session:
+def answered(session: Session, report: wire.SearchReport) -> Session:
     """Keep the engine's answer as the hint; it is checked like a click."""
     assert session.hint is not None
     try:

@@ -4,8 +4,8 @@ from datetime import date
 from typing import NamedTuple
 
 from ...engine.levels import TURN_SECONDS
-from ...engine.strengths import STRENGTHS, step, strength
-from ...engine.tuning import EXACT_FROM, manners
+from ...engine.strengths import STRENGTHS, elo_above_level_1, expected_score
+from ...engine.tuning import FIRST_SOLVING_LEVEL, play_styles
 from ...progress import FactLog
 from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import get_board
@@ -92,11 +92,11 @@ def level_text(plan: Plan, facts: FactLog) -> LevelText:
     """The texts about the plan's level, for a player with these facts."""
     known = STRENGTHS.get(plan.name, ())
     told = []
-    if found := step(plan.name, plan.level):
+    if found := expected_score(plan.name, plan.level):
         wins, other = found
         key = "wins-against" if other < plan.level else "wins-beginner"
         told.append(NEW_WORDS[key].format(wins=wins, level=other))
-    if measured := strength(plan.name, plan.level):
+    if measured := elo_above_level_1(plan.name, plan.level):
         elo, margin = measured
         told.append(
             NEW_WORDS["elo"].format(level=plan.level, elo=format_number(elo), margin=margin)
@@ -147,10 +147,10 @@ def manner_text(game: str, level: int) -> str:
     """How a level plays a game, in a sentence; "" for a game without measured levels."""
     if seconds := TURN_SECONDS.get(level):
         return OPPONENT_WORDS["timed" if seconds > 1 else "timed-1"].format(seconds=seconds)
-    known = manners(game)
+    known = play_styles(game)
     if not 1 <= level <= len(known):
         return ""
-    manner, exact = known[level - 1], "-exact" if level >= EXACT_FROM else ""
+    manner, exact = known[level - 1], "-exact" if level >= FIRST_SOLVING_LEVEL else ""
     if isinstance(manner, int):
         return OPPONENT_WORDS[f"weighs{exact}"].format(positions=manner)
     return OPPONENT_WORDS[f"{manner}{exact}"]

@@ -99,11 +99,11 @@ class Review(Activity):
         shown = REVIEW_WORDS["best-was"].format(best=best) if best and self.best_shown else ""
         return shown, "" if looks else text
 
-    def question(self, session: Session) -> "tuple[wire.Purpose, int] | None":
+    def question(self, session: Session) -> "tuple[wire.SearchPurpose, int] | None":
         node = due(session, self)
         return ("review", node) if node >= 0 else None
 
-    def reported(self, session: Session, report: wire.Report) -> Session:
+    def reported(self, session: Session, report: wire.SearchReport) -> Session:
         return answered(session, report) if report.final else session
 
     def failed(self, session: Session, sentence: str) -> Session:
@@ -255,7 +255,7 @@ def close(session: Session) -> Session:
     return session.without(Review.name)
 
 
-def answered(session: Session, report: wire.Report) -> Session:
+def answered(session: Session, report: wire.SearchReport) -> Session:
     """Keep the engine's evaluation of the position it was asked about."""
     review, tree = session.review, session.tree
     if review is None:

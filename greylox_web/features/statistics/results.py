@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
-from ...engine.strengths import STRENGTHS, TABLES, Strengths
+from ...engine.strengths import STRENGTH_TABLES, STRENGTHS, Strengths
 from ...progress import Fact, FactLog
 from .glicko import Rating, Result, by_days
 
@@ -75,8 +75,12 @@ def strengths_at(moment: str) -> Strengths:
     its day begins before or after it.
     """
     at = datetime.fromisoformat(moment)
-    newer = (table for table in reversed(TABLES[1:]) if datetime.fromisoformat(table.since) <= at)
-    return next(newer, TABLES[0]).strengths
+    newer = (
+        table
+        for table in reversed(STRENGTH_TABLES[1:])
+        if datetime.fromisoformat(table.since) <= at
+    )
+    return next(newer, STRENGTH_TABLES[0]).strengths
 
 
 def span(facts: FactLog, game: str, today: date) -> Span | None:

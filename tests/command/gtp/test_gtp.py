@@ -19,8 +19,8 @@ from greylox_web.command.gtp.protocol import MOST_OCTETS, answer
 from greylox_web.command.nets import evaluators
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.levels import LEVELS
-from greylox_web.engine.nets import Nets
-from greylox_web.engine.tuning import level_of
+from greylox_web.engine.nets import NetworkRegistry
+from greylox_web.engine.tuning import level_settings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.records import read_any
 from greylox_web.rules.play import replay
@@ -344,7 +344,7 @@ def test_an_analysis_makes_the_next_move_no_stronger():
     )
     engine.analysis(table, 300)
     engine.turn(table)
-    assert engine.engine.memories[1, 0].root.visits_in == 1
+    assert engine.engine.trees[1, 0].root.visits == 1
 
 
 @pytest.mark.parametrize("level", range(1, 11))
@@ -354,11 +354,11 @@ def test_a_level_does_all_its_work_over_gtp(level):
     engine = words("brink", 4, level=level)
     engine.engine.engine.evaluators = evaluators(plain=False)
     answer(engine, "genmove b")
-    [memory] = engine.engine.engine.memories.values()
-    task = Engine(Random(1), evaluators(plain=False)).ask(game, [game.start()], [], level)
+    [memory] = engine.engine.engine.trees.values()
+    task = Engine(Random(1), evaluators(plain=False)).start_task(game, [game.start()], [], level)
     task.think()
-    assert task.visits == level_of(game, level).visits
-    assert memory.root.visits_in == task.search.root.visits_in > task.visits * 0.6
+    assert task.visits == level_settings(game, level).visits
+    assert memory.root.visits == task.search.root.visits > task.visits * 0.6
 
 
 def test_time_ends_the_work_early_and_not_before_something_was_looked_at():
@@ -366,8 +366,8 @@ def test_time_ends_the_work_early_and_not_before_something_was_looked_at():
     answer(engine, "time_settings 1 0 0")
     answer(engine, "time_left b 0 0")
     assert answer(engine, "genmove b").startswith("= ")
-    [memory] = engine.engine.engine.memories.values()
-    assert 1 <= memory.root.visits_in < 1000
+    [memory] = engine.engine.engine.trees.values()
+    assert 1 <= memory.root.visits < 1000
 
 
 def moves(*arguments):
@@ -389,8 +389,8 @@ def test_the_level_is_five_unless_it_is_chosen():
 
 
 def test_a_network_that_is_not_there_is_told_of_once(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(nets, "all_nets", Nets)
-    monkeypatch.setattr(nets, "FOLDER", tmp_path)
+    monkeypatch.setattr(nets, "all_nets", NetworkRegistry)
+    monkeypatch.setattr(nets, "NETWORK_DIR", tmp_path)
     nets.warn.cache_clear()
     for _ in range(2):
         assert nets.trained(new_game("byg")) is None

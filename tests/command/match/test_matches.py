@@ -267,7 +267,7 @@ def test_matches_that_differ_do_not_share_games_of_a_log(tmp_path, monkeypatch, 
 
 def test_a_log_that_version_0_1_began_is_continued(tmp_path, monkeypatch, capsys):
     """The engine is the same; only the page has changed."""
-    monkeypatch.setattr("greylox_web.command.nets.machine", lambda path: None)
+    monkeypatch.setattr("greylox_web.command.nets.load_instance", lambda path: None)
     log = tmp_path / "log.jsonl"
     game = {"number": 0, "first": "a", "winner": "a", "how": "gap", "fault": False, "link": ""}
     about = ["brink3-x2", "random", "random", 2, 1, 60.0, "0.1.0"]

@@ -40,7 +40,7 @@ def test_a_program_that_is_gone_has_crashed_before_the_next_word():
 
 
 def test_plain_search_that_cannot_run_does_not_arrive(monkeypatch):
-    monkeypatch.setattr(players, "machine", lambda path: None)
+    monkeypatch.setattr(players, "load_instance", lambda path: None)
     with pytest.raises(Forfeit, match="compiled code does not run here"):
         maker("native:20", 1.0)().arrive(new_game("byg"))
 

@@ -255,7 +255,7 @@ def test_the_longer_games_take_the_fewer_are_in_a_part(monkeypatch, visits, most
     """They are kept when all of a part are over."""
     results = Results(None, about(new_game("lox", 3, allow_small=True), [], 0, 1))
     assert {len(numbers) for *_, numbers in parts(results, [visits], 320, 1)} == {most}
-    monkeypatch.setattr(in_parts, "Guide", type(None))  # as where compiled code does not run
+    monkeypatch.setattr(in_parts, "SearchKernel", type(None))  # as where compiled code does not run
     assert {len(numbers) for *_, numbers in parts(results, [visits], 320, 1)} == {32}
 
 

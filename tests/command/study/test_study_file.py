@@ -142,13 +142,13 @@ def test_where_nothing_can_be_written_it_says_why(file):
 
 def test_only_the_first_actions_are_drawn_by_lot(monkeypatch):
     levels = []
-    task = selfplay.Task
+    task = selfplay.SearchTask
 
     def noted(memory, game, states, actions, level):
         levels.append(level)
         return task(memory, game, states, actions, level)
 
-    monkeypatch.setattr(selfplay, "Task", noted)
+    monkeypatch.setattr(selfplay, "SearchTask", noted)
     list(games([GameRecord(GAME)], 2, 3, 1, [0], None))
     assert [level.temperature for level in levels] == [1.0] * 3 + [0.0] * (len(levels) - 3)
     assert len(levels) > 6
@@ -185,7 +185,7 @@ def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
     """The same seed gives other games there."""
     compiled = engine_version()
     assert compiled.startswith(f"{nets.ENGINE}-")
-    monkeypatch.setattr(nets, "machine", lambda path: None)
+    monkeypatch.setattr(nets, "load_instance", lambda path: None)
     assert engine_version() == nets.ENGINE
 
 
@@ -193,7 +193,7 @@ def test_where_compiled_code_does_not_run_the_engine_says_so_once(monkeypatch, c
     """In Brink random games have a say in how the compiled search values a position."""
 
     def said() -> str:
-        found = nets.found()[0]
+        found = nets.load_networks()[0]
         monkeypatch.setattr(nets, "all_nets", lambda found=found: found)
         nets.warn_of_python.cache_clear()
         for _ in range(2):
@@ -201,7 +201,7 @@ def test_where_compiled_code_does_not_run_the_engine_says_so_once(monkeypatch, c
         return capsys.readouterr().err
 
     assert said() == ""
-    monkeypatch.setattr(encoder, "machine", lambda path: None)
+    monkeypatch.setattr(encoder, "load_instance", lambda path: None)
     slower = "the engine is several times slower, and in Brink weaker: "
     assert said() == f"{slower}its compiled code does not run here\n"
     monkeypatch.setattr(nets, "COMPILED", Path("nothing.wasm"))

@@ -8,9 +8,9 @@ from statistics import fmean, variance
 import pytest
 
 from greylox_web.command.match.score import points
-from greylox_web.engine.compiled.rules import CompiledPlayouts, compiled
-from greylox_web.engine.memory import SearchMemory
-from greylox_web.engine.playouts import Playouts, result
+from greylox_web.engine.compiled.rules import CompiledPlayouts, compiled_rules
+from greylox_web.engine.memory import TreeReuse
+from greylox_web.engine.playouts import Playouts, terminal_value
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
@@ -24,8 +24,8 @@ def test_a_finished_position_stays_as_it_is(name):
     game = new_game(name)
     last = replay(game, random_game(game, Random(1)))[-1]
     quick = CompiledPlayouts(Random(1))
-    assert quick.last(game, last).stones == last.stones
-    assert quick(game, last) == (result(game, last), last.stones)
+    assert quick.final_state(game, last).stones == last.stones
+    assert quick(game, last) == (terminal_value(game, last), last.stones)
 
 
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
@@ -33,8 +33,8 @@ def test_a_seed_decides_the_game(name):
     game = new_game(name)
     one, again, other = (CompiledPlayouts(Random(seed)) for seed in (1, 1, 2))
     found = [one(game, game.start()) for _ in range(6)]
-    lasts = [again.last(game, game.start()) for _ in range(6)]
-    assert found == [(result(game, last), last.stones) for last in lasts]
+    lasts = [again.final_state(game, game.start()) for _ in range(6)]
+    assert found == [(terminal_value(game, last), last.stones) for last in lasts]
     assert len(set(found)) == 6
     assert found != [other(game, game.start()) for _ in range(6)]
 
@@ -63,9 +63,10 @@ def test_the_first_action_has_the_right_chances(name, share):
     expected = chances(game, state)
     times = 40 * len(expected)
     after = {game.play(state, action): action for action in expected}
-    rules, random = compiled(game), Random(3)
+    rules, random = compiled_rules(game), Random(3)
     found = Counter(
-        after[rules.games(state, random.getrandbits(62), 1, 1)[1].state] for _ in range(times)
+        after[rules.play_random_games(state, random.getrandbits(62), 1, 1)[1].state]
+        for _ in range(times)
     )
     assert set(found) <= set(expected)
     likely = {a: times * p for a, p in expected.items() if times * p >= 5}
@@ -90,11 +91,11 @@ def test_a_turn_ends_early_as_often_as_it_should():
     )
     state = state._replace(quota=2)
     times = 4000
-    rules, random, ended = compiled(game), Random(1), 0
+    rules, random, ended = compiled_rules(game), Random(1), 0
     expected = chances(game, state)[game.board.end_action]
     assert 0.1 < expected < 0.4
     for _ in range(times):
-        _, found = rules.games(state, random.getrandbits(62), 1, 1)
+        _, found = rules.play_random_games(state, random.getrandbits(62), 1, 1)
         ended += found.state.stones == state.stones
     assert abs(ended - times * expected) < 4 * (times * expected * (1 - expected)) ** 0.5
 
@@ -122,7 +123,7 @@ def test_matches_and_the_engine_play_compiled_games():
     game = new_game("greylox", 3)
     games = list(match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1"))
     assert points(games) >= 3
-    assert isinstance(SearchMemory(Random(1)).playouts(Random(1)), CompiledPlayouts)
+    assert isinstance(TreeReuse(Random(1)).make_playout(Random(1)), CompiledPlayouts)
 
 
 def test_without_wasmtime_the_rules_play_the_games(monkeypatch):
@@ -132,7 +133,7 @@ def test_without_wasmtime_the_rules_play_the_games(monkeypatch):
     assert [one(game, game.start()) for _ in range(3)] == [
         other(game, game.start()) for _ in range(3)
     ]
-    assert one.last(game, game.start()) == other.last(game, game.start())
+    assert one.final_state(game, game.start()) == other.final_state(game, game.start())
 
 
 @pytest.mark.parametrize(
@@ -153,14 +154,14 @@ def test_boards_are_filled_by_the_rules(name, options, size):
         actions = random_game(game, random)
         state = replay(game, actions[: random.randrange(len(actions) + 1)])[-1]
         value, stones = quick(game, state)
-        last = quick.last(game, state)
+        last = quick.final_state(game, state)
         for held in (stones, last.stones):
             counts = [mask.bit_count() for mask in held]
             assert counts == [mask.bit_count() for mask in replay(game, actions)[-1].stones]
             assert not held[0] & held[1] and not (held[0] | held[1]) & ~game.board.cells
             assert all(old & new == old for old, new in zip(state.stones, held, strict=True))
         assert game.legal(last) == 0
-        assert value == result(game, last._replace(stones=stones))
+        assert value == terminal_value(game, last._replace(stones=stones))
         values.add(value)
     assert {-1.0, 1.0} <= values
 
@@ -169,7 +170,7 @@ def test_each_cell_is_filled_as_often_as_others():
     game = new_game("brink", 3)
     state = some_position(game, 0.3, 2)
     vacant, quick, times = game.legal(state), CompiledPlayouts(Random(1)), 4000
-    found = Counter(c for _ in range(times) for c in bits(quick(game, state).owned[0] & vacant))
+    found = Counter(c for _ in range(times) for c in bits(quick(game, state).ownership[0] & vacant))
     share = sum(found.values()) / times / vacant.bit_count()
     error = (times * share * (1 - share)) ** 0.5
     assert all(abs(found[cell] - times * share) < 4 * error for cell in bits(vacant))

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 
 from greylox_web.engine.compiled import rules as compiled_game
-from greylox_web.engine.compiled.rules import FILE, compiled, perft
-from greylox_web.engine.compiled.search import Guide
-from greylox_web.engine.compiled.solver import quick_solver
-from greylox_web.engine.nets import found, quick_evaluator
+from greylox_web.engine.compiled.rules import FILE, compiled_rules, perft
+from greylox_web.engine.compiled.search import SearchKernel
+from greylox_web.engine.compiled.solver import make_solver
+from greylox_web.engine.nets import load_networks, make_evaluator
 from greylox_web.rules import new_game, play
 from greylox_web.rules.board import bits
 from greylox_web.rules.games.byg import Byg
@@ -79,7 +79,7 @@ def test_a_random_game_can_swap():
 @pytest.mark.parametrize(("spec", "numbers"), table())
 def test_they_count_the_same(spec, numbers):
     game = read_spec(spec, allow_small=True)
-    rules = compiled(game)
+    rules = compiled_rules(game)
     depths = range(1, len(numbers) + 1)
     assert [rules.perft(game.start(), depth) for depth in depths] == numbers
     assert [compiled_game.perft(game, depth) for depth in depths] == numbers
@@ -95,11 +95,11 @@ def test_counts_of_two_and_more_are_not_made_in_python(monkeypatch):
 
 def test_late_positions_are_counted_too():
     game = new_game("brink", 6)
-    assert compiled(game).perft(game.start(), 0) == compiled_game.perft(game, 0) == 1
+    assert compiled_rules(game).perft(game.start(), 0) == compiled_game.perft(game, 0) == 1
     state = game.start()
     for cell in list(bits(game.board.cells))[:-12]:
         state = game.play(state, cell)
-    assert compiled(game).perft(state, 6) == 12 * 11 * 10 * 9 * 8 * 7
+    assert compiled_rules(game).perft(state, 6) == 12 * 11 * 10 * 9 * 8 * 7
 
 
 def test_products_are_exact_on_the_largest_boards():
@@ -118,9 +118,9 @@ def test_products_are_exact_on_the_largest_boards():
         last = board.cells & -board.cells
         other = board.cells & ~most & ~last
         state = State((most & ~last, other), 0)
-        assert compiled(game).look(state) == known(game, state)
+        assert compiled_rules(game).inspect(state) == known(game, state)
         full = State((board.cells & ~last, 0), 1)
-        assert compiled(game).look(full) == known(game, full)
+        assert compiled_rules(game).inspect(full) == known(game, full)
 
 
 def test_the_opening_is_played_at_random():
@@ -129,10 +129,10 @@ def test_the_opening_is_played_at_random():
 
 
 def test_a_game_that_it_does_not_know_is_left_to_the_rules(monkeypatch):
-    assert compiled(Siege()) is None
-    assert compiled(new_game("byg")) is not None
+    assert compiled_rules(Siege()) is None
+    assert compiled_rules(new_game("byg")) is not None
     monkeypatch.setitem(sys.modules, "wasmtime", None)
-    assert compiled(new_game("byg")) is None
+    assert compiled_rules(new_game("byg")) is None
 
 
 def test_a_game_with_an_option_that_it_does_not_know_is_left_to_the_rules():
@@ -149,27 +149,27 @@ def test_a_game_with_an_option_that_it_does_not_know_is_left_to_the_rules():
             return self._new_turn(after, 0) if opens else after
 
     game = WithOrder(3, again=False)
-    assert compiled(game) is None and quick_solver(game) is None
-    assert not isinstance(quick_evaluator(game, found()[0].weights["byg"]), Guide)
+    assert compiled_rules(game) is None and make_solver(game) is None
+    assert not isinstance(make_evaluator(game, load_networks()[0].weights["byg"]), SearchKernel)
     assert perft(game, 4) == play.perft(game, 4)
 
 
 def test_without_the_file_the_rules_play(monkeypatch, tmp_path):
     monkeypatch.setattr(compiled_game, "FILE", tmp_path / "rules.wasm")
-    assert compiled(new_game("byg")) is None
+    assert compiled_rules(new_game("byg")) is None
     (tmp_path / "rules.wasm").write_bytes(b"no code")
-    assert compiled(new_game("byg")) is None
+    assert compiled_rules(new_game("byg")) is None
 
 
 def test_a_function_that_failed_works_again():
     """What wasmtime tells of a fault was kept, so that all later calls seemed to fail, too."""
     game = new_game("brink", 3)
-    rules = compiled(game)
+    rules = compiled_rules(game)
     assert rules is not None
-    before = rules.look(game.start())
+    before = rules.inspect(game.start())
     with pytest.raises(OSError, match="inspect failed"):
-        rules._look(-64, -64, -64)
-    assert rules.look(game.start()) == before
+        rules._inspect(-64, -64, -64)
+    assert rules.inspect(game.start()) == before
 
 
 def test_a_program_that_ends_while_it_has_a_machine_says_nothing(tmp_path):

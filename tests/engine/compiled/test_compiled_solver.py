@@ -5,9 +5,16 @@ from random import Random
 
 import pytest
 
-from greylox_web.engine.compiled.solver import quick_solver
-from greylox_web.engine.playouts import result
-from greylox_web.engine.solver import Budget, Ending, Solver, is_late, is_near, vacant
+from greylox_web.engine.compiled.solver import make_solver
+from greylox_web.engine.playouts import terminal_value
+from greylox_web.engine.solver import (
+    Budget,
+    EndgameSolver,
+    Solver,
+    count_vacant,
+    is_python_solvable,
+    is_solvable,
+)
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
@@ -34,21 +41,21 @@ MOST = 1_000_000
 @pytest.mark.parametrize(("name", "size", "options"), BOARDS)
 def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
     game = new_game(name, size, options, allow_small=True)
-    twin, quick = Solver(game), quick_solver(game)  # both keep what they know
+    twin, quick = Solver(game), make_solver(game)  # both keep what they know
     for seed in range(16):
         states = replay(game, random_game(game, Random(seed)))
-        few = (s for s in states if vacant(game, s) <= 4 + seed % 4)
+        few = (s for s in states if count_vacant(game, s) <= 4 + seed % 4)
         state = next(few, states[-1])
         if not game.legal(state):
             continue
         exact, found = twin.solve(state).value_first, quick.solve(state, MOST)
-        assert (-found.worth if state.mover else found.worth) == exact
+        assert (-found.mover_value if state.mover else found.mover_value) == exact
         after = game.play(state, found.action)
-        kept = twin.solve(after).value_first if game.legal(after) else result(game, after)
+        kept = twin.solve(after).value_first if game.legal(after) else terminal_value(game, after)
         assert kept == exact
         for action in bits(game.legal(state)):
             child = game.play(state, action)
-            worth = quick.worth(child)
+            worth = quick.probe(child)
             if worth is not None and game.legal(child):
                 value = twin.solve(child).value_first
                 assert worth == (-value if child.mover else value)
@@ -58,18 +65,18 @@ def solved_as_in_python(game, state, quick):
     """The value that both solvers find; what the quick one knows of what follows is right, too."""
     twin = Solver(game)
     exact, found = twin.solve(state).value_first, quick.solve(state, MOST)
-    assert (-found.worth if state.mover else found.worth) == exact
+    assert (-found.mover_value if state.mover else found.mover_value) == exact
     for action in bits(game.legal(state)):
         child = game.play(state, action)
-        worth = quick.worth(child)
+        worth = quick.probe(child)
         if not game.legal(child):
-            value = result(game, child)
-        elif worth is not None or vacant(game, child) <= 4:  # these always
+            value = terminal_value(game, child)
+        elif worth is not None or count_vacant(game, child) <= 4:  # these always
             value = twin.solve(child).value_first
         else:
             continue
         assert worth == (-value if child.mover else value)
-    assert quick.worth(state) in (found.worth, None)
+    assert quick.probe(state) in (found.mover_value, None)
     return exact
 
 
@@ -87,7 +94,7 @@ FILLED = [
 def test_any_stones_on_a_board_that_is_filled_are_solved_as_in_python(name, size, options):
     """Not only those of games: groups that cannot grow, equal largest groups, few of one colour."""
     game = new_game(name, size, options, allow_small=True)
-    quick, worths = quick_solver(game), Counter()  # one for all, whose vacant cells differ
+    quick, worths = make_solver(game), Counter()  # one for all, whose vacant cells differ
     for seed in range(120):
         random = Random(seed)
         cells = list(bits(game.board.cells))
@@ -117,25 +124,27 @@ def test_any_stones_on_a_board_that_is_filled_are_solved_as_in_python(name, size
 @pytest.mark.parametrize("name", ["brink", "multiplicity"])
 def test_with_too_many_vacant_cells_nothing_is_found_and_later_it_is(name):
     game = new_game(name, 8, {"opening": False} if name == "multiplicity" else {})
-    quick, states = quick_solver(game), replay(game, random_game(game, Random(2)))
+    quick, states = make_solver(game), replay(game, random_game(game, Random(2)))
     for left in (160, 66, 64, 63, 40, 9, 30, 5):
-        state = next(s for s in states if vacant(game, s) == left)
+        state = next(s for s in states if count_vacant(game, s) == left)
         found = quick.solve(state, 5000)
         assert (found is None) == (left > 20)
         if found:
             exact = Solver(game).solve(state).value_first
-            assert (-found.worth if state.mover else found.worth) == exact
+            assert (-found.mover_value if state.mover else found.mover_value) == exact
 
 
 def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_the_end():
     game, solved = new_game("lox"), 0
     for vacancies, states in positions(game, 3, 40).items():
         for state in states:
-            exact, found = Solver(game).solve(state, Budget(1000)), quick_solver(game)
+            exact, found = Solver(game).solve(state, Budget(1000)), make_solver(game)
             worth = found.solve(state, 1000)
             assert (exact is None) == (worth is None)
             if exact is not None and worth is not None:
-                assert (-worth.worth if state.mover else worth.worth) == exact.value_first
+                assert (
+                    -worth.mover_value if state.mover else worth.mover_value
+                ) == exact.value_first
                 assert worth.nodes <= 2 * exact.nodes
                 solved += vacancies > 30
     assert solved > 8
@@ -160,8 +169,10 @@ def test_an_ending_that_was_thrown_away_in_a_match_is_solved_with_the_work_of_a_
     """Brink's took 348,000 positions and Multiplicity's 272,000 without the history of actions."""
     reading = read_link(link)
     game, state = reading.record.game, reading.states[-1]
-    assert vacant(game, state) == 16
-    ending = Ending(game, state)  # in steps, each of which goes on where the last one stopped
+    assert count_vacant(game, state) == 16
+    ending = EndgameSolver(
+        game, state
+    )  # in steps, each of which goes on where the last one stopped
     while not ending.step():
         pass
     assert ending.solution is not None
@@ -172,28 +183,28 @@ def test_an_ending_that_was_thrown_away_in_a_match_is_solved_with_the_work_of_a_
 def test_it_stops_with_its_work_and_goes_on_from_what_it_knows():
     game = new_game("brink", 4)
     states = replay(game, random_game(game, Random(3)))
-    state = next(s for s in states if vacant(game, s) <= 12)
-    whole = quick_solver(game).solve(state, MOST)
-    assert quick_solver(game).solve(state, whole.nodes - 1) is None
-    parts = quick_solver(game)
+    state = next(s for s in states if count_vacant(game, s) <= 12)
+    whole = make_solver(game).solve(state, MOST)
+    assert make_solver(game).solve(state, whole.nodes - 1) is None
+    parts = make_solver(game)
     for _ in range(200):
         found = parts.solve(state, max(whole.nodes // 4, 30))
         if found is not None:
             break
-    assert found.worth == whole.worth
+    assert found.mover_value == whole.mover_value
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
 def test_where_compiled_code_does_not_run_fewer_positions_are_late(name, monkeypatch):
-    monkeypatch.setattr("greylox_web.engine.solver.quick_solver", lambda game: None)
+    monkeypatch.setattr("greylox_web.engine.solver.make_solver", lambda game: None)
     game = new_game(name)
     states = replay(game, random_game(game, Random(1)))
-    later = next(s for s in states if is_late(game, s))
-    assert not is_near(game, later)
-    ending = Ending(game, later)
+    later = next(s for s in states if is_solvable(game, s))
+    assert not is_python_solvable(game, later)
+    ending = EndgameSolver(game, later)
     assert ending.step() and ending.solution is None
-    near = next(s for s in states if vacant(game, s) <= 4 and game.legal(s))
-    ending = Ending(game, near)
+    near = next(s for s in states if count_vacant(game, s) <= 4 and game.legal(s))
+    ending = EndgameSolver(game, near)
     while not ending.step():
         pass
     assert ending.solution is not None

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.engine.compiled import search as guided
-from greylox_web.engine.compiled.network import quick_encoder
-from greylox_web.engine.compiled.search import GuidedSearch, GuidedSpot
-from greylox_web.engine.engine import Task
-from greylox_web.engine.memory import SearchMemory
-from greylox_web.engine.nets import found, quick_evaluator
+from greylox_web.engine.compiled.network import make_encoder
+from greylox_web.engine.compiled.search import CompiledNode, CompiledPuctSearch
+from greylox_web.engine.engine import SearchTask
+from greylox_web.engine.memory import TreeReuse
+from greylox_web.engine.nets import load_networks, make_evaluator
 from greylox_web.engine.playouts import Playouts
-from greylox_web.engine.search import Style
-from greylox_web.engine.tuning import Level
+from greylox_web.engine.search import PuctParams
+from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
@@ -32,15 +32,15 @@ BOARDS = """
 
 def guide_of(game, seed=1):
     """A network that knows nothing, of the game."""
-    encoder = quick_encoder(game)
-    return quick_evaluator(game, some_weights(encoder, seed=seed))
+    encoder = make_encoder(game)
+    return make_evaluator(game, some_weights(encoder, seed=seed))
 
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_it_is_the_search_in_python(spec):
     game = read_spec(spec, allow_small=True)
     states = Random(spec).sample(positions(game, 2), 4)
-    weights, nodes = some_weights(quick_encoder(game), seed=3), 0
+    weights, nodes = some_weights(make_encoder(game), seed=3), 0
     for state in [game.start(), *states]:
         nodes += same_trees(*walked(game, weights, state, 150))
     assert nodes > 200
@@ -51,19 +51,19 @@ def test_it_is_the_search_in_python(spec):
 def test_it_is_the_search_in_python_anywhere(data):
     game = read_spec(data.draw(st.sampled_from(BOARDS)), allow_small=True)
     state = data.draw(st.sampled_from(positions(game, 1, data.draw(st.integers(0, 99)))))
-    style = Style(
+    style = PuctParams(
         data.draw(st.floats(0.1, 4)),
         data.draw(st.floats(0, 1)),
-        games=data.draw(st.integers(0, 3)),
-        trust=data.draw(st.floats(0, 1)),
+        rollouts=data.draw(st.integers(0, 3)),
+        rollout_weight=data.draw(st.floats(0, 1)),
     )
-    weights = some_weights(quick_encoder(game), seed=data.draw(st.integers(0, 9)))
+    weights = some_weights(make_encoder(game), seed=data.draw(st.integers(0, 9)))
     assert same_trees(*walked(game, weights, state, data.draw(st.integers(1, 120)), style))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_networks_of_the_page_search_alike_both_ways(name):
-    game, weights = new_game(name), found()[0].weights[name]
+    game, weights = new_game(name), load_networks()[0].weights[name]
     assert same_trees(*walked(game, weights, game.start(), 200)) > 100
 
 
@@ -74,94 +74,94 @@ def test_what_is_proven_is_true(name):
     for state in positions(game, 6):
         if (game.board.cells & ~state.occupied).bit_count() > 5:
             continue
-        search = GuidedSearch(game, state, guide)
+        search = CompiledPuctSearch(game, state, guide)
         for _ in range(60):
             search.step()
         if search.is_solved:
             solved += 1
             assert search.root.value_first == minimax(game, state)
-        for place, child in enumerate(search.root.children):
-            if child is not None and child.exact is not None:
-                assert search.root.value_of(place) == minimax(game, child.state)
+        for place, child in enumerate(search.root.child_nodes):
+            if child is not None and child.proven_value is not None:
+                assert search.root.child_value(place) == minimax(game, child.state)
     assert solved > 6
 
 
 def test_a_tree_that_grows_loses_nothing(monkeypatch):
     game = new_game("brink", 4)
-    weights = some_weights(quick_encoder(game))
-    monkeypatch.setattr(guided, "LEAST", 1 << 15)
+    weights = some_weights(make_encoder(game))
+    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
     fast, slow = walked(game, weights, game.start(), 600)
-    assert len(fast.pool) > 1 << 17
+    assert len(fast.arena) > 1 << 17
     assert same_trees(fast, slow) > 500
 
 
 def test_a_tree_grows_below_each_action_that_is_looked_at(monkeypatch):
     game = new_game("brink", 4)
-    monkeypatch.setattr(guided, "LEAST", 1 << 15)
-    search = GuidedSearch(game, game.start(), guide_of(game))
+    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
+    search = CompiledPuctSearch(game, game.start(), guide_of(game))
     while search.root.actions is None:
         search.step(1)
-    size, places = len(search.pool), range(len(search.root.actions))
+    size, places = len(search.arena), range(len(search.root.actions))
     for count in range(1, 9):
         for place in places:
-            search.visit_by(place)
-        assert [search.root.visits[place] for place in places] == [count] * len(places)
-    assert len(search.pool) > size
+            search.visit_child(place)
+        assert [search.root.child_visits[place] for place in places] == [count] * len(places)
+    assert len(search.arena) > size
 
 
 def test_a_search_that_is_interrupted_while_its_tree_grows_can_go_on(monkeypatch):
     game = new_game("brink", 3)
     guide = guide_of(game)
-    search = GuidedSearch(game, game.start(), guide)
-    while search.root.visits_in < 100:
+    search = CompiledPuctSearch(game, game.start(), guide)
+    while search.root.visits < 100:
         search.step()
-    before, move = tree(search.root), guide.move
+    before, move = tree(search.root), guide.move_subtree
 
     def interrupted(*_places):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(guide, "move_subtree", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        search.resize(2 * len(search.pool))
+        search.resize(2 * len(search.arena))
     assert tree(search.root) == before
     monkeypatch.setattr(guide, "move_subtree", move)
-    search.resize(2 * len(search.pool))
+    search.resize(2 * len(search.arena))
     assert tree(search.root) == before
 
 
 def test_a_tree_that_may_not_grow_stays_sound_and_says_that_it_is_full(monkeypatch):
     game = new_game("brink", 4)
-    monkeypatch.setattr(guided, "LEAST", 1 << 15)
-    monkeypatch.setattr(guided, "MOST", 1 << 16)
-    memory = SearchMemory(Random(1), lambda _: guide_of(game))
-    task = Task(memory, game, [game.start()], [], Level(5000, 0.0, 0))
+    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
+    monkeypatch.setattr(guided, "MAX_ARENA_BYTES", 1 << 16)
+    memory = TreeReuse(Random(1), lambda _: guide_of(game))
+    task = SearchTask(memory, game, [game.start()], [], LevelSettings(5000, 0.0, 0))
     task.think()
     search = task.search
     assert search.is_full and task.is_done and len(search.arena) == 1 << 16
     root = search.root
-    assert 20 < root.visits_in < 5000
-    assert int(root.visits.sum()) == root.visits_in - 1
-    for visits, child in zip(root.visits, root.children, strict=True):
-        assert child is None or visits <= child.visits_in
-    assert np.all(np.abs(root.child_value_sums) <= root.visits)
-    assert task.thought().action in [t.action for t in task.thought().top]
+    assert 20 < root.visits < 5000
+    assert int(root.child_visits.sum()) == root.visits - 1
+    for visits, child in zip(root.child_visits, root.child_nodes, strict=True):
+        assert child is None or visits <= child.visits
+    assert np.all(np.abs(root.child_value_sums) <= root.child_visits)
+    assert task.result().action in [t.action for t in task.result().candidates]
 
 
 def test_the_next_search_keeps_what_is_below_its_root():
     game = new_game("brink", 3)
     guide = guide_of(game)
-    first = GuidedSearch(game, game.start(), guide)
-    while first.root.visits_in < 800:
+    first = CompiledPuctSearch(game, game.start(), guide)
+    while first.root.visits < 800:
         first.step()
-    action = first.thought().action
-    known = first.root.after(action)
-    assert isinstance(known, GuidedSpot)
+    action = first.result().action
+    known = first.root.child_by_action(action)
+    assert isinstance(known, CompiledNode)
     before = tree(known)
-    second = GuidedSearch(game, known.state, guide, known=known)
+    second = CompiledPuctSearch(game, known.state, guide, node=known)
     assert tree(second.root) == before
     # and no more: every node of the new tree is found by its way from the root
     assert second.header[2] == len(before)
-    while second.root.visits_in < 1200:
+    while second.root.visits < 1200:
         second.step()
     assert second.header[2] > len(before)
 
@@ -169,30 +169,30 @@ def test_the_next_search_keeps_what_is_below_its_root():
 def test_the_next_question_goes_on_with_the_tree_of_the_last_one():
     game = new_game("brink", 3)
     guide = guide_of(game)
-    memory = SearchMemory(Random(1), lambda _: guide)
-    search = memory.search(game, [game.start()], [])
-    while search.root.visits_in < 400:
+    memory = TreeReuse(Random(1), lambda _: guide)
+    search = memory.start_search(game, [game.start()], [])
+    while search.root.visits < 400:
         search.step()
-    action = search.thought().action
-    visits = search.root.after(action).visits_in
-    again = memory.search(game, [game.start(), game.play(game.start(), action)], [action])
-    assert isinstance(again, GuidedSearch) and again.root.visits_in == visits > 0
+    action = search.result().action
+    visits = search.root.child_by_action(action).visits
+    again = memory.start_search(game, [game.start(), game.play(game.start(), action)], [action])
+    assert isinstance(again, CompiledPuctSearch) and again.root.visits == visits > 0
 
 
 def test_what_is_left_of_a_large_tree_takes_little_memory(monkeypatch):
-    monkeypatch.setattr(guided, "LEAST", 1 << 15)
+    monkeypatch.setattr(guided, "MIN_ARENA_BYTES", 1 << 15)
     game = new_game("brink", 4)
     guide = guide_of(game)
-    first = GuidedSearch(game, game.start(), guide)
-    while first.root.visits_in < 2000:
+    first = CompiledPuctSearch(game, game.start(), guide)
+    while first.root.visits < 2000:
         first.step()
-    visited = [child for child in first.root.children if child is not None]
-    least = min(visited, key=lambda child: child.visits_in)
+    visited = [child for child in first.root.child_nodes if child is not None]
+    least = min(visited, key=lambda child: child.visits)
     before = tree(least)
-    second = GuidedSearch(game, least.state, guide, known=least)
-    assert len(second.pool) < len(first.pool) / 8
+    second = CompiledPuctSearch(game, least.state, guide, node=least)
+    assert len(second.arena) < len(first.arena) / 8
     assert tree(second.root) == before
-    while second.root.visits_in < 400:
+    while second.root.visits < 400:
         second.step()
     assert second.header[2] > len(before)
 
@@ -204,8 +204,13 @@ def tree(root):
         spot = waiting.pop()
         if spot.state in nodes:
             continue
-        below = spot.children if spot.actions is not None else ()
-        nodes[spot.state] = (spot.visits_in, spot.total, spot.exact, [c is None for c in below])
+        below = spot.child_nodes if spot.actions is not None else ()
+        nodes[spot.state] = (
+            spot.visits,
+            spot.value_sum,
+            spot.proven_value,
+            [c is None for c in below],
+        )
         waiting += [child for child in below if child is not None]
     return nodes
 
@@ -221,16 +226,16 @@ def best_at_last(game, state, random):
 def test_random_games_tell_what_they_tell_the_plain_search(name):
     """In Brink and Multiplicity the last four stones are played best."""
     game = new_game(name, 5 if name == "lox" else 3)
-    guide, style = guide_of(game), Style(games=2000)
+    guide, style = guide_of(game), PuctParams(rollouts=2000)
     for state in Random(2).sample(positions(game, 2), 3):
         plain = Playouts(Random(1))
         if name in ("brink", "multiplicity") and state.phase == MAIN:
             wanted = sum(best_at_last(game, state, Random(seed)) for seed in range(500)) / 500
         else:
             wanted = sum(plain(game, state).value_first for _ in range(500)) / 500
-        found = guide.rollout_sum(style, state) / style.games
+        found = guide.rollout_sum(style, state) / style.rollouts
         assert abs(found - wanted) < 0.2
-        assert guide.rollout_sum(style, state) / style.games == found, (
+        assert guide.rollout_sum(style, state) / style.rollouts == found, (
             "the position says which ones"
         )
 
@@ -239,7 +244,7 @@ def test_memory_that_is_done_with_is_used_again():
     game = new_game("byg", 3)
     guide = guide_of(game)
     for _ in range(5):
-        search = GuidedSearch(game, game.start(), guide)
+        search = CompiledPuctSearch(game, game.start(), guide)
         search.step()
         del search
-    assert [len(pools) for pools in guide.free.values()] == [1]
+    assert [len(pools) for pools in guide.free_arenas.values()] == [1]

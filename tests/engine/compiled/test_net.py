@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from greylox_web.engine.compiled.network import paired
+from greylox_web.engine.compiled.network import pair_cells
 from greylox_web.engine.inputs import Geometry
 from greylox_web.rules import GAMES, new_game
 
@@ -13,8 +13,8 @@ SIZES = range(2, 9)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_cell_is_in_one_pair_and_looks_where_it_did(name):
     for size in SIZES:
-        taps = Geometry(new_game(name, size, allow_small=True).board).taps
-        pairs = paired(taps)
+        taps = Geometry(new_game(name, size, allow_small=True).board).conv_taps
+        pairs = pair_cells(taps)
         cells = pairs[:, 0].ravel().tolist()
         if len(taps) % 2:
             assert cells.pop() == cells[-1], "the last one is its own other"
@@ -25,6 +25,6 @@ def test_every_cell_is_in_one_pair_and_looks_where_it_did(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_mostly_both_look_off_the_board_or_neither(name):
-    taps = Geometry(new_game(name).board).taps
-    off = paired(taps)[:, 1:] == len(taps)
+    taps = Geometry(new_game(name).board).conv_taps
+    off = pair_cells(taps)[:, 1:] == len(taps)
     assert off.all(axis=2).sum() >= 0.75 * off.sum() / 2

@@ -7,10 +7,15 @@ import pytest
 
 from greylox_web.command.match.games import match as by_command
 from greylox_web.command.match.players import maker
-from greylox_web.engine.compiled.uct import SECOND, Uct, on_board, second
-from greylox_web.engine.playouts import result
+from greylox_web.engine.compiled.uct import (
+    PLAYOUTS_PER_SECOND,
+    Uct,
+    playouts_per_second,
+    scale_to_board,
+)
+from greylox_web.engine.playouts import terminal_value
 from greylox_web.engine.solver import Solver
-from greylox_web.engine.tuning import reference
+from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
@@ -38,15 +43,15 @@ def test_what_it_proves_is_what_the_solver_proves(name):
     for seed in range(12):
         game, states, actions = late(name, 8, seed)
         search, solver = Uct(game, Random(seed), 200_000), Solver(game)
-        search.look(states, actions)
+        search.set_position(states, actions)
         search.think(20_000)
-        found = search.found()
+        found = search.ranked_actions()
         assert {one.action for one in found} == set(bits(game.legal(states[-1])))
         for one in found:
             if one.exact is not None:
                 after = game.play(states[-1], one.action)
                 value = solver.solve(after).value_first if game.legal(after) else None
-                assert one.exact == (result(game, after) if value is None else value)
+                assert one.exact == (terminal_value(game, after) if value is None else value)
         exact = solver.solve(states[-1]).value_first
         if search.exact is not None:
             proven += 1
@@ -65,10 +70,10 @@ def test_the_seed_decides_and_the_tree_is_kept(name):
         search, states, actions = Uct(game, Random(seed), 300_000), [game.start()], []
         counts = []
         for _ in range(4):
-            search.look(states, actions)
-            known = sum(one.visits for one in search.found())
+            search.set_position(states, actions)
+            known = sum(one.visits for one in search.ranked_actions())
             search.think(2000)
-            found = search.found()
+            found = search.ranked_actions()
             assert sum(one.visits for one in found) >= known + 1999
             counts.append((known, [tuple(one) for one in found]))
             actions.append(found[0].action)
@@ -82,31 +87,31 @@ def test_every_bit_of_the_seed_counts():
     game, found = new_game("brink", 3), []
     for seed in 5, 5, 5 | 1 << 40, 5 | 1 << 61, 6:
         search = Uct(game, SimpleNamespace(getrandbits=lambda _, seed=seed: seed), 100_000)
-        search.look([game.start()], [])
+        search.set_position([game.start()], [])
         search.think(300)
-        found.append(tuple(map(tuple, search.found())))
+        found.append(tuple(map(tuple, search.ranked_actions())))
     assert found[0] == found[1] and len(set(found)) == 4
 
 
 def test_another_line_begins_a_new_tree():
     game = new_game("brink", 4)
     search = Uct(game, Random(1), 100_000)
-    search.look([game.start()], [])
+    search.set_position([game.start()], [])
     search.think(500)
     other = replay(game, [game.board.parse_cell("c3"), game.board.parse_cell("d5")])
-    search.look(other, [game.board.parse_cell("c3"), game.board.parse_cell("d5")])
-    search.look([game.start()], [])
-    assert not search.found()
+    search.set_position(other, [game.board.parse_cell("c3"), game.board.parse_cell("d5")])
+    search.set_position([game.start()], [])
+    assert not search.ranked_actions()
     search.think(10)
-    assert search.found()
+    assert search.ranked_actions()
 
 
 def test_a_full_pool_only_stops_the_tree_from_growing():
     game = new_game("brink")
     search = Uct(game, Random(1), 400)
-    search.look([game.start()], [])
+    search.set_position([game.start()], [])
     assert search.think(3000) == 3000
-    assert sum(one.visits for one in search.found()) == 3000
+    assert sum(one.visits for one in search.ranked_actions()) == 3000
 
 
 def test_it_beats_a_few_random_games_and_loses_no_game_by_a_fault():
@@ -122,14 +127,14 @@ def test_it_beats_a_few_random_games_and_loses_no_game_by_a_fault():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_second_is_that_of_the_reference_board_and_shorter_on_larger_ones(name):
-    usual = reference(name)
-    assert second(usual) == SECOND[name]
+    usual = reference_game(name)
+    assert playouts_per_second(usual) == PLAYOUTS_PER_SECOND[name]
     smaller = new_game(name, usual.size - (2 if name == "lox" else 1))
-    assert second(smaller) > second(usual)
+    assert playouts_per_second(smaller) > playouts_per_second(usual)
 
 
 def test_work_is_rounded_to_the_nearest_number():
     game = new_game("brink", 4)
-    cells = reference("brink").board.cells.bit_count() / game.board.cells.bit_count()
-    found = [on_board(work, game) for work in range(20)]
+    cells = reference_game("brink").board.cells.bit_count() / game.board.cells.bit_count()
+    found = [scale_to_board(work, game) for work in range(20)]
     assert all(abs(number - work * cells) <= 0.5 for work, number in enumerate(found))

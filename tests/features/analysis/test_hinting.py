@@ -56,7 +56,7 @@ def test_each_step_is_said_once():
 
 def test_the_work_is_seen_and_can_be_called_off():
     session = hinted("e5")
-    report = wire.Report(
+    report = wire.SearchReport(
         session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
     )
     session = update(session, EngineReport(report))
@@ -148,7 +148,7 @@ def test_an_engine_that_dies_comes_back_to_the_question():
 def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven, asks):
     session = click(begin(), "e5")
     session = update(session, Analyse())
-    report = wire.Report(
+    report = wire.SearchReport(
         session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
     )
     session = update(session, EngineReport(report))
@@ -178,7 +178,7 @@ def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
         session = press(session)
     session = update(session, Analyse())
     ticket = session.engine.ticket
-    report = wire.Report(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
+    report = wire.SearchReport(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
     session = update(session, EngineReport(report))
     layers = Screen(session).layers
     assert bool(layers.get("hint") or layers.get("hint-region")) == stays

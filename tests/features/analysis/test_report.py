@@ -23,9 +23,11 @@ from tests.session.sittings import ENGINE, begin, click
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note="", lines=()):
     """The session with a report of its analysis."""
     session = update(session, Analyse())
-    rows = [wire.Top(*row) for row in top]
+    rows = [wire.CandidateMove(*row) for row in top]
     ticket = session.engine.ticket
-    report = wire.Report(ticket, False, None, playouts, value, proven, list(line), rows, 1, None)
+    report = wire.SearchReport(
+        ticket, False, None, playouts, value, proven, list(line), rows, 1, None
+    )
     report = report._replace(note=note, lines=lines)
     return update(session, EngineReport(report))
 

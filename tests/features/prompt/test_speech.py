@@ -45,7 +45,7 @@ def test_one_message_for_each_decision_and_none_for_reports():
     assert said(session, after) == "White plays e5. Black to move. Stone 1 of 2: next to e5."
     refused = click(after, "a1")
     assert said(after, refused) == "The first stone of this turn must touch e5, and a1 does not."
-    report = wire.Report(1, False, None, 5, 0.0, False, [], [], 1, None)
+    report = wire.SearchReport(1, False, None, 5, 0.0, False, [], [], 1, None)
     told = update(after, EngineReport(report))
     assert said(after, told) is None
 

@@ -138,7 +138,7 @@ def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
     assert purpose_of(session) is None
     view = review_view(session)
     assert (view.done, view.running) == (2, False)
-    report = wire.Report(late, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
+    report = wire.SearchReport(late, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
     session = update(session, EngineReport(report))
     assert review_view(session).done == 2, "what comes too late is dropped"
     session = review(session)
@@ -226,7 +226,9 @@ def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
     assert session.engine.purpose == "play" and session.engine.thinking
     session = review(session)
     assert purpose_of(session) == "play"
-    report = wire.Report(session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
+    report = wire.SearchReport(
+        session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None
+    )
     session = update(session, EngineReport(report))
     assert purpose_of(session) == "review"
     assert review_view(session).note, "the game went on: the review is of a shorter line"
@@ -323,7 +325,7 @@ def test_another_game_with_the_same_positions_is_asked_only_about_the_others():
 
 def test_what_an_engine_without_its_network_said_is_asked_again():
     session = review(played())
-    report = wire.Report(
+    report = wire.SearchReport(
         session.engine.ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None, note="No network."
     )
     session = update(session, EngineReport(report))

@@ -274,7 +274,9 @@ def test_of_what_was_played_nothing_is_said_once_more_is_played_after_it():
 
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
     session = update(trying(), Analyse())
-    report = wire.Report(session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
+    report = wire.SearchReport(
+        session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None
+    )
     session = update(session, EngineReport(report))
     assert Screen(session).evaluation.first == 75
     session = click(session, "a2")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.engine import strengths as levels
-from greylox_web.engine.strengths import TABLES, Table
+from greylox_web.engine.strengths import STRENGTH_TABLES, StrengthTable
 from greylox_web.features.statistics import advice, results
 from greylox_web.features.statistics.advice import advised, game_for, suggested
 from greylox_web.match.match import Match
@@ -142,12 +142,12 @@ def test_after_three_games_the_level_fits(strength: int):
 
 
 def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch):
-    known = levels.TABLES[0].strengths["brink"]
+    known = levels.STRENGTH_TABLES[0].strengths["brink"]
     weaker = {"brink": ((-400, 0), (-200, 60), *known[:8])}  # level 3 is what level 1 was
-    tables = (*TABLES[:1], Table("2026-12-02T00:00:00+00:00", weaker))
+    tables = (*STRENGTH_TABLES[:1], StrengthTable("2026-12-02T00:00:00+00:00", weaker))
     for module in (results, advice, levels):
         monkeypatch.setattr(module, "STRENGTHS", weaker)
-    monkeypatch.setattr(results, "TABLES", tables)
+    monkeypatch.setattr(results, "STRENGTH_TABLES", tables)
     before, after = fact(0, 2, 2), fact(10, 2, 2)
     assert before.day == "2026-12-01" and after.day == "2026-12-02"
     assert advised(FactLog([before]), "brink", TODAY) == (5, "won")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.engine import strengths as levels
-from greylox_web.engine.strengths import STRENGTHS, TABLES, Table
+from greylox_web.engine.strengths import STRENGTH_TABLES, STRENGTHS, StrengthTable
 from greylox_web.features.analysis.hint import AskHint
 from greylox_web.features.library.entry import load_match, make_entry, read_entry, write_entry
 from greylox_web.features.new_game.view import level_text
@@ -143,13 +143,15 @@ def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on
 
 
 SINCE = "2026-11-20T12:00:00+00:00"
-WEAKER = {"brink": ((-300, 0), (-100, 60), *TABLES[0].strengths["brink"][2:])}
+WEAKER = {"brink": ((-300, 0), (-100, 60), *STRENGTH_TABLES[0].strengths["brink"][2:])}
 
 
 @pytest.fixture
 def two_tables(monkeypatch):
     """From ``SINCE`` on the first two levels of Brink are weaker than they were."""
-    monkeypatch.setattr(results, "TABLES", (*TABLES[:1], Table(SINCE, WEAKER)))
+    monkeypatch.setattr(
+        results, "STRENGTH_TABLES", (*STRENGTH_TABLES[:1], StrengthTable(SINCE, WEAKER))
+    )
     for module in (results, levels):
         monkeypatch.setattr(module, "STRENGTHS", WEAKER)
 
@@ -169,7 +171,7 @@ def two_tables(monkeypatch):
 )
 def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, is_new):
     known = results.strengths_at(at)
-    assert known is (WEAKER if is_new else TABLES[0].strengths)
+    assert known is (WEAKER if is_new else STRENGTH_TABLES[0].strengths)
     fact = game_fact(1, 2)._replace(at=at, day=day)
     rating = results.strength(FactLog([fact]), "brink", TODAY).rating
     assert (
@@ -181,8 +183,8 @@ def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, 
 
 
 def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it(monkeypatch):
-    first = TABLES[0].strengths
-    monkeypatch.setattr(results, "TABLES", TABLES[:1])
+    first = STRENGTH_TABLES[0].strengths
+    monkeypatch.setattr(results, "STRENGTH_TABLES", STRENGTH_TABLES[:1])
     monkeypatch.setattr(results, "STRENGTHS", first)
     before = [game_fact(2, n % 2 * 2, TODAY - timedelta(n)) for n in range(1, 13)]
     facts = FactLog(
@@ -191,16 +193,16 @@ def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it
     )
     rating, level = results.strength(facts, "brink", TODAY), results.span(facts, "brink", TODAY)
     stronger = {"brink": tuple((elo + 200, margin) for elo, margin in first["brink"])}
-    tables = (*TABLES[:1], Table(f"{TODAY}T00:00:00+00:00", stronger))
-    monkeypatch.setattr(results, "TABLES", tables)
+    tables = (*STRENGTH_TABLES[:1], StrengthTable(f"{TODAY}T00:00:00+00:00", stronger))
+    monkeypatch.setattr(results, "STRENGTH_TABLES", tables)
     monkeypatch.setattr(results, "STRENGTHS", stronger)
     assert results.strength(facts, "brink", TODAY) == rating
     assert results.span(facts, "brink", TODAY).level == level.level - 1
 
 
 def test_the_elo_that_is_told_is_counted_from_level_1(two_tables):
-    assert levels.strength("brink", 2) == (200, 60)
-    assert levels.step("brink", 2) == (76, 1)
+    assert levels.elo_above_level_1("brink", 2) == (200, 60)
+    assert levels.expected_score("brink", 2) == (76, 1)
 
 
 @given(

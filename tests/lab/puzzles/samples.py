@@ -1,6 +1,6 @@
 """The puzzles that are kept, a position by its link, and a plain minimax to hold against them."""
 
-from greylox_web.engine.playouts import result
+from greylox_web.engine.playouts import terminal_value
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits, read_link
@@ -42,7 +42,7 @@ class Plain:
     def look(self, state):
         legal, best = self.game.legal(state), LOSS
         if not legal:
-            return int(result(self.game, state)) * (-1 if state.mover else 1)
+            return int(terminal_value(self.game, state)) * (-1 if state.mover else 1)
         for action in bits(legal):
             after = self.game.play(state, action)
             worth = self.worth(after) * (1 if after.mover == state.mover else -1)

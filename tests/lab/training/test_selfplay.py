@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import torch
 
-from greylox_web.engine.compiled.network import CompiledNet, quick_encoder
-from greylox_web.engine.compiled.search import GuidedSearch
-from greylox_web.engine.inputs import LEAD, Encoder
-from greylox_web.engine.nets import quick_evaluator
+from greylox_web.engine.compiled.network import CompiledNet, make_encoder
+from greylox_web.engine.compiled.search import CompiledPuctSearch
+from greylox_web.engine.inputs import MAX_LEAD, Encoder
+from greylox_web.engine.nets import make_evaluator
 from greylox_web.engine.network import Network
-from greylox_web.engine.playouts import result
+from greylox_web.engine.playouts import terminal_value
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import write_spec
@@ -31,10 +31,10 @@ from tests.lab.training.samples import LITTLE, SPEC, some_games, some_model
 def test_the_page_computes_what_was_trained(name):
     """The model, the compiled network and numpy's agree."""
     game, model = game_of(SPEC[name]), some_model(name)
-    encoder = quick_encoder(game)
+    encoder = make_encoder(game)
     states = [lesson.state for lesson in some_games(name, 20)[0].lessons]
-    planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
-    taps = torch.from_numpy(encoder.geometry.taps.ravel().copy())
+    planes, numbers = encoder.inputs(encoder.stage(states, [game.legal(s) for s in states]))
+    taps = torch.from_numpy(encoder.geometry.conv_taps.ravel().copy())
     with torch.no_grad():
         found = model(torch.from_numpy(planes), torch.from_numpy(numbers), taps)
     value, policy, _, lead = (part.numpy() for part in found)
@@ -52,8 +52,8 @@ def test_the_page_computes_what_was_trained(name):
 @pytest.mark.parametrize("worth", [1, -1])
 def test_no_value_lies_beyond_a_sure_win_or_loss(worth):
     game = new_game("brink", 3, {"x": 1})
-    encoder = quick_encoder(game)
-    shown = encoder.show(encoder.batch([game.start()], [game.legal(game.start())]))
+    encoder = make_encoder(game)
+    shown = encoder.inputs(encoder.stage([game.start()], [game.legal(game.start())]))
     for seed in range(40):
         [value], _ = CompiledNet(sure_weights(encoder, worth, seed), encoder)(*shown)
         assert -1.0 <= value <= 1.0
@@ -67,7 +67,7 @@ def expected(game, logits, value):
         value
         if lead == 0
         else (1 if lead > 0 else -1) * (1 if abs(lead) >= game.options["x"] else -1)
-        for lead in range(-LEAD, LEAD + 1)
+        for lead in range(-MAX_LEAD, MAX_LEAD + 1)
     ]
     return sum(w * worth for w, worth in zip(weighed, worths, strict=True)) / sum(weighed)
 
@@ -92,7 +92,7 @@ def test_games_of_self_play_are_games(name):
 def exact(game, state):
     """The first colour's value, by looking at everything."""
     values = [exact(game, game.play(state, action)) for action in bits(game.legal(state))]
-    return (min if state.mover else max)(values) if values else result(game, state)
+    return (min if state.mover else max)(values) if values else terminal_value(game, state)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -138,17 +138,19 @@ def test_plain_search_has_one_side_in_some_games(name):
 @pytest.mark.parametrize("visits", [1, 2, 5, 16, 33])
 def test_the_root_is_visited_as_often_as_planned(visits):
     game = new_game("brink", 3)
-    guided = GuidedSearch(game, game.start(), quick_evaluator(game, weights(some_model("brink"))))
+    guided = CompiledPuctSearch(
+        game, game.start(), make_evaluator(game, weights(some_model("brink")))
+    )
     guided.step(1)
     root = guided.root
     search = GumbelRoot(root, visits, 12, Effort(), np.random.default_rng(1))
     for place in search.plan:
-        before = root.visits[place]
-        guided.visit_by(place)
-        assert root.visits[place] == before + 1
-    assert root.visits_in - 1 == root.visits.sum() == visits
+        before = root.child_visits[place]
+        guided.visit_child(place)
+        assert root.child_visits[place] == before + 1
+    assert root.visits - 1 == root.child_visits.sum() == visits
     assert search.policy().sum() == pytest.approx(1)
-    assert 0 <= search.action_place() < len(root.visits)
+    assert 0 <= search.action_place() < len(root.child_visits)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -163,7 +165,7 @@ def test_rows_teach_from_the_movers_side(name):
         assert rows.policy[row].sum() == pytest.approx(
             float(lesson.improved_policy is not None), abs=0.01
         )
-        assert rows.lead[row] == sign * max(-LEAD, min(LEAD, played.lead))
+        assert rows.lead[row] == sign * max(-MAX_LEAD, min(MAX_LEAD, played.lead))
         own = played.owned[lesson.state.mover]
         assert (rows.owner[row] == 2).sum() == own.bit_count()
 
@@ -177,7 +179,7 @@ def test_a_turned_position_is_the_same_position():
     noise, turner = np.random.default_rng(1), Random(1)
     for _ in range(24):
         rows = memory.sample(16, noise, turner)
-        planes, _ = memory.encoder.show(rows.batch)
+        planes, _ = memory.encoder.inputs(rows.batch)
         legal = planes[:, :-1, memory.encoder.names.index("legal")]
         assert not rows.policy[:, : legal.shape[1]][legal == 0].any()
     assert len(Memory(new_game("lox", 5)).turns) == 2
@@ -200,7 +202,7 @@ def test_every_board_and_option_of_the_page_is_played(name):
     others = {"brink": 15, "lox": 2, "multiplicity": 2}.get(name, 1)
     assert len(chances) == others * len({(game.board.shape, game.size) for game in found})
     if name == "brink":
-        assert {game.x for game in found} == set(range(1, LEAD + 1))
+        assert {game.x for game in found} == set(range(1, MAX_LEAD + 1))
         assert chances["brink5-x3"] == pytest.approx(1 / 3), "twice its other margins together"
     default = new_game(name)
     here = [spec for spec in chances if game_of(spec).board is default.board]
@@ -243,9 +245,9 @@ def test_a_network_that_has_grown_says_what_it_said():
     large.load_state_dict(grown(kept, large))
     encoder = Encoder(new_game("brink", 3))
     states = [lesson.state for lesson in some_games("brink", 20)[0].lessons]
-    arrays = encoder.show(encoder.batch(states, [encoder.game.legal(s) for s in states]))
+    arrays = encoder.inputs(encoder.stage(states, [encoder.game.legal(s) for s in states]))
     planes, numbers = map(torch.from_numpy, arrays)
-    taps = torch.from_numpy(encoder.geometry.taps.ravel().copy())
+    taps = torch.from_numpy(encoder.geometry.conv_taps.ravel().copy())
     now, before = large(planes, numbers, taps), small(planes[:, :, :-new], numbers, taps)
     for ours, theirs in zip(now[:3], before[:3], strict=True):
         assert torch.allclose(ours, theirs, atol=1e-4)
