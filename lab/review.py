@@ -27,7 +27,7 @@ from greylox_web.features.review.model import (
     judged_by_rules,
     mistakes,
 )
-from greylox_web.match.tree import Tree, grow
+from greylox_web.match.tree import Tree, tree_from_record
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.state import State
@@ -68,12 +68,12 @@ def played(game: Game, levels: tuple[int, int], random: Random) -> Tree:
         task.think()
         actions.append(task.result(chosen=True).action)
         states.append(game.play(states[-1], actions[-1]))
-    return grow(GameRecord(game, tuple(actions)))[0]
+    return tree_from_record(GameRecord(game, tuple(actions)))[0]
 
 
 def reviewed(tree: Tree, visits: int) -> Seen:
     """The game as a review of this many visits a position sees it."""
-    engine, line = Engine(Random(1), all_nets().evaluator), tree.path(tree.leaf(0))
+    engine, line = Engine(Random(1), all_nets().evaluator), tree.path(tree.line_end(0))
     states = [tree.nodes[node].state for node in line]
     actions = tree.actions(line[-1])
     known = dict[State, Judgement]()

@@ -24,7 +24,7 @@ from greylox_web.engine.client import EngineClient
 from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.service import Service
 from greylox_web.match.match import Match, Seat
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME, GAMES, Game, get_shape, new_game
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.options import BoolOption, IntOption, Option, OptionValue
@@ -95,7 +95,7 @@ class Page:
     """A headless page: a session whose questions are put to an engine."""
 
     def __init__(self, make: Callable[[], Service]) -> None:
-        self.session = Session(Match(plant(new_game(DEFAULT_GAME))))
+        self.session = Session(Match(new_tree(new_game(DEFAULT_GAME))))
         self.faults: list[str] = []
         self.over = asyncio.Event()
         self.client = EngineClient(lambda: LocalWorker(make()), self)

@@ -7,7 +7,7 @@ from greylox_web.features.board.marks import layers, texts
 from greylox_web.features.controls.usable import usable
 from greylox_web.features.players.sides import sides
 from greylox_web.features.players.standing import drawing
-from greylox_web.match.lines import lines, turn_end
+from greylox_web.match.lines import move_list, turn_end
 from greylox_web.session.naming import board_line, heading, here
 from greylox_web.session.opinion import candidates, evaluation
 from greylox_web.session.prompt import offer, prompt, sends
@@ -62,7 +62,7 @@ class Screen:
 
     @property
     def lines(self) -> Any:
-        return lines(self.session.tree)
+        return move_list(self.session.tree)
 
     @property
     def node(self) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from greylox_web.match.match import Match
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME
 from greylox_web.session.choices import first_game
 from greylox_web.session.seats import FIRST_SEATS
@@ -133,7 +133,7 @@ def test_the_place_of_a_group_is_an_english_ordinal(place, text):
 
 
 def test_the_words_of_the_built_page_are_those_of_its_game():
-    session = Session(Match(plant(first_game(DEFAULT_GAME)), seats=FIRST_SEATS))
+    session = Session(Match(new_tree(first_game(DEFAULT_GAME)), seats=FIRST_SEATS))
     shown = Screen(session)
     parts = ("name", "board", "turn", "due", "goal", "standing", "standing-word")
     written = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..formats.diagram import diagram
 from ..formats.picture import animation, picture
-from ..match.tree import Tree, grow
+from ..match.tree import Tree, tree_from_record
 from ..rules import GAMES, Game, NotationError
 from ..rules import new_game as game_named
 from ..rules.board import bits
@@ -178,7 +178,7 @@ class Position:
     @property
     def diagram(self) -> str:
         """The board as a text diagram."""
-        return diagram(self.game, self.state, self._tree.last_turn(self._node))
+        return diagram(self.game, self.state, self._tree.last_turn_mask(self._node))
 
     def svg(self, *, turn: int = 0, control: bool = True) -> str:
         """The board as SVG, rotated clockwise by `turn` twelfths of a circle.
@@ -197,7 +197,7 @@ class Position:
 
     @property
     def _tree(self) -> Tree:
-        return grow(self.record)[0]
+        return tree_from_record(self.record)[0]
 
     @property
     def _node(self) -> int:

@@ -9,7 +9,7 @@ from js import Element, Event, document, location, performance, window
 from ..features.board.panel import Board
 from ..features.prompt.speech import spoken
 from ..match.match import Match
-from ..match.tree import plant
+from ..match.tree import new_tree
 from ..page.dom import (
     BY_KEYS,
     HOME,
@@ -166,7 +166,7 @@ def opening_session(text: str) -> Session:
     session = (
         found.session
         if found
-        else Session(Match(plant(first_game(DEFAULT_GAME)), seats=FIRST_SEATS))
+        else Session(Match(new_tree(first_game(DEFAULT_GAME)), seats=FIRST_SEATS))
     )
     return replace(session, preferences=kept_preferences())
 

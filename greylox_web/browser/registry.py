@@ -316,7 +316,7 @@ LATE = {
     "course": Late(course, has_course, at_once=True),
     "best-actions": Late(best_actions, lambda table: candidates(table.session), at_once=True),
     "ending": Late(ending, lambda table: table.session.ending.card, at_once=True),
-    "clock": Late(clock, lambda table: table.session.terms.millis),
+    "clock": Late(clock, lambda table: table.session.terms.time_millis),
     "sound": Late(sound, lambda table: table.session.preferences.sound),
     "haptics": Late(haptics, lambda table: table.session.preferences.haptics),
     "appearance": Late(

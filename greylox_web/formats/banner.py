@@ -1,7 +1,7 @@
 """The preview picture for links to the site: its name and a position of every game."""
 
 from ..drawing.thumbnail import shown
-from ..match.tree import ROOT, plant
+from ..match.tree import ROOT, new_tree
 from ..rules import GAMES
 from ..text import escape_xml
 from ..words.home import HOME_WORDS
@@ -24,7 +24,7 @@ def banner() -> str:
     boards = ""
     for name, room in zip(GAMES, ROOMS, strict=False):
         game, state = shown(name)
-        boards += fitted(picture(plant(game, state), ROOT), *room)[0]
+        boards += fitted(picture(new_tree(game, state), ROOT), *room)[0]
     name, tagline = escape_xml(HOME_WORDS["name"]), escape_xml(HOME_WORDS["tagline"])
     font = f'font-family="{SERIF}" x="60"'
     return (

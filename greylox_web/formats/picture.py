@@ -31,10 +31,10 @@ def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
     there = tree.nodes[node]
     found = usual_masks(tree.game, there.state)
     found["pending"] = there.state.placed
-    found["last"] = tree.last_turn(node) & ~there.state.placed
+    found["last"] = tree.last_turn_mask(node) & ~there.state.placed
     if node != ROOT and there.action < tree.game.board.end_action:
         found["flipped"] = tree.nodes[there.parent].state.occupied & 1 << there.action
-    if swapped := tree.swapped(node):
+    if swapped := tree.swap_cells(node):
         found["flipped" if swapped[0] == swapped[1] else "swapped"] = 1 << swapped[0]
     for kind in MARKS:
         found[f"mark-{kind}"] = sum(1 << mark.cell for mark in there.marks if mark.kind == kind)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from ..match.tree import ROOT, Mark, Node, Tree, grow, plant
+from ..match.tree import ROOT, Mark, Node, Tree, new_tree, tree_from_record
 from ..rules import Game
 from ..rules.notation.actions import ParseResult
 from ..rules.play import IllegalAction, play
@@ -20,7 +20,7 @@ class TreeBuilder:
         self.game = game
         self.most = most  # positions
         self.setup = setup
-        self.nodes: list[Node] = list(plant(game, setup).nodes)
+        self.nodes: list[Node] = list(new_tree(game, setup).nodes)
         self.children: list[dict[int, int]] = [{}]  # of each node: action -> node
         self.comments: dict[int, list[str]] = {}  # of a node, in their order in the file
         self.marks: dict[int, dict[Mark, None]] = {}  # of a node, in their order, each once
@@ -103,7 +103,7 @@ def from_reading(reading: ParseResult, kind: Format) -> Imported:
     """The result for a link or a record."""
     if reading.record is None:
         return refused(kind, reading.error or "", reading.unparsed)
-    tree, leaf, cursor = grow(reading.record)
+    tree, leaf, cursor = tree_from_record(reading.record)
     return Imported(
         tree, leaf, cursor, kind, reading.error, reading.unparsed, unchecked=reading.lacks_checksum
     )
@@ -124,6 +124,8 @@ def from_builder(
     is not on the line to ``leaf`` is shown with its own line.
     """
     tree = builder.tree()
-    leaf = tree.leaf(ROOT) if leaf is None else leaf
+    leaf = tree.line_end(ROOT) if leaf is None else leaf
     cursor = leaf if cursor is None else cursor
-    return Imported(tree, tree.on_line(leaf, cursor), cursor, kind, error, rest, meta or {})
+    return Imported(
+        tree, tree.line_end_through(leaf, cursor), cursor, kind, error, rest, meta or {}
+    )

@@ -216,7 +216,7 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
     nodes: list[str] = []
     children: list[list[int]] = []
     numbers: dict[int, int] = {}
-    main = tree.leaf(ROOT)
+    main = tree.line_end(ROOT)
     for node in tree.reachable():
         fields = _move(tree, node) if node != ROOT else _root(tree, main, meta or {})
         fields += _notes(tree, node)

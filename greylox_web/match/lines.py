@@ -9,14 +9,14 @@ from .tree import ROOT, Tree
 
 
 @dataclass(frozen=True)
-class Move:
+class TurnEntry:
     """One turn, whole, with the nodes of its stones."""
 
     number: int
     colour: int
     stones: tuple[tuple[str, int], ...]  # text, node
     comments: tuple[str, ...]  # on the positions after them, "" for none
-    begun: bool = False  # whether its first stones were there before the first action
+    begins_in_setup: bool = False  # whether its first stones were there before the first action
 
     @property
     def end(self) -> int:
@@ -25,59 +25,59 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Line:
+class MoveListRow:
     """Moves that follow each other without a variation between them."""
 
     depth: int  # 0 for the main line
-    moves: tuple[Move, ...]
+    moves: tuple[TurnEntry, ...]
 
 
-Known = dict[tuple[int, ...], tuple[State, Move]]
+LineCache = dict[tuple[int, ...], tuple[State, TurnEntry]]
 """The moves of a tree by their nodes, each with the position after it."""
 
-LAST: list[tuple[Tree, tuple[Line, ...], Known]] = []  # of the tree asked about last
+CACHE: list[tuple[Tree, tuple[MoveListRow, ...], LineCache]] = []  # of the tree asked about last
 
 
-def lines(tree: Tree) -> tuple[Line, ...]:
+def move_list(tree: Tree) -> tuple[MoveListRow, ...]:
     """All lines of the tree in reading order; a variation stands after the turn it replaces.
 
     A variation begins with a whole turn, though some of its stones may stand in another line, too.
     Most pictures share a tree, and most trees the moves of the one before.
     """
-    if not LAST or LAST[0][0] is not tree:
-        known: Known = {}
-        found = _lines(tree, LAST[0][2] if LAST else {}, known)
-        LAST[:] = [(tree, found, known)]
-    return LAST[0][1]
+    if not CACHE or CACHE[0][0] is not tree:
+        cache: LineCache = {}
+        rows = _build_rows(tree, CACHE[0][2] if CACHE else {}, cache)
+        CACHE[:] = [(tree, rows, cache)]
+    return CACHE[0][1]
 
 
-def _lines(tree: Tree, before: Known, known: Known) -> tuple[Line, ...]:
-    found: list[Line] = []
-    numbers = {ROOT: begun(tree)}  # node -> how many turns have begun up to it
-    due = [(tree.nodes[ROOT].children[0], 0)] if tree.nodes[ROOT].children else []
-    while due:
-        node, depth = due.pop()
-        stretch = turn_to(tree, tree.nodes[node].parent)
+def _build_rows(tree: Tree, before: LineCache, cache: LineCache) -> tuple[MoveListRow, ...]:
+    rows: list[MoveListRow] = []
+    numbers = {ROOT: started_turns(tree)}  # node -> how many turns have begun up to it
+    stack = [(tree.nodes[ROOT].children[0], 0)] if tree.nodes[ROOT].children else []
+    while stack:
+        node, depth = stack.pop()
+        stretch = unfinished_turn_nodes(tree, tree.nodes[node].parent)
         others: list[int] = []  # what else was tried in the last turn of the stretch
         while True:
             stretch.append(node)
             parent = tree.nodes[node].parent
             numbers[node] = numbers[parent] + (not tree.nodes[parent].state.placed)
-            first, *rest = tree.nodes[parent].children
-            others += rest if first == node else ()
+            first, *siblings = tree.nodes[parent].children
+            others += siblings if first == node else ()
             following = tree.nodes[node].children[:1]
             if not following or (others and not tree.nodes[node].state.placed):
                 break
             node = following[0]
-        due.extend((after, depth) for after in following)
-        due.extend((other, depth + 1) for other in reversed(others))
+        stack.extend((after, depth) for after in following)
+        stack.extend((other, depth + 1) for other in reversed(others))
         turns = groupby(stretch, numbers.__getitem__)
-        moves = (_move(tree, tuple(turn), number, before, known) for number, turn in turns)
-        found.append(Line(depth, tuple(moves)))
-    return tuple(found)
+        moves = (_turn_entry(tree, tuple(turn), number, before, cache) for number, turn in turns)
+        rows.append(MoveListRow(depth, tuple(moves)))
+    return tuple(rows)
 
 
-def turn_to(tree: Tree, node: int) -> list[int]:
+def unfinished_turn_nodes(tree: Tree, node: int) -> list[int]:
     """The nodes of the turn that is open at ``node``, none where no turn is open."""
     turn: list[int] = []
     while node != ROOT and tree.nodes[node].state.placed:
@@ -88,29 +88,31 @@ def turn_to(tree: Tree, node: int) -> list[int]:
 
 def turn_end(tree: Tree, leaf: int, node: int) -> int:
     """The last node of the turn that the stone of ``node`` belongs to, in the line to ``leaf``."""
-    line = tree.path(tree.on_line(tree.leaf(leaf), node))
+    line = tree.path(tree.line_end_through(tree.line_end(leaf), node))
     after = line[line.index(node) :]
     return next((end for end in after if not tree.nodes[end].state.placed), after[-1])
 
 
-def begun(tree: Tree) -> int:
+def started_turns(tree: Tree) -> int:
     """How many turns have begun before the first action: one when it was set up inside a turn."""
     return int(tree.root.placed > 0)
 
 
 def turn_number(tree: Tree, node: int) -> int:
     """The number of the turn that the stone of the node belongs to; at the start ``begun``."""
-    before = (tree.nodes[place].state for place in tree.path(node)[:-1])
-    return begun(tree) + sum(not state.placed for state in before)
+    before = (tree.nodes[path_node].state for path_node in tree.path(node)[:-1])
+    return started_turns(tree) + sum(not state.placed for state in before)
 
 
-def _move(tree: Tree, turn: tuple[int, ...], number: int, before: Known, known: Known) -> Move:
+def _turn_entry(
+    tree: Tree, turn: tuple[int, ...], number: int, before: LineCache, cache: LineCache
+) -> TurnEntry:
     """The nodes of one turn as a move: the one from ``before`` where that is the same."""
     state = tree.nodes[turn[-1]].state
     comments = tuple(tree.nodes[node].comment for node in turn)
     old = before.get(turn)
     if old and old[0] is state and (old[1].number, old[1].comments) == (number, comments):
-        known[turn] = old
+        cache[turn] = old
         return old[1]
     starts = [tree.nodes[tree.nodes[node].parent].state for node in turn]
     texts = [
@@ -118,6 +120,8 @@ def _move(tree: Tree, turn: tuple[int, ...], number: int, before: Known, known: 
         for start, node in zip(starts, turn, strict=True)
     ]
     stones = tuple(zip(texts, turn, strict=True))
-    move = Move(number, starts[0].mover, stones, comments, begun=starts[0].placed > 0)
-    known[turn] = state, move
+    move = TurnEntry(
+        number, starts[0].mover, stones, comments, begins_in_setup=starts[0].placed > 0
+    )
+    cache[turn] = state, move
     return move

@@ -8,14 +8,14 @@ from ..rules import Game
 from ..rules.notation.actions import GameRecord
 from ..rules.state import Outcome, State
 from ..text import sanitize
-from .tree import ROOT, Tree, harvest
+from .tree import ROOT, Tree, record_from_tree
 
 
 class Seat(NamedTuple):
     """Who plays a colour: a person here, a distant friend, or the engine at a level."""
 
     level: int | None = None  # None for a person
-    away: bool = False  # a person who answers with links
+    remote: bool = False  # a person who answers with links
 
 
 PERSON = Seat()
@@ -24,31 +24,31 @@ PERSON = Seat()
 MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most a day
 
 
-class Terms(NamedTuple):
+class GameTerms(NamedTuple):
     """The terms of one game."""
 
-    millis: int = 0  # each player's time, 0 without a clock
+    time_millis: int = 0  # each player's time, 0 without a clock
     increment: int = 0  # milliseconds added after each turn
     takebacks: bool = True
 
 
-FREE = Terms()
-LEAST_COMMON = 3  # actions from which on two games that begin alike are taken for one
+UNTIMED = GameTerms()
+MIN_COMMON_ACTIONS = 3  # actions from which on two games that begin alike are taken for one
 
 
-MOST_NAME = 40  # letters of a friend's name
+MAX_NAME_LENGTH = 40  # letters of a friend's name
 
 
 def friend_name(text: str) -> str:
     """A friend's name, from input or storage, as plain text in one line."""
-    return " ".join(sanitize(text).split())[:MOST_NAME].strip()
+    return " ".join(sanitize(text).split())[:MAX_NAME_LENGTH].strip()
 
 
 Source = tuple[tuple[str, str], ...]
 """What the file that a game came from says of it, by key: names, date, event and result."""
 
 
-def joined_source(ours: Source, theirs: Source) -> Source:
+def merge_sources(ours: Source, theirs: Source) -> Source:
     """What both say; ours where they differ."""
     return tuple({**dict(theirs), **dict(ours)}.items())
 
@@ -66,15 +66,19 @@ class Match:
     leaf: int = ROOT  # the end of the line in the move list
     cursor: int = ROOT  # the position shown
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
-    terms: Terms = FREE
-    flagged: bool = False  # the resignation at the end of the game was a lack of time
+    terms: GameTerms = UNTIMED
+    lost_on_time: bool = False  # the resignation at the end of the game was a lack of time
     friend: str = ""  # what a friend far away is called here, "" without a name
-    helped: str = ""  # why this game is not rated: a help, or a lesson, as ``rated`` calls it
+    unrated_reason: str = (
+        ""  # why this game is not rated: a help, or a lesson, as ``rated`` calls it
+    )
     source: Source = ()  # what the file that the game came from says of it
-    offered: int | None = None  # the colour that a link offers to who opened it
-    passed_over: tuple[int, int] | None = None  # a declined offer: the colour, and its node
-    taken_back: int = -1  # the node that the game was taken back to, or -1
-    seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game
+    offered_seat: int | None = None  # the colour that a link offers to who opened it
+    declined_offer: tuple[int, int] | None = None  # a declined offer: the colour, and its node
+    takeback_node: int = -1  # the node that the game was taken back to, or -1
+    evaluations: tuple[
+        tuple[State, float], ...
+    ] = ()  # what the engine thought of positions in this game
     id: str = field(default_factory=new_id)
 
     @property
@@ -98,33 +102,33 @@ class Match:
         return self.tree.outcome(self.cursor)
 
     @property
-    def present(self) -> int:
+    def live_node(self) -> int:
         """The node at which the game continues, whichever position is shown."""
-        return self.taken_back if self.taken_back >= 0 else self.tree.end_of_game()
+        return self.takeback_node if self.takeback_node >= 0 else self.tree.end_of_game()
 
     @property
-    def is_taken_back(self) -> bool:
+    def is_at_takeback(self) -> bool:
         """Whether moves were undone, which the next move replaces."""
-        return self.cursor == self.taken_back
+        return self.cursor == self.takeback_node
 
     @property
-    def taken_back_to(self) -> int:
-        """The number of actions of the line up to ``taken_back``, or -1."""
+    def takeback_ply(self) -> int:
+        """The number of actions of the line up to ``takeback_node``, or -1."""
         line = self.tree.path(self.leaf)
-        return line.index(self.taken_back) if self.taken_back in line else -1
+        return line.index(self.takeback_node) if self.takeback_node in line else -1
 
     @property
-    def is_going(self) -> bool:
+    def in_progress(self) -> bool:
         """Whether the game has begun and is not over, whichever position is shown.
 
         A game from a set-up position counts as begun.
         """
         end = self.tree.end_of_game()
-        begun = end != ROOT and self.has_begun
-        return (begun or self.tree.setup is not None) and self.tree.outcome(end) is None
+        was_played = end != ROOT and self.has_started
+        return (was_played or self.tree.setup is not None) and self.tree.outcome(end) is None
 
     @property
-    def has_begun(self) -> bool:
+    def has_started(self) -> bool:
         """Whether a person has acted, or any side where both are engines."""
         nodes, played = self.tree.nodes, [seat.level is None for seat in self.seats]
         return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
@@ -135,9 +139,9 @@ class Match:
         return any(node.comment or node.marks for node in self.tree.nodes)
 
     @property
-    def is_worth_storing(self) -> bool:
+    def should_save(self) -> bool:
         """Whether a person has acted in it, or annotated it."""
-        return self.has_begun or self.is_annotated
+        return self.has_started or self.is_annotated
 
     @property
     def is_bare_setup(self) -> bool:
@@ -148,10 +152,10 @@ class Match:
     @property
     def record(self) -> GameRecord:
         """The game as a record: the line in the move list, with the rest as variations."""
-        return harvest(self.tree, self.leaf, self.cursor)
+        return record_from_tree(self.tree, self.leaf, self.cursor)
 
     @property
-    def here(self) -> int | None:
+    def local_colour(self) -> int | None:
         """The colour played at this screen, or None if it is neither or both."""
-        first, second = (seat.level is None and not seat.away for seat in self.seats)
+        first, second = (seat.level is None and not seat.remote for seat in self.seats)
         return None if first == second else int(second)

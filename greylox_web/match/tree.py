@@ -14,7 +14,7 @@ from ..text import MAX_MARKS, sanitize
 ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
 MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
-FEW = 8  # paths that a tree caches: a frame asks for two of them repeatedly
+MAX_CACHED_PATHS = 8  # paths that a tree caches: a frame asks for two of them repeatedly
 
 
 class Mark(NamedTuple):
@@ -53,12 +53,12 @@ class Tree:
     def path(self, node: int) -> tuple[int, ...]:
         """The nodes from the root to ``node``, both included."""
         if node not in self._paths:
-            way = [node]
-            while way[-1] != ROOT:
-                way.append(self.nodes[way[-1]].parent)
-            if len(self._paths) >= FEW:
+            path = [node]
+            while path[-1] != ROOT:
+                path.append(self.nodes[path[-1]].parent)
+            if len(self._paths) >= MAX_CACHED_PATHS:
                 self._paths.clear()
-            self._paths[node] = tuple(reversed(way))
+            self._paths[node] = tuple(reversed(path))
         return self._paths[node]
 
     @property
@@ -66,15 +66,15 @@ class Tree:
         """The first position."""
         return self.nodes[ROOT].state
 
-    def leaf(self, node: int) -> int:
+    def line_end(self, node: int) -> int:
         """The end of the main line from ``node`` on."""
         while self.nodes[node].children:
             node = self.nodes[node].children[0]
         return node
 
-    def on_line(self, leaf: int, cursor: int) -> int:
+    def line_end_through(self, leaf: int, cursor: int) -> int:
         """The end of a line through ``cursor``: ``leaf`` if possible."""
-        return leaf if cursor in self.path(leaf) else self.leaf(cursor)
+        return leaf if cursor in self.path(leaf) else self.line_end(cursor)
 
     def end_of_game(self) -> int:
         """The last node of the game: the end of the main line, or the first resignation on it."""
@@ -85,12 +85,12 @@ class Tree:
 
     def outcome(self, node: int) -> Outcome | None:
         """How the game ended at ``node``, a resignation included, or None while it goes on."""
-        there = self.nodes[node]
-        return outcome_of(GameRecord(self.game, resigned=there.resigned), there.state)
+        node_data = self.nodes[node]
+        return outcome_of(GameRecord(self.game, resigned=node_data.resigned), node_data.state)
 
     def actions(self, node: int) -> tuple[int, ...]:
         """The actions from the root to ``node``."""
-        return tuple(self.nodes[place].action for place in self.path(node)[1:])
+        return tuple(self.nodes[path_node].action for path_node in self.path(node)[1:])
 
     def child(self, node: int, action: int) -> int | None:
         """The child of ``node`` after ``action``, or None if there is none."""
@@ -99,56 +99,56 @@ class Tree:
                 return child
         return None
 
-    def deepest(self, actions: Iterable[int]) -> int:
+    def find_deepest(self, actions: Iterable[int]) -> int:
         """The last node that is reached by following ``actions`` from the root."""
         node = ROOT
         for action in actions:
-            known = self.child(node, action)
-            if known is None:
+            existing = self.child(node, action)
+            if existing is None:
                 break
-            node = known
+            node = existing
         return node
 
-    def last_turn(self, node: int) -> int:
+    def last_turn_mask(self, node: int) -> int:
         """The newest stones at ``node``: those of the last finished turn, as a mask."""
-        return sum(1 << cell for cell in self.newest(node))
+        return sum(1 << cell for cell in self.last_turn_cells(node))
 
-    def newest(self, node: int) -> tuple[int, ...]:
+    def last_turn_cells(self, node: int) -> tuple[int, ...]:
         """The cells of the stones of the last finished turn at ``node``, the last one first."""
         turn_is_open = bool(self.nodes[node].state.placed)
-        found = list[int]()
+        cells = list[int]()
         while node != ROOT:
-            there = self.nodes[node]
-            before = self.nodes[there.parent].state
-            if not (turn_is_open and there.state.placed):
+            node_data = self.nodes[node]
+            before = self.nodes[node_data.parent].state
+            if not (turn_is_open and node_data.state.placed):
                 turn_is_open = False
-                if there.action < self.game.board.end_action:
-                    found.append(there.action)
-                elif there.action == self.game.board.swap_action:
-                    found.append(there.state.stones[1].bit_length() - 1)
+                if node_data.action < self.game.board.end_action:
+                    cells.append(node_data.action)
+                elif node_data.action == self.game.board.swap_action:
+                    cells.append(node_data.state.stones[1].bit_length() - 1)
                 if not before.placed:
                     break
-            node = there.parent
-        return tuple(found)
+            node = node_data.parent
+        return tuple(cells)
 
-    def swapped(self, node: int) -> tuple[int, int] | None:
+    def swap_cells(self, node: int) -> tuple[int, int] | None:
         """Where the stone lay that the action to ``node`` swapped, and where it lies; or None."""
-        there = self.nodes[node]
-        if there.action != self.game.board.swap_action:
+        node_data = self.nodes[node]
+        if node_data.action != self.game.board.swap_action:
             return None
-        before = self.nodes[there.parent].state
-        return before.stones[0].bit_length() - 1, there.state.stones[1].bit_length() - 1
+        before = self.nodes[node_data.parent].state
+        return before.stones[0].bit_length() - 1, node_data.state.stones[1].bit_length() - 1
 
-    def add(self, at: int, action: int) -> tuple["Tree", int]:
-        """The tree with the legal ``action`` played at ``at``, and the new or known child."""
-        known = self.child(at, action)
-        if known is not None:
-            return self, known
-        here = self.nodes[at]
+    def add(self, node_id: int, action: int) -> tuple["Tree", int]:
+        """The tree with the legal ``action`` played at ``node_id``, and the new or known child."""
+        existing = self.child(node_id, action)
+        if existing is not None:
+            return self, existing
+        parent = self.nodes[node_id]
         new = len(self.nodes)
         nodes = list(self.nodes)
-        nodes[at] = here._replace(children=(*here.children, new))
-        nodes.append(Node(at, action, self.game.play(here.state, action)))
+        nodes[node_id] = parent._replace(children=(*parent.children, new))
+        nodes.append(Node(node_id, action, self.game.play(parent.state, action)))
         return replace(self, nodes=tuple(nodes)), new
 
     def with_node(self, node: int, **changes: object) -> "Tree":
@@ -157,9 +157,9 @@ class Tree:
         nodes[node] = nodes[node]._replace(**changes)  # type: ignore[arg-type]
         return replace(self, nodes=tuple(nodes))
 
-    def resign(self, at: int, resigned: bool = True) -> "Tree":
-        """The tree in which the side to move at ``at`` resigned, or took that back."""
-        return self.with_node(at, resigned=resigned)
+    def resign(self, node_id: int, resigned: bool = True) -> "Tree":
+        """The tree in which the side to move at ``node_id`` resigned, or took that back."""
+        return self.with_node(node_id, resigned=resigned)
 
     def promote(self, node: int) -> "Tree":
         """The tree whose main line runs through ``node``."""
@@ -181,29 +181,29 @@ class Tree:
 
     def reachable(self) -> list[int]:
         """The nodes that were not deleted, parents first, main lines before variations."""
-        found, due = [], [ROOT]
-        while due:
-            node = due.pop()
-            found.append(node)
-            due.extend(reversed(self.nodes[node].children))
-        return found
+        nodes, stack = [], [ROOT]
+        while stack:
+            node = stack.pop()
+            nodes.append(node)
+            stack.extend(reversed(self.nodes[node].children))
+        return nodes
 
 
-def plant(game: Game, setup: State | None = None) -> Tree:
+def new_tree(game: Game, setup: State | None = None) -> Tree:
     """The tree with only a root: the start of ``game`` or ``setup``."""
     first = game.start() if setup is None else setup
     return Tree(game, (Node(ROOT, -1, first),), setup)
 
 
-def grow(record: GameRecord) -> tuple[Tree, int, int]:
+def tree_from_record(record: GameRecord) -> tuple[Tree, int, int]:
     """The tree of a legal record, the last node of its main line and the node shown."""
-    tree = plant(record.game, record.setup)
+    tree = new_tree(record.game, record.setup)
     leaf = ROOT
     for action in record.actions:
         tree, leaf = tree.add(leaf, action)
     main = tree.path(leaf)
-    for place, actions in record.variations:
-        node = main[place]
+    for ply, actions in record.variations:
+        node = main[ply]
         for action in actions:
             tree, node = tree.add(node, action)
     if record.resigned:
@@ -212,27 +212,27 @@ def grow(record: GameRecord) -> tuple[Tree, int, int]:
     return tree, leaf, cursor
 
 
-def harvest(tree: Tree, leaf: int, cursor: int) -> GameRecord:
+def record_from_tree(tree: Tree, leaf: int, cursor: int) -> GameRecord:
     """The record whose main line ends at ``leaf``; other lines become its variations.
 
     A record keeps at most 16 variations; those that leave the line latest are kept.
     """
     line = tree.path(leaf)
-    places = {node: place for place, node in enumerate(line)}
+    ply_by_node = {node: ply for ply, node in enumerate(line)}
     variations = []
-    for tip in tree.reachable():
-        if tree.nodes[tip].children or tip in places:
+    for leaf_node in tree.reachable():
+        if tree.nodes[leaf_node].children or leaf_node in ply_by_node:
             continue
-        way = tree.path(tip)
-        fork = max(place for place, node in enumerate(way) if node in places)
-        variations.append((fork, tuple(tree.nodes[node].action for node in way[fork + 1 :])))
-    shown = places.get(cursor, len(line) - 1)
+        path = tree.path(leaf_node)
+        fork = max(ply for ply, node in enumerate(path) if node in ply_by_node)
+        variations.append((fork, tuple(tree.nodes[node].action for node in path[fork + 1 :])))
+    shown_ply = ply_by_node.get(cursor, len(line) - 1)
     return GameRecord(
         tree.game,
         tree.actions(leaf),
         tree.setup,
         tuple(sorted(variations)[-MAX_VARIATIONS:]),
-        None if shown == len(line) - 1 else shown,
+        None if shown_ply == len(line) - 1 else shown_ply,
         tree.nodes[leaf].resigned,
     )
 
@@ -246,17 +246,19 @@ def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
     """
     nodes, numbers = list(ours.nodes), {ROOT: ROOT}
     for node in theirs.reachable():
-        told = theirs.nodes[node]
+        their_node = theirs.nodes[node]
         if node != ROOT:
-            at = numbers[told.parent]
-            here = nodes[at]
-            known = (child for child in here.children if nodes[child].action == told.action)
-            numbers[node] = next(known, len(nodes))
+            node_id = numbers[their_node.parent]
+            parent = nodes[node_id]
+            existing = (
+                child for child in parent.children if nodes[child].action == their_node.action
+            )
+            numbers[node] = next(existing, len(nodes))
             if numbers[node] == len(nodes):
-                nodes[at] = here._replace(children=(*here.children, len(nodes)))
-                nodes.append(Node(at, told.action, told.state))
-        if told.comment or told.marks or told.resigned:
-            nodes[numbers[node]] = _noted(nodes[numbers[node]], told)
+                nodes[node_id] = parent._replace(children=(*parent.children, len(nodes)))
+                nodes.append(Node(node_id, their_node.action, their_node.state))
+        if their_node.comment or their_node.marks or their_node.resigned:
+            nodes[numbers[node]] = _merge_annotations(nodes[numbers[node]], their_node)
     return replace(ours, nodes=tuple(nodes)), numbers
 
 
@@ -266,37 +268,39 @@ def merge_in_their_order(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]
     nodes = list(both.nodes)
     for node, number in numbers.items():
         first = [numbers[child] for child in theirs.nodes[node].children]
-        rest = [child for child in nodes[number].children if child not in first]
-        nodes[number] = nodes[number]._replace(children=(*first, *rest))
+        own_children = [child for child in nodes[number].children if child not in first]
+        nodes[number] = nodes[number]._replace(children=(*first, *own_children))
     return replace(both, nodes=tuple(nodes)), numbers
 
 
 def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
     """The movers of the actions that only their line has, its resignation included."""
-    known: int | None = ROOT
+    existing: int | None = ROOT
     movers = []
     for node in theirs.path(leaf)[1:]:
-        there = theirs.nodes[node]
-        known = None if known is None else ours.child(known, there.action)
-        if known is None:
-            movers.append(theirs.nodes[there.parent].state.mover)
-    if theirs.nodes[leaf].resigned and (known is None or not ours.nodes[known].resigned):
+        node_data = theirs.nodes[node]
+        existing = None if existing is None else ours.child(existing, node_data.action)
+        if existing is None:
+            movers.append(theirs.nodes[node_data.parent].state.mover)
+    if theirs.nodes[leaf].resigned and (existing is None or not ours.nodes[existing].resigned):
         movers.append(theirs.nodes[leaf].state.mover)
     return movers
 
 
-def _noted(ours: Node, theirs: Node) -> Node:
+def _merge_annotations(ours: Node, theirs: Node) -> Node:
     """Our node with the comment, marks and resignation of theirs.
 
     Of a line that one of them has in the making only the longer version stays.
     """
-    lines, told = (node.comment.split("\n") if node.comment else [] for node in (ours, theirs))
-    before, known = tuple(lines), {*lines, ""} if lines else set[str]()
-    for place, line in enumerate(told):
-        here = before[place] if place < len(before) else ""
-        if here and line.startswith(here):
-            lines[place] = line
-        elif line not in known and not (here and here.startswith(line)):
+    lines, their_lines = (
+        node.comment.split("\n") if node.comment else [] for node in (ours, theirs)
+    )
+    before, existing_lines = tuple(lines), {*lines, ""} if lines else set[str]()
+    for index, line in enumerate(their_lines):
+        old_line = before[index] if index < len(before) else ""
+        if old_line and line.startswith(old_line):
+            lines[index] = line
+        elif line not in existing_lines and not (old_line and old_line.startswith(line)):
             lines.append(line)
     signs = [mark for mark in theirs.marks if mark not in ours.marks]
     return ours._replace(

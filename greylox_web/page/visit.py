@@ -80,7 +80,7 @@ class Visit:
                 return
             one.is_deleted, one.is_dirty = False, True
             is_played = now.tree is not before.tree
-            one.to_store = one.to_store or (is_played and now.match.is_worth_storing)
+            one.to_store = one.to_store or (is_played and now.match.should_save)
 
     def stored(self, match: Match, revision: int) -> OpenMatch:
         """Note that a match is stored, with this revision in it; it may not be in the visit yet."""
@@ -133,7 +133,7 @@ class Visit:
         """
         self._forget_left(now)
         is_open = left.tree.outcome(left.tree.end_of_game()) is None
-        if is_open and (left.is_going or left.game.name != now.game.name):
+        if is_open and (left.in_progress or left.game.name != now.game.name):
             self._left[left.game.name] = left.id
 
     def _forget_left(self, now: Match) -> None:
@@ -146,7 +146,10 @@ def has_changed(before: Match, now: Match) -> bool:
     """Whether something changed that is stored of a match."""
     if now.tree is not before.tree or now.leaf != before.leaf:
         return True
-    ours, theirs = (now.seats, now.friend, now.helped), (before.seats, before.friend, before.helped)
+    ours, theirs = (
+        (now.seats, now.friend, now.unrated_reason),
+        (before.seats, before.friend, before.unrated_reason),
+    )
     return ours != theirs
 
 

@@ -227,7 +227,9 @@ def _remembered(session: Session, report: wire.SearchReport) -> Session:
     """The session with the value of a report added to ``seen``."""
     if not (report.playouts or report.proven) or report.error:
         return session
-    return session.with_match(seen=(*session.seen, (asked_state(session), report.value_first)))
+    return session.with_match(
+        evaluations=(*session.seen, (asked_state(session), report.value_first))
+    )
 
 
 def _answer(session: Session, report: wire.SearchReport) -> Session:

@@ -3,7 +3,7 @@
 import json
 from typing import NamedTuple
 
-from ..match.match import FREE, Seat, Terms
+from ..match.match import UNTIMED, GameTerms, Seat
 from ..rules import GAMES, Game, NotationError, default_game
 from ..rules.notation.links import read_spec
 from ..rules.options import BOARD
@@ -41,7 +41,7 @@ class Choices(NamedTuple):
 
     games: dict[str, str]  # name -> the game with its board and options, as links write it
     seats: tuple[str, str] = FIRST  # as ``seats.seat_value`` writes them
-    terms: Terms = FREE
+    terms: GameTerms = UNTIMED
     either: bool = False  # the colours are drawn at random
 
 
@@ -60,10 +60,10 @@ def read_choices(text: str) -> Choices:
     sound = {name: spec for name, spec in found.items() if _is_spec(name, spec)}
     usual = Choices(sound)
     chosen = (seats[0], seats[1]) if matches(seats, (str, str)) else usual.seats
-    agreed = FREE
+    agreed = UNTIMED
     if matches(terms, TERMS):
         millis, increment, takebacks = terms
-        agreed = Terms(millis, increment, takebacks is not False)
+        agreed = GameTerms(millis, increment, takebacks is not False)
     return Choices(sound, chosen, agreed, more == [True])
 
 

@@ -7,7 +7,7 @@ import json
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..match.match import MILLIS, Terms
+from ..match.match import MILLIS, GameTerms
 from ..match.tree import ROOT
 from ..schema import MAX_STORED_LENGTH, NON_NEGATIVE, SchemaError, read_json
 from .session import Session
@@ -25,9 +25,9 @@ class Clock(NamedTuple):
     since: float = 0.0
 
 
-def wound(terms: Terms) -> Clock:
+def wound(terms: GameTerms) -> Clock:
     """The clock at the beginning of a game."""
-    return Clock((terms.millis, terms.millis))
+    return Clock((terms.time_millis, terms.time_millis))
 
 
 def left(clock: Clock, colour: int, now: float) -> int:
@@ -45,7 +45,7 @@ def whose(session: Session) -> int:
     """
     number = session.present
     node = session.tree.nodes[number]
-    if not session.terms.millis or number == ROOT:
+    if not session.terms.time_millis or number == ROOT:
         return NOBODY
     over = session.tree.outcome(number) is not None
     if over or not session.visible or session.editor is not None:
@@ -53,7 +53,7 @@ def whose(session: Session) -> int:
     seat = session.seats[node.state.mover]
     asked = session.engine.status == "ready" and session.cursor == number and session.is_engine_due
     absent = seat.level is not None and not asked
-    return NOBODY if absent or seat.away else node.state.mover
+    return NOBODY if absent or seat.remote else node.state.mover
 
 
 def turns(session: Session) -> int:
@@ -87,7 +87,7 @@ def write_clock(clock: Clock, now: float) -> str:
     return json.dumps({"left": [left(clock, 0, now), left(clock, 1, now)], "turns": clock.turns})
 
 
-def read_clock(text: object, terms: Terms) -> Clock:
+def read_clock(text: object, terms: GameTerms) -> Clock:
     """The clock of a stored text, stopped; a new one if the text is not valid."""
     try:
         found = read_json(

@@ -23,7 +23,7 @@ class AnswerOffer(Event):
     plays: bool
 
     def apply(self, session: Session) -> Session:
-        return _taken(session) if self.plays else session.with_match(offered=None)
+        return _taken(session) if self.plays else session.with_match(offered_seat=None)
 
 
 class Replay(Event):
@@ -51,8 +51,8 @@ def _taken(session: Session) -> Session:
     if session.offered is None:
         return session
     seats = [PERSON, PERSON]
-    seats[1 - session.offered] = Seat(away=True)
-    sat = session.with_match(seats=(seats[0], seats[1]), offered=None)
+    seats[1 - session.offered] = Seat(remote=True)
+    sat = session.with_match(seats=(seats[0], seats[1]), offered_seat=None)
     shown = replayed(sat)
     return shown if shown.replay >= 0 else replace(sat, notice=_welcome(sat))
 
@@ -72,7 +72,7 @@ def _next(session: Session) -> Session:
 
 def _welcome(session: Session) -> Notice | None:
     """Which colour is played here, and what the friend did; none where nobody is away."""
-    first, second = (seat.away for seat in session.seats)
+    first, second = (seat.remote for seat in session.seats)
     if first == second:
         return None
     colour = WORDS[session.game.colours[0 if second else 1]]

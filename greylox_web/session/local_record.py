@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..match.match import FREE, MILLIS, Match, Terms, friend_name, new_id
-from ..match.tree import Tree, grow
+from ..match.match import MILLIS, UNTIMED, GameTerms, Match, friend_name, new_id
+from ..match.tree import Tree, tree_from_record
 from ..rules.notation.links import read_link, write_link
 from ..rules.state import State
 from ..schema import (
@@ -60,13 +60,13 @@ def write_local_record(session: Session) -> str:
         "link": write_link(match.record),
         "seats": [seat_value(seat) for seat in match.seats],
         "terms": match.terms,
-        "flagged": match.flagged,
+        "flagged": match.lost_on_time,
         "friend": match.friend,
-        "helped": match.helped,
-        "offered": match.offered,
-        "going": match.is_going,  # read by early.js
+        "helped": match.unrated_reason,
+        "offered": match.offered_seat,
+        "going": match.in_progress,  # read by early.js
         "chances": encode_evaluations(match),
-        "taken_back_to": match.taken_back_to,  # a place on the link's line
+        "taken_back_to": match.takeback_ply,  # a place on the link's line
         "editing": write_editor(session.editor),  # as links write positions
         "id": match.id,
     }
@@ -82,7 +82,7 @@ def read_local_record(text: object) -> LocalRecord | None:
     reading = read_link(get_field(found, "link", str, ""))
     if reading.record is None or reading.error:
         return None
-    tree, leaf, cursor = grow(reading.record)
+    tree, leaf, cursor = tree_from_record(reading.record)
     line, back = tree.path(leaf), get_field(found, "taken_back_to", NON_NEGATIVE, -1)
     seats = get_field(found, "seats", (str, str), None)
     offered = get_field(found, "offered", one_of(0, 1), None)
@@ -91,13 +91,13 @@ def read_local_record(text: object) -> LocalRecord | None:
         leaf,
         cursor,
         (seat_of(seats[0]), seat_of(seats[1])) if seats else FIRST_SEATS,
-        Terms(*get_field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
+        GameTerms(*get_field(found, "terms", (MILLIS, MILLIS, bool), UNTIMED)),
         get_field(found, "flagged", bool, False),
         friend_name(get_field(found, "friend", str, "")),
         get_field(found, "helped", str, "")[:MAX_WORD_LENGTH],
-        offered=offered if tree.nodes[cursor].state.mover == offered else None,
-        taken_back=line[back] if 0 <= back < len(line) else -1,
-        seen=decode_evaluations(tree, leaf, get_field(found, "chances", VALUES, ())),
+        offered_seat=offered if tree.nodes[cursor].state.mover == offered else None,
+        takeback_node=line[back] if 0 <= back < len(line) else -1,
+        evaluations=decode_evaluations(tree, leaf, get_field(found, "chances", VALUES, ())),
         id=get_field(found, "id", ID, "") or new_id(),  # an earlier version notes none
     )
     return LocalRecord(match, read_editor(match.game, get_field(found, "editing", str, "")))
@@ -108,7 +108,7 @@ def encode_evaluations(match: Match) -> list[int | None]:
 
     They are cut off and not rounded: only what is proven is a whole.
     """
-    known = dict(match.seen)
+    known = dict(match.evaluations)
     states = (match.tree.nodes[node].state for node in match.tree.path(match.leaf))
     values = [known.get(state) for state in states] if known else []
     return [None if value is None else int(value * WHOLE) for value in values]

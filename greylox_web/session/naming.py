@@ -55,7 +55,7 @@ def name(session: Session, colour: int) -> str:
 
 def within(session: Session, colour: int) -> str:
     """What a side is called within a sentence: as by ``name``, but an unnamed friend by colour."""
-    if session.seats[colour].away and not session.friend:
+    if session.seats[colour].remote and not session.friend:
         return WORDS[session.game.colours[colour]]
     return name(session, colour)
 
@@ -65,7 +65,7 @@ def player(session: Session, colour: int) -> str:
     seat, other = session.seats[colour], session.seats[1 - colour]
     if colour == here(session):
         return WORDS["you"]
-    if seat.away and not other.away:
+    if seat.remote and not other.remote:
         return session.friend or WORDS["your-friend"]
     if seat.level is not None and seat.level != other.level:
         return engine(seat.level)

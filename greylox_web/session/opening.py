@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from ..match.match import FREE, LEAST_COMMON, PERSON, Match, Seat, Terms
-from ..match.tree import ROOT, Tree, grow, merge, new_movers, plant
+from ..match.match import MIN_COMMON_ACTIONS, PERSON, UNTIMED, GameTerms, Match, Seat
+from ..match.tree import ROOT, Tree, merge, new_movers, new_tree, tree_from_record
 from ..rules import NotationError, new_game
 from ..rules.notation.actions import localized_action
 from ..rules.notation.links import extract_fragment, has_checksum, read_link
@@ -41,7 +41,7 @@ class FriendTurn(Activity):
     def status(self, session: Session) -> tuple[str, str] | None:
         if session.outcome is not None:
             return None
-        rival = naming.name(session, 0 if session.seats[0].away else 1)
+        rival = naming.name(session, 0 if session.seats[0].remote else 1)
         swap = swap_sentence(session, self.node, naming.name(session, 1), naming.you(session))
         return WORDS["friend-played"].format(Name=rival), swap or played_last(session)
 
@@ -53,7 +53,7 @@ class NewGame(Event):
     size: int
     options: tuple[tuple[str, str | int | bool], ...] = ()
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
-    terms: Terms = FREE
+    terms: GameTerms = UNTIMED
     helped: str = ""  # "lesson" for the small game of a course
 
     def apply(self, session: Session) -> Session:
@@ -77,7 +77,8 @@ class TakeSeats(Event):
     def apply(self, session: Session) -> Session:
         engine = session.engine._replace(paused=False)
         return replace(
-            session.with_match(seats=self.seats, offered=None, passed_over=None), engine=engine
+            session.with_match(seats=self.seats, offered_seat=None, declined_offer=None),
+            engine=engine,
         )
 
     def help_in(self, session: Session) -> str:
@@ -133,13 +134,13 @@ def new(session: Session, event: NewGame) -> Session:
         game = new_game(event.name, event.size, dict(event.options))
     except NotationError as error:
         return replace(session, notice=Notice(sentence_case(str(error))))
-    match = Match(plant(game), seats=event.seats, terms=event.terms, helped=event.helped)
+    match = Match(new_tree(game), seats=event.seats, terms=event.terms, unrated_reason=event.helped)
     return with_new_game(session, match)
 
 
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
     """The same game from its beginning, with these players."""
-    tree = plant(session.game, session.tree.setup)
+    tree = new_tree(session.game, session.tree.setup)
     match = Match(tree, seats=seats, terms=session.terms, friend=session.friend)
     return with_new_game(session, match)
 
@@ -161,7 +162,7 @@ def with_new_game(session: Session, match: Match) -> Session:
 
 def _on_line(match: Match) -> Match:
     """The match with a line that leads through the position shown."""
-    return replace(match, leaf=match.tree.on_line(match.leaf, match.cursor))
+    return replace(match, leaf=match.tree.line_end_through(match.leaf, match.cursor))
 
 
 def open_link(session: Session, text: str) -> Session:
@@ -181,7 +182,7 @@ def open_link(session: Session, text: str) -> Session:
         else:
             told = f"{WORDS['bad-link']} {sentence_case(reading.error or '')}"
         return replace(session, notice=Notice(told), address=text)
-    tree, leaf, cursor = grow(reading.record)
+    tree, leaf, cursor = tree_from_record(reading.record)
     if reading.error:
         rest = f" {WORDS['link-rest']} {reading.unparsed[:60]}" if reading.unparsed else ""
         why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{rest}")
@@ -203,7 +204,7 @@ def open_link(session: Session, text: str) -> Session:
         opened = with_new_game(session, Match(tree, leaf, cursor))
     is_free = was_faulty or not is_more  # nobody here plays it yet
     if is_free and has_checksum(text) and cursor == leaf and tree.outcome(leaf) is None:
-        opened = opened.with_match(offered=opened.state.mover)
+        opened = opened.with_match(offered_seat=opened.state.mover)
     notices = [WORDS["cut-link"]] if reading.lacks_checksum else []
     if reading.partial:
         notices.append(sentence_case(error_text("link-partial")))
@@ -220,10 +221,10 @@ def _begins_alike(match: Match, tree: Tree, leaf: int) -> bool:
     In a game with a friend that goes on it is an old link of that game.
     """
     count = len(tree.actions(leaf))
-    if count >= min(LEAST_COMMON, len(match.tree.actions(match.leaf))):
+    if count >= min(MIN_COMMON_ACTIONS, len(match.tree.actions(match.leaf))):
         return False
     is_over = match.tree.outcome(match.leaf) is not None
-    return is_over or not any(seat.away for seat in match.seats)
+    return is_over or not any(seat.remote for seat in match.seats)
 
 
 def _plays_for_us(match: Match, tree: Tree, leaf: int) -> int | None:
@@ -231,10 +232,10 @@ def _plays_for_us(match: Match, tree: Tree, leaf: int) -> int | None:
 
     What is in the tree already was played here, whatever is looked at meanwhile.
     """
-    if not any(seat.away for seat in match.seats):
+    if not any(seat.remote for seat in match.seats):
         return None
     movers = new_movers(match.tree, tree, leaf)
-    return next((mover for mover in movers if not match.seats[mover].away), None)
+    return next((mover for mover in movers if not match.seats[mover].remote), None)
 
 
 def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
@@ -246,8 +247,8 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     both, numbers = merge(session.tree, tree)
     if answers_undone(session.match, tree, leaf):
         both = both.promote(numbers[leaf])
-    end = numbers[leaf] if tree.nodes[leaf].resigned else both.leaf(numbers[leaf])
-    is_old = cursor == leaf and any(seat.away for seat in session.seats)
+    end = numbers[leaf] if tree.nodes[leaf].resigned else both.line_end(numbers[leaf])
+    is_old = cursor == leaf and any(seat.remote for seat in session.seats)
     shown = end if is_old else numbers[cursor]
     offered = session.offered if both.nodes[shown].state.mover == session.offered else None
     match = replace(
@@ -255,9 +256,9 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
         tree=both,
         leaf=end,
         cursor=shown,
-        offered=offered,
-        passed_over=None,
-        taken_back=-1,
+        offered_seat=offered,
+        declined_offer=None,
+        takeback_node=-1,
     )
     opened = with_new_game(session, match)
     engine = opened.engine._replace(analysis=session.engine.analysis)
@@ -281,7 +282,7 @@ def without_exercise(session: Session) -> Session:
 def replayed(session: Session) -> Session:
     """The session shown before what a friend has just played, which ``Replay`` goes through."""
     nodes, node = session.tree.nodes, session.cursor
-    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
+    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].remote:
         node = nodes[node].parent
     if node == session.cursor or session.cursor != session.leaf:
         return session
@@ -310,16 +311,16 @@ def answers_undone(match: Match, tree: Tree, leaf: int) -> bool:
     Not where they have already replied to what was played instead.
     """
     known = match.tree
-    node = known.deepest(tree.actions(leaf))
+    node = known.find_deepest(tree.actions(leaf))
     off_line = node not in known.path(match.leaf) and not known.nodes[node].children
-    waits = match.seats[known.nodes[match.present].state.mover].away
+    waits = match.seats[known.nodes[match.live_node].state.mover].remote
     return off_line and waits and _is_news_of_a_friend(match, tree, leaf)
 
 
 def _is_news_of_a_friend(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether a line has new actions, all of them by a friend far away."""
     movers = new_movers(match.tree, tree, leaf)
-    return bool(movers) and all(match.seats[mover].away for mover in movers)
+    return bool(movers) and all(match.seats[mover].remote for mover in movers)
 
 
 def open_match(session: Session, event: Open) -> Session:
@@ -327,8 +328,11 @@ def open_match(session: Session, event: Open) -> Session:
     match = event.match
     if event.imported and continues(session.match, match.tree, match.leaf):
         # a file or a text does not tell how it was played
-        flagged, helped = session.match.flagged or match.flagged, session.helped or match.helped
-        match = replace(match, terms=session.terms, flagged=flagged, helped=helped)
+        flagged, helped = (
+            session.match.lost_on_time or match.lost_on_time,
+            session.helped or match.unrated_reason,
+        )
+        match = replace(match, terms=session.terms, lost_on_time=flagged, unrated_reason=helped)
     opened = with_new_game(session, match)
     if event.editor is not None:
         opened = opened.with_activity(event.editor)
@@ -349,7 +353,7 @@ def played_last(session: Session) -> str:
     """What the friend has played since somebody here played, or begins to play in a replay."""
     nodes, node = session.tree.nodes, session.target
     told: list[str] = []
-    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
+    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].remote:
         before = nodes[nodes[node].parent].state
         told.insert(0, localized_action(session.game, before, nodes[node].action))
         node = nodes[node].parent

@@ -28,7 +28,7 @@ def reason(session: Session, outcome: Outcome) -> str:
     """What decided the game, in one sentence."""
     names = naming.within(session, 0), naming.within(session, 1)
     voice = {None: "won", outcome.winner: "you-won"}.get(naming.you(session), "you-lost")
-    if outcome.how == "resigned" and session.match.flagged:
+    if outcome.how == "resigned" and session.match.lost_on_time:
         outcome = outcome._replace(how="time")
     return told(session.game, session.state, outcome, names, voice)
 

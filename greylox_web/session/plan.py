@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, get_args
 
-from ..match.match import PERSON, Seat, Terms
+from ..match.match import PERSON, GameTerms, Seat
 from ..rules import GAMES, Game, default_game, get_shape
 from ..rules.notation.links import read_spec, write_spec
 from ..rules.options import BOARD, IntOption, OptionValue
@@ -40,10 +40,10 @@ class Plan(NamedTuple):
         return get_shape(self.name, self.options)
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> GameTerms:
         """The terms; against a friend with links there is no clock."""
         minutes, seconds = (0, 0) if self.opponent == "link" else self.clock
-        return Terms(minutes * 60_000, seconds * 1000 if minutes else 0, self.takebacks)
+        return GameTerms(minutes * 60_000, seconds * 1000 if minutes else 0, self.takebacks)
 
 
 def planned(session: Session) -> Plan:
@@ -58,7 +58,7 @@ def planned(session: Session) -> Plan:
     seats, terms = session.seats, session.terms
     if seats == (PERSON, PERSON):  # also a link, which brings no players
         seats, terms = (seat_of(choices.seats[0]), seat_of(choices.seats[1])), choices.terms
-    clock = terms.millis // 60_000, terms.increment // 1000
+    clock = terms.time_millis // 60_000, terms.increment // 1000
     if clock[0] not in MINUTES or clock[1] not in SECONDS:
         clock = CLOCKS[0]
     plan = with_game(Plan("", 0, {}), session.game)
@@ -69,7 +69,7 @@ def planned(session: Session) -> Plan:
     side: Side = "second" if other is seats[0] else "first"
     return plan._replace(
         side="either" if choices.either else side,
-        opponent="link" if other.away else "engine",
+        opponent="link" if other.remote else "engine",
         level=other.level or FIRST_LEVEL,
     )
 
@@ -119,7 +119,7 @@ def begun(plan: Plan, *, second: bool) -> NewGame:
     other = {
         "engine": Seat(plan.level),
         "here": PERSON,
-        "link": Seat(away=True),
+        "link": Seat(remote=True),
     }[plan.opponent]
     turned = second if plan.side == "either" else plan.side == "second"
     seats = (other, PERSON) if turned else (PERSON, other)

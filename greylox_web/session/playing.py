@@ -135,12 +135,12 @@ def play(session: Session, action: int) -> Session:
     tree, node = session.tree.add(session.cursor, action)
     if session.is_taken_back:
         tree = tree.promote(node)
-    back = -1 if session.is_taken_back else session.match.taken_back
-    leaf = tree.on_line(session.leaf, node)
+    back = -1 if session.is_taken_back else session.match.takeback_node
+    leaf = tree.line_end_through(session.leaf, node)
     return replace(
         session,
         match=replace(
-            _passed_over(session.match), tree=tree, cursor=node, leaf=leaf, taken_back=back
+            _passed_over(session.match), tree=tree, cursor=node, leaf=leaf, takeback_node=back
         ),
         engine=session.engine._replace(paused=False),
         address=None,
@@ -153,7 +153,7 @@ def swap_sentence(session: Session, node: int, name: str, you: int | None) -> st
 
     ``name`` is what the second side is called, which swaps, and ``you`` the colour called You.
     """
-    swapped = session.tree.swapped(node)
+    swapped = session.tree.swap_cells(node)
     if swapped is None:
         return ""
     from ..words.moments import MOMENT_WORDS
@@ -167,12 +167,12 @@ def swap_sentence(session: Session, node: int, name: str, you: int | None) -> st
 
 def _passed_over(match: Match) -> Match:
     """The match before an action: playing for both sides declines an offered seat."""
-    nodes, offered, node = match.tree.nodes, match.offered, match.cursor
+    nodes, offered, node = match.tree.nodes, match.offered_seat, match.cursor
     if offered is None or offered == match.state.mover:
         return match
     while node != ROOT and nodes[nodes[node].parent].state.mover == offered:
         node = nodes[node].parent
-    return replace(match, offered=None, passed_over=(offered, node))
+    return replace(match, offered_seat=None, declined_offer=(offered, node))
 
 
 def resign(session: Session) -> Session:
@@ -185,7 +185,7 @@ def resign(session: Session) -> Session:
     if session.resigning or not may:
         return session
     tree = session.tree.resign(session.cursor)
-    resigned = session.with_match(tree=tree, leaf=session.cursor, flagged=False)
+    resigned = session.with_match(tree=tree, leaf=session.cursor, lost_on_time=False)
     return replace(resigned.without("hint"), address=None)
 
 
@@ -215,7 +215,7 @@ def flag_fall(session: Session, colour: int) -> Session:
     if there.outcome is not None or there.state.mover != colour:
         return session
     tree = session.tree.resign(node)
-    ended = there.with_match(tree=tree, leaf=node, flagged=True, taken_back=-1)
+    ended = there.with_match(tree=tree, leaf=node, lost_on_time=True, takeback_node=-1)
     return replace(ended.without("hint", "editor"), address=None)
 
 
@@ -228,24 +228,26 @@ def undo(session: Session) -> Session:
     """
     nodes, node = session.tree.nodes, session.cursor
     tried = session.review.trying if session.review else -1
-    if node == tried or (session.resigned and session.match.flagged):
+    if node == tried or (session.resigned and session.match.lost_on_time):
         return session
     if session.resigned:
-        if session.seats[nodes[node].state.mover].away and not session.is_trying:
+        if session.seats[nodes[node].state.mover].remote and not session.is_trying:
             return session
         return replace(session.with_match(tree=session.tree.resign(node, False)), address=None)
     people = session.people
     while node != ROOT:
         node = nodes[node].parent
-        if session.seats[nodes[node].state.mover].away and not session.is_trying:
+        if session.seats[nodes[node].state.mover].remote and not session.is_trying:
             return session
         if node == tried or people[nodes[node].state.mover] or not any(people):
             back = node if node != tried and not session.is_trying else -1
             if (
-                session.match.passed_over and session.match.passed_over[1] == node
+                session.match.declined_offer and session.match.declined_offer[1] == node
             ):  # the seat is offered again
-                session = session.with_match(offered=session.match.passed_over[0], passed_over=None)
-            return replace(session.with_match(cursor=node, taken_back=back), address=None)
+                session = session.with_match(
+                    offered_seat=session.match.declined_offer[0], declined_offer=None
+                )
+            return replace(session.with_match(cursor=node, takeback_node=back), address=None)
     return session
 
 
@@ -263,9 +265,11 @@ def redo(session: Session) -> Session:
         if people[session.state.mover] or not any(people):
             break
     if session.cursor == session.leaf:
-        return session.with_match(taken_back=-1)
+        return session.with_match(takeback_node=-1)
     return (
-        session.with_match(taken_back=session.cursor) if taken else _shown(session, session.cursor)
+        session.with_match(takeback_node=session.cursor)
+        if taken
+        else _shown(session, session.cursor)
     )
 
 
@@ -282,14 +286,14 @@ def go(session: Session, node: int, end: int = ROOT) -> Session:
     tree, known = session.tree, session.tree.reachable()
     if node not in known:
         return session
-    leaf = tree.on_line(session.leaf, end) if end in known else session.leaf
-    return _shown(session.with_match(leaf=tree.on_line(leaf, node)), node)
+    leaf = tree.line_end_through(session.leaf, end) if end in known else session.leaf
+    return _shown(session.with_match(leaf=tree.line_end_through(leaf, node)), node)
 
 
 def _shown(session: Session, node: int) -> Session:
     """A node of the line, looked at: the game stays taken back until its end is seen again."""
-    back = -1 if node == session.tree.end_of_game() else session.match.taken_back
-    return session.with_match(cursor=node, taken_back=back)
+    back = -1 if node == session.tree.end_of_game() else session.match.takeback_node
+    return session.with_match(cursor=node, takeback_node=back)
 
 
 def sibling(session: Session, by: int) -> Session:

@@ -89,7 +89,7 @@ def _goal(session: Session) -> str:
         return ""
     if session.is_asked or session.replay >= 0:
         return ""
-    if session.tree.setup is not None or session.tree.swapped(session.cursor):
+    if session.tree.setup is not None or session.tree.swap_cells(session.cursor):
         return ""  # no room: what is due takes a long sentence
     return WORDS.get(f"first-goal-{session.game.name}") or goal(session)
 
@@ -144,7 +144,7 @@ def sends(session: Session) -> bool:
         return session.is_friend_due
     node = session.tree.nodes[session.cursor]
     last = node.state.mover if node.resigned else session.tree.nodes[node.parent].state.mover
-    return session.seats[1 - last].away and not session.seats[last].away
+    return session.seats[1 - last].remote and not session.seats[last].remote
 
 
 def offer(session: Session) -> str:

@@ -10,7 +10,7 @@ FIRST_SEATS = (PERSON, Seat(FIRST_LEVEL))  # of a player's first game
 
 def seat_value(seat: Seat) -> str:
     """The text of a seat."""
-    if seat.away:
+    if seat.remote:
         return FRIEND
     return "" if seat.level is None else str(seat.level)
 
@@ -18,7 +18,7 @@ def seat_value(seat: Seat) -> str:
 def seat_of(value: str) -> Seat:
     """The seat of a text; a person for anything unknown."""
     if value == FRIEND:
-        return Seat(None, away=True)
+        return Seat(None, remote=True)
     return next((Seat(level) for level in LEVELS if str(level) == value), PERSON)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ..engine.messages import SearchReport
-from ..match.match import Match, Seat, Terms
+from ..match.match import GameTerms, Match, Seat
 from ..match.tree import ROOT, MarkKind, Tree
 from ..rules import Game
 from ..rules.board import NO_CELL
@@ -144,7 +144,7 @@ class Session:
         return self.match.seats
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> GameTerms:
         """What is agreed for the game."""
         return self.match.terms
 
@@ -156,17 +156,17 @@ class Session:
     @property
     def helped(self) -> str:
         """Why the game is not rated,  if so far it is."""
-        return self.match.helped
+        return self.match.unrated_reason
 
     @property
     def offered(self) -> int | None:
         """The colour that a link offers to who opened it."""
-        return self.match.offered
+        return self.match.offered_seat
 
     @property
     def seen(self) -> tuple[tuple[State, float], ...]:
         """What the engine thought of positions in this game."""
-        return self.match.seen
+        return self.match.evaluations
 
     @property
     def game(self) -> Game:
@@ -191,22 +191,22 @@ class Session:
     @property
     def present(self) -> int:
         """The node at which the game continues, whichever position is shown."""
-        return self.match.present
+        return self.match.live_node
 
     @property
     def is_taken_back(self) -> bool:
         """Whether moves were undone, which the next move replaces."""
-        return self.match.is_taken_back
+        return self.match.is_at_takeback
 
     @property
     def is_going(self) -> bool:
         """Whether the game has begun and is not over, whichever position is shown."""
-        return self.match.is_going
+        return self.match.in_progress
 
     @property
     def here(self) -> int | None:
         """The colour played at this screen, or None if it is neither or both."""
-        return self.match.here
+        return self.match.local_colour
 
     @property
     def target(self) -> int:
@@ -248,7 +248,7 @@ class Session:
         """Which colours are played at this screen: both, while a reviewed turn is tried again."""
         if self.is_trying:
             return True, True
-        first, second = (seat.level is None and not seat.away for seat in self.seats)
+        first, second = (seat.level is None and not seat.remote for seat in self.seats)
         return first, second
 
     @property
@@ -332,7 +332,7 @@ class Session:
     def is_friend_due(self) -> bool:
         """Whether a distant friend has to answer with a link."""
         node = self.tree.nodes[self.cursor]
-        away = self.seats[node.state.mover].away and not self.is_trying
+        away = self.seats[node.state.mover].remote and not self.is_trying
         return away and not node.children and self.outcome is None
 
     @property

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from ..match.match import FREE, Match
-from ..match.tree import ROOT, Mark, MarkKind, merge, plant
+from ..match.match import UNTIMED, Match
+from ..match.tree import ROOT, Mark, MarkKind, merge, new_tree
 from ..rules import NotationError
 from ..text import sanitize, sanitize_label
 from ..words import WORDS
@@ -153,7 +153,7 @@ def _promote(session: Session, node: int) -> Session:
     tree = session.tree.promote(node)
     if tree == session.tree:
         return session
-    promoted = _kept(session).with_match(tree=tree, taken_back=-1)
+    promoted = _kept(session).with_match(tree=tree, takeback_node=-1)
     return replace(promoted, notice=Notice(WORDS["promoted"]))
 
 
@@ -164,11 +164,11 @@ def _delete(session: Session, node: int) -> Session:
     parent = session.tree.nodes[node].parent
     gone = node in session.tree.path(session.leaf)
     at_risk = node in session.tree.path(session.cursor)
-    leaf = tree.leaf(parent) if gone else session.leaf
+    leaf = tree.line_end(parent) if gone else session.leaf
     cursor = parent if at_risk else session.cursor
-    back = -1 if node in session.tree.path(session.present) else session.match.taken_back
+    back = -1 if node in session.tree.path(session.present) else session.match.takeback_node
     kept = replace(_kept(session), notice=Notice(WORDS["deleted"]))
-    return kept.with_match(tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
+    return kept.with_match(tree=tree, leaf=leaf, cursor=cursor, takeback_node=back)
 
 
 def _restore(session: Session) -> Session:
@@ -182,7 +182,7 @@ def _restore(session: Session) -> Session:
     if was.match.id != match.id:  # another match lay on the table
         match = was.match
         session = replace(session, engine=session.engine.of_another_tree())
-    match = replace(match, tree=tree, leaf=was.leaf, cursor=was.cursor, taken_back=-1)
+    match = replace(match, tree=tree, leaf=was.leaf, cursor=was.cursor, takeback_node=-1)
     return replace(session, match=match, trash=session.trash[:-1])
 
 
@@ -194,9 +194,10 @@ def play_from_here(session: Session) -> Session:
         state = session.editor.checked()
     except NotationError:
         return session  # the editor says why
-    kept = _kept(session).trash if session.terms == FREE else ()  # no way around its terms
+    kept = _kept(session).trash if session.terms == UNTIMED else ()  # no way around its terms
     return replace(
-        with_new_game(session, Match(plant(session.game, state), seats=session.seats)), trash=kept
+        with_new_game(session, Match(new_tree(session.game, state), seats=session.seats)),
+        trash=kept,
     )
 
 

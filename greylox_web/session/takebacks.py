@@ -31,7 +31,7 @@ def instead(session: Session, event: Event) -> Session | None:
         case Undo() if over:
             if session.resigned:
                 return step(session, -1)
-            return undo(session).with_match(taken_back=-1)
+            return undo(session).with_match(takeback_node=-1)
         case Undo():
             refused = undo(session).cursor not in (session.cursor, *open_turn(tree))
         case Click() | Act():

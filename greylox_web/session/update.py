@@ -28,7 +28,7 @@ def update(session: Session, event: Event) -> Session:
     session = _told(before, event, session)
     why = event.help_in(session)
     if why and not session.helped and before.outcome is None and session.attempt is None:
-        session = session.with_match(helped=why)
+        session = session.with_match(unrated_reason=why)
     return engaged(before, session, hurry=isinstance(event, MoveNow))
 
 
@@ -72,4 +72,4 @@ def _without_card(session: Session) -> Session:
 def _resigned_by_link(session: Session, event: Event) -> bool:
     """Whether a friend far away tells with a link that they resign."""
     is_news = isinstance(event, OpenLink) or (isinstance(event, Merged) and event.replay)
-    return is_news and session.resigned and session.seats[session.state.mover].away
+    return is_news and session.resigned and session.seats[session.state.mover].remote

@@ -23,7 +23,7 @@ from greylox_web.formats import game_json, read
 from greylox_web.formats.game_json import progress_of
 from greylox_web.formats.reading import Imported
 from greylox_web.formats.sgf import write_sgf
-from greylox_web.match.match import Match, Terms
+from greylox_web.match.match import GameTerms, Match
 from greylox_web.progress import read_fact
 from greylox_web.rules import Game
 from greylox_web.rules.notation.actions import ParseResult
@@ -148,7 +148,7 @@ def _local_record(text: str) -> None:
 
 
 def _clock(text: str) -> None:
-    read_clock(text, Terms(60_000, 1000))
+    read_clock(text, GameTerms(60_000, 1000))
 
 
 def _channel(text: str) -> None:

@@ -6,8 +6,8 @@ from random import Random
 from greylox_web.engine import messages as wire
 from greylox_web.features.library.entry import make_entry, write_entry
 from greylox_web.formats import game_json, sgf
-from greylox_web.match.match import Match, Seat, Terms
-from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, grow, plant
+from greylox_web.match.match import GameTerms, Match, Seat
+from greylox_web.match.tree import MARKS, ROOT, Mark, Tree, new_tree, tree_from_record
 from greylox_web.progress import KINDS, Fact
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
@@ -55,11 +55,13 @@ def line(random: Random, spec: str = "") -> GameRecord:
 
 def match(random: Random) -> Match:
     """A match whose tree has comments and marks."""
-    tree, leaf, cursor = grow(line(random))
+    tree, leaf, cursor = tree_from_record(line(random))
     for _ in range(random.randint(0, 3)):
         tree = noted(tree, random)
-    seats = Seat(random.choice((None, 1, 10))), Seat(None, away=random.random() < 0.3)
-    return Match(tree, leaf, cursor, seats, random.choice((Terms(), Terms(60_000, 1000, False))))
+    seats = Seat(random.choice((None, 1, 10))), Seat(None, remote=random.random() < 0.3)
+    return Match(
+        tree, leaf, cursor, seats, random.choice((GameTerms(), GameTerms(60_000, 1000, False)))
+    )
 
 
 def noted(tree: Tree, random: Random) -> Tree:
@@ -123,7 +125,7 @@ def library(random: Random) -> str:
 
 def preferences(random: Random) -> str:
     """What a player has chosen, as it is stored."""
-    choices = write_choices(Choices({"byg": "byg5"}, ("", "3"), Terms(60_000, 1000), True))
+    choices = write_choices(Choices({"byg": "byg5"}, ("", "3"), GameTerms(60_000, 1000), True))
     stored = {"theme": "dark", "sound": True, "volume": 5, "pace": "calm", "hexhex": 7}
     chosen = random.sample(sorted(stored), random.randint(0, 5))
     return json.dumps({key: stored[key] for key in chosen} | {"new_game": choices})
@@ -142,7 +144,7 @@ def clock(random: Random) -> str:
 def choices(random: Random) -> str:
     """What was chosen last for a new game."""
     seats = random.choice((("", "2"), ("friend", "")))
-    return write_choices(Choices({"lox": "lox11", "brink": "brink5-x3"}, seats, Terms()))
+    return write_choices(Choices({"lox": "lox11", "brink": "brink5-x3"}, seats, GameTerms()))
 
 
 def channel(random: Random) -> str:
@@ -172,5 +174,5 @@ def commands(random: Random) -> str:
     return "\n".join(random.choices(ENGLISH, k=random.randint(1, 8)))
 
 
-EMPTY = plant(read_spec("byg3")), ROOT
+EMPTY = new_tree(read_spec("byg3")), ROOT
 """A tree and its root, for those doors that need a table."""

@@ -59,7 +59,7 @@ def test_a_hint_names_its_cells_and_what_only_looks_like_a_name_is_none():
 
 
 SWAPS = [name for name in GAMES if "swap" in new_game(name).options]
-FRIEND = Seat(away=True)
+FRIEND = Seat(remote=True)
 
 
 @pytest.mark.parametrize("name", SWAPS)

@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from greylox_web.match.tree import MARKS, ROOT, Mark, plant
+from greylox_web.match.tree import MARKS, ROOT, Mark, new_tree
 from greylox_web.rules import NotationError
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import GameRecord
@@ -84,7 +84,7 @@ def random_text(random):
 def random_tree(game, random, most=40):
     """A tree with comments, marks, resignations and deletions, with a leaf and a cursor."""
     setup = random_setup(game, random) if random.random() < 0.3 else None
-    tree, at = plant(game, setup), ROOT
+    tree, at = new_tree(game, setup), ROOT
     for _ in range(random.randint(0, most)):
         at = at if random.random() < 0.7 else random.randrange(len(tree.nodes))
         legal = list(bits(game.legal(tree.nodes[at].state)))
@@ -104,7 +104,7 @@ def random_tree(game, random, most=40):
             tree = tree.resign(node)
     if len(tree.nodes) > 3 and random.random() < 0.3:
         tree = tree.delete(random.randrange(1, len(tree.nodes)))
-    leaf = tree.leaf(random.choice(tree.reachable()))
+    leaf = tree.line_end(random.choice(tree.reachable()))
     return tree, leaf, random.choice(tree.path(leaf))
 
 

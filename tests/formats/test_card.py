@@ -9,7 +9,7 @@ from hypothesis import given
 from greylox_web.formats.card import card, code_picture, modules, standing
 from greylox_web.formats.reel import LONG, REST, WIDTH, reel, turns_of
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.tree import grow, plant
+from greylox_web.match.tree import new_tree, tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.session import Session
@@ -21,7 +21,7 @@ CODE = tuple(bytes(row) for row in segno.make("https://example.org/#1/lox5/m").m
 
 
 def table(link: str, *seats: Seat) -> Session:
-    tree, leaf, cursor = grow(read_link(link).record)
+    tree, leaf, cursor = tree_from_record(read_link(link).record)
     return Session(Match(tree, leaf, cursor, seats=seats or (PERSON, PERSON)))
 
 
@@ -48,7 +48,7 @@ def test_a_card_tells_whose_turn_it_is_by_colours():
     assert standing(table("1/greylox5/me5e6", *against)) == "Black to move · turn 2"
     assert standing(table("1/greylox5/me5e6b2", *against)) == "White to move · turn 3"
     inside = table("1/greylox5/me5e6").state
-    set_up = Session(Match(plant(new_game("greylox", 5), inside), seats=against))
+    set_up = Session(Match(new_tree(new_game("greylox", 5), inside), seats=against))
     assert inside.placed and standing(set_up) == "Black to move · turn 1"
     assert standing(table("1/brink3-x2/ma1-q", *against)).startswith("Black wins.")
 
@@ -79,19 +79,19 @@ def test_a_film_has_a_picture_for_the_start_and_for_each_turn(game, random):
 
 
 def test_the_pictures_of_a_long_film_are_smaller_and_quicker():
-    tree, leaf, _ = grow(read_link("1/brink3-x2/ma1b2c3").record)
+    tree, leaf, _ = tree_from_record(read_link("1/brink3-x2/ma1b2c3").record)
     short = reel(tree, leaf)
     assert {frame.width for frame in short} == {WIDTH}
     cells = [name for name in "abcdefghijklm" for _ in (0,)]
     names = "".join(f"{c}{n}" for n in range(1, 14) for c in cells)
-    tree, leaf, _ = grow(read_link(f"1/brink13-d-x2/m{names}").record)
+    tree, leaf, _ = tree_from_record(read_link(f"1/brink13-d-x2/m{names}").record)
     long = reel(tree, leaf)
     assert len(long) == 170 > LONG
     assert long[0].width < WIDTH and long[0].millis < short[0].millis
 
 
 def test_the_film_tells_turns_as_the_move_list_does():
-    tree, leaf, _ = grow(read_link("1/greylox5/me5e6b2c3").record)
+    tree, leaf, _ = tree_from_record(read_link("1/greylox5/me5e6b2c3").record)
     assert [frame.caption for frame in reel(tree, leaf)][1:] == [
         "1. White e5",
         "2. Black e6 b2",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from greylox_web.formats import game_json, read, sgf
 from greylox_web.match.match import Match
-from greylox_web.match.tree import ROOT, plant
+from greylox_web.match.tree import ROOT, new_tree
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.schema import SchemaError
 from greylox_web.session.opening import Open
@@ -107,7 +107,9 @@ def test_a_position_shown_off_the_line_brings_its_own_line(text):
     found = read(text)
     assert found.error is None
     assert (found.cursor, found.leaf) == (3, 4)
-    session = update(Session(Match(plant(found.tree.game))), Open(Match(*found[:3]), imported=True))
+    session = update(
+        Session(Match(new_tree(found.tree.game))), Open(Match(*found[:3]), imported=True)
+    )
     for event in (Step(1), Step(-2), Redo(), Redo()):
         session = update(session, event)
     assert session.cursor == session.leaf == 4
@@ -241,4 +243,4 @@ def test_sgf_of_others_with_crlf_and_words_around_it():
     found = read("my game:\r\n(;FF[4]\r\nGG[brink:3-x2]C[one\r\ntwo\\\r\n three]\r\n;B[a1])\r\nbye")
     assert found.error is None
     assert found.tree.nodes[ROOT].comment == "one\ntwo three"
-    assert plant(read_spec("brink3-x2")).nodes[0].state == found.tree.nodes[0].state
+    assert new_tree(read_spec("brink3-x2")).nodes[0].state == found.tree.nodes[0].state

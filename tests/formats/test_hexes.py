@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greylox_web.formats import read
 from greylox_web.formats.hexes import mirrored
-from greylox_web.match.tree import harvest
+from greylox_web.match.tree import record_from_tree
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.play import IllegalAction, random_game, replay
@@ -16,7 +16,7 @@ from greylox_web.rules.play import IllegalAction, random_game, replay
 
 def line(found):
     """The game as the link of its line."""
-    return write_link(harvest(found.tree, found.leaf, found.cursor)).rpartition("/c")[0]
+    return write_link(record_from_tree(found.tree, found.leaf, found.cursor)).rpartition("/c")[0]
 
 
 @pytest.mark.parametrize(

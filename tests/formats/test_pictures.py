@@ -10,7 +10,7 @@ from greylox_web.drawing.pieces import ringed
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.picture import animation, layers, picture
 from greylox_web.formats.style import GROUND_OPACITY, LIGHT
-from greylox_web.match.tree import MARKS, ROOT, Mark, grow
+from greylox_web.match.tree import MARKS, ROOT, Mark, tree_from_record
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
 from tests.formats.making import NASTY, SPECS, games, random_tree, randoms
@@ -101,7 +101,7 @@ def visible(element, second, length):
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_pictures_need_nothing_else(spec):
-    tree, leaf, _ = grow(read_link(f"1/{spec}/m").record)
+    tree, leaf, _ = tree_from_record(read_link(f"1/{spec}/m").record)
     for turn in range(12):
         for text in (picture(tree, leaf, turn=turn), animation(tree, leaf, turn=turn)):
             ElementTree.fromstring(text)
@@ -117,7 +117,7 @@ def test_pictures_need_nothing_else(spec):
 
 @pytest.mark.parametrize("nasty", NASTY)
 def test_words_are_escaped(nasty):
-    tree, leaf, _ = grow(read_link("1/lox5/ma1").record)
+    tree, leaf, _ = tree_from_record(read_link("1/lox5/ma1").record)
     marks = tuple(Mark(kind, cell, nasty) for cell, kind in enumerate(MARKS))
     tree = tree.with_node(leaf, marks=marks, comment=nasty)
     for text in (picture(tree, leaf), animation(tree, leaf)):
@@ -142,8 +142,8 @@ def test_the_colours_are_those_of_the_page():
 
 def test_the_last_turn_is_the_last_finished_one():
     def last(link):
-        tree, leaf, _ = grow(read_link(link).record)
-        return tree.game.board.cell_names(tree.last_turn(leaf))
+        tree, leaf, _ = tree_from_record(read_link(link).record)
+        return tree.game.board.cell_names(tree.last_turn_mask(leaf))
 
     assert last("1/greylox5/m") == []
     assert last("1/greylox5/me5e6b2") == ["b2", "e6"]
@@ -153,7 +153,7 @@ def test_the_last_turn_is_the_last_finished_one():
 
 
 def test_a_finished_greylox_shows_whom_the_vacant_cells_go_to():
-    tree, leaf, _ = grow(
+    tree, leaf, _ = tree_from_record(
         read_link("1/greylox3/mb4c5a1a2e5e4c3b3d2d3a3e5b2c2a1b1c4e3c5c1d5d4").record
     )
     game, state = tree.game, tree.nodes[leaf].state
@@ -199,4 +199,4 @@ def test_diagrams(link, lines):
     assert [line.strip() for line in board] == [line.strip() for line in lines]
     assert len({len(a) - len(b) for a, b in zip(board, lines, strict=True)}) == 1
     assert diagram(record.game, state).count("[") == 0
-    assert grow(record)[0].nodes[ROOT].state == record.game.start()
+    assert tree_from_record(record)[0].nodes[ROOT].state == record.game.start()

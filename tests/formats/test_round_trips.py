@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from greylox_web.formats import game_json, read, sgf
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.sgf_names import letters_of, score
-from greylox_web.match.tree import ROOT, Mark, grow, harvest, plant
+from greylox_web.match.tree import ROOT, Mark, new_tree, record_from_tree, tree_from_record
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay
@@ -33,7 +33,7 @@ def test_sgf(game, random):
     text = sgf.write_sgf(tree, leaf, cursor, META)
     text.encode()
     found = read(text)
-    outcome = tree.outcome(tree.leaf(ROOT))
+    outcome = tree.outcome(tree.line_end(ROOT))
     result = {"result": score(outcome, letters_of(game))} if outcome else {}
     assert (found.error, found.kind, dict(found.meta)) == (None, "sgf", META | result)
     assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, cursor)
@@ -63,7 +63,7 @@ def test_json(game, random):
 @given(games, randoms)
 def test_links_and_records(game, random):
     record = random_record(game, random)
-    tree, leaf, cursor = grow(record)
+    tree, leaf, cursor = tree_from_record(record)
     for kind, text in (("link", write_link(record)), ("record", write_record(record))):
         found = read(text)
         assert (found.error, found.kind) == (None, kind)
@@ -75,12 +75,12 @@ def test_links_and_records(game, random):
 @given(games, randoms)
 def test_the_lines_of_a_tree_in_links_and_records(game, random):
     tree, _, _ = random_tree(game, random, most=25)
-    leaf = tree.leaf(ROOT)
-    record = harvest(tree, leaf, leaf)
+    leaf = tree.line_end(ROOT)
+    record = record_from_tree(tree, leaf, leaf)
     for text in (write_link(record), write_record(record)):
         found = read(text)
         assert found.error is None
-        assert harvest(*found[:3]) == record
+        assert record_from_tree(*found[:3]) == record
 
 
 @many
@@ -118,7 +118,7 @@ def test_plain_text_stays_as_it_is(text):
 
 @given(games, st.text() | randoms.map(random_text))
 def test_any_comment_is_kept_as_plain_text(game, text):
-    tree = plant(game).with_node(ROOT, comment=text)
+    tree = new_tree(game).with_node(ROOT, comment=text)
     for written in (sgf.write_sgf(tree, 0, 0), game_json.write_game(tree, 0, 0)):
         assert read(written).tree.nodes[ROOT].comment == sanitize(text)
 
@@ -126,7 +126,9 @@ def test_any_comment_is_kept_as_plain_text(game, text):
 def test_a_colon_in_a_label_is_escaped_as_the_pair_of_cell_and_label_wants_it():
     game = read_spec("brink3-x2")
     words = "a:b]\\:c"
-    tree = plant(game).with_node(ROOT, marks=(Mark("label", game.board.parse_cell("c3"), words),))
+    tree = new_tree(game).with_node(
+        ROOT, marks=(Mark("label", game.board.parse_cell("c3"), words),)
+    )
     text = sgf.write_sgf(tree, ROOT, ROOT)
     assert r"LB[c3:a\:b\]\\\:c]" in text
     assert read(text).tree == tree
@@ -136,9 +138,11 @@ def test_a_colon_in_a_label_is_escaped_as_the_pair_of_cell_and_label_wants_it():
 
 def test_the_result_in_an_sgf_is_that_of_the_game_and_not_of_the_line_shown():
     game = read_spec("brink3-x2")
-    tree, main = plant(game).add(ROOT, game.board.parse_cell("a1"))
+    tree, main = new_tree(game).add(ROOT, game.board.parse_cell("a1"))
     tree = tree.resign(main)
     tree, other = tree.add(ROOT, game.board.parse_cell("b2"))
     for leaf in main, other:
         assert "RE[B+R]" in sgf.write_sgf(tree, leaf, leaf)
-    assert "RE[" not in sgf.write_sgf(plant(game).add(ROOT, game.board.parse_cell("b2"))[0], 1, 1)
+    assert "RE[" not in sgf.write_sgf(
+        new_tree(game).add(ROOT, game.board.parse_cell("b2"))[0], 1, 1
+    )

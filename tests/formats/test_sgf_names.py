@@ -7,7 +7,7 @@ import re
 import pytest
 
 from greylox_web.formats import read, sgf
-from greylox_web.match.tree import ROOT, grow
+from greylox_web.match.tree import ROOT, tree_from_record
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, write_link
 from tests.earlier import load
@@ -28,7 +28,7 @@ def line(text: str) -> str:
     """The main line of a file, which holds no fault, as a link."""
     found = read(text)
     assert found.tree is not None and found.error is None
-    tree, leaf = found.tree, found.tree.leaf(ROOT)
+    tree, leaf = found.tree, found.tree.line_end(ROOT)
     record = GameRecord(
         tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned
     )
@@ -39,7 +39,7 @@ def line(text: str) -> str:
 def test_colours_are_written_as_what_they_are_and_read_back(link: str):
     record = read_link(link).record
     assert record is not None
-    text = sgf.write_sgf(*grow(record), NAMES)
+    text = sgf.write_sgf(*tree_from_record(record), NAMES)
     players, end = FILES[link]
     assert f"{players}DT[2026-01-02]EV[Cup]PC[Bonn]{end}\n" in text
     assert line(text) == link

@@ -10,9 +10,9 @@ from lab.review import Seen, compared, played, reviewed, row
 
 def test_a_review_as_deep_as_the_other_one_differs_in_nothing():
     tree = played(new_game("brink", 3), (1, 2), Random(1))
-    assert not tree.game.legal(tree.nodes[tree.leaf(0)].state)
+    assert not tree.game.legal(tree.nodes[tree.line_end(0)].state)
     shallow, deep = reviewed(tree, 10), reviewed(tree, 100)
-    assert len(shallow.chances) == len(tree.path(tree.leaf(0)))
+    assert len(shallow.chances) == len(tree.path(tree.line_end(0)))
     found = compared(deep, deep)
     assert sum(found.errors) == found.missed == found.wrong == 0
     assert found.named == min(len(deep.losses), 5) > 0

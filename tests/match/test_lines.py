@@ -6,9 +6,9 @@ import pytest
 
 from greylox_web.features.review.view import turn
 from greylox_web.match import lines as module
-from greylox_web.match.lines import lines
+from greylox_web.match.lines import move_list
 from greylox_web.match.match import Match
-from greylox_web.match.tree import ROOT, Tree, grow, plant
+from greylox_web.match.tree import ROOT, Tree, new_tree, tree_from_record
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import format_turns
@@ -25,9 +25,9 @@ from tests.screen import Screen
 from tests.session.sittings import begin
 
 
-def from_nothing(tree: Tree) -> tuple[module.Line, ...]:
+def from_nothing(tree: Tree) -> tuple[module.MoveListRow, ...]:
     """The same by its own code, with nothing kept: what is kept must not matter."""
-    return module._lines(tree, {}, {})
+    return module._build_rows(tree, {}, {})
 
 
 def changed(tree: Tree, random: Random) -> Tree:
@@ -48,30 +48,30 @@ def changed(tree: Tree, random: Random) -> Tree:
 def test_what_is_kept_from_the_tree_before_changes_nothing(name: str):
     random = Random(name)
     for _ in range(6):
-        tree = plant(new_game(name, 5 if name == "lox" else 3))
+        tree = new_tree(new_game(name, 5 if name == "lox" else 3))
         for _ in range(60):
             tree = changed(tree, random)
-            assert lines(tree) == from_nothing(tree)
+            assert move_list(tree) == from_nothing(tree)
 
 
 def test_a_move_that_is_the_same_is_the_same_object():
-    tree, node = plant(new_game("lox", 5)), ROOT
+    tree, node = new_tree(new_game("lox", 5)), ROOT
     for action in list(bits(tree.game.board.cells))[:6]:
         tree, node = tree.add(node, action)
-        before = lines(tree)
-    after = lines(tree.add(node, 6)[0])
+        before = move_list(tree)
+    after = move_list(tree.add(node, 6)[0])
     assert all(a is b for a, b in zip(before[0].moves[:-1], after[0].moves, strict=False))
 
 
 def test_moves_of_another_game_with_the_same_numbers_are_not_taken_over():
     for name, texts in (("lox", ["c3", "b2"]), ("lox", ["b2", "c3"])):
-        tree, node = plant(new_game(name, 5)), ROOT
+        tree, node = new_tree(new_game(name, 5)), ROOT
         for text in texts:
             tree, node = tree.add(node, tree.game.board.parse_cell(text))
-        assert [text for move in lines(tree)[0].moves for text, _ in move.stones] == texts
+        assert [text for move in move_list(tree)[0].moves for text, _ in move.stones] == texts
 
 
-def as_read(rows: tuple[module.Line, ...]) -> set[tuple[str, ...]]:
+def as_read(rows: tuple[module.MoveListRow, ...]) -> set[tuple[str, ...]]:
     """All lines of a list of moves, as somebody reads it who knows only what it shows.
 
     A row that is further in begins with what was played instead of the last turn before it; the
@@ -105,16 +105,16 @@ def test_a_turn_that_differs_anywhere_is_shown_whole(name: str):
     random = Random(name)
     for _ in range(40):
         record = random_record(new_game(name, 5 if name == "lox" else 3), random)
-        tree, _, _ = grow(record)
+        tree, _, _ = tree_from_record(record)
         for _ in range(random.randrange(30)):
             tree = changed(tree, random)
-        assert as_read(lines(tree)) == as_played(tree) - {()}
+        assert as_read(move_list(tree)) == as_played(tree) - {()}
 
 
 @pytest.mark.parametrize("link", ["1/greylox3/ma1b2b4c5d3/v2e5e4", "1/byg3/ma1e5a3c5c1e3/v5b4"])
 def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str):
     """The move list shows them twice; each stone leads to its place, and the mark goes with it."""
-    tree, leaf, cursor = grow(read_link(link).record)
+    tree, leaf, cursor = tree_from_record(read_link(link).record)
     session = update(begin(), Open(Match(tree, leaf, cursor), imported=True))
     moves = [move for line in Screen(session).lines for move in line.moves]
     shared = [node for move in moves for _, node in move.stones]
@@ -134,7 +134,7 @@ def test_actions_that_are_no_cells_are_told_in_the_players_language(monkeypatch,
     monkeypatch.setitem(WORDS, f"action-{name}", "Tausch")
     monkeypatch.setitem(OFF_BOARD, "Tausch", name)
     session = update(begin(), OpenLink(link))
-    stones = [stone for move in lines(session.tree)[0].moves for stone in move.stones]
+    stones = [stone for move in move_list(session.tree)[0].moves for stone in move.stones]
     assert name not in dict(stones)
     node = dict(stones)["Tausch"]
     assert turn(update(session, Go(node))).endswith(". Tausch")
@@ -150,7 +150,7 @@ def test_a_turn_whose_first_stones_were_set_up_has_begun_before(is_within_turn: 
     state = game.start()
     while bool(state.placed) != is_within_turn or state == game.start():
         state = game.play(state, next(bits(game.legal(state))))
-    tree = plant(game, state)
+    tree = new_tree(game, state)
     tree, _ = tree.add(ROOT, next(bits(game.legal(state))))
-    [move] = [move for line in lines(tree) for move in line.moves]
-    assert move.begun == is_within_turn and move.colour == state.mover
+    [move] = [move for line in move_list(tree) for move in line.moves]
+    assert move.begins_in_setup == is_within_turn and move.colour == state.mover

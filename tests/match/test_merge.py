@@ -12,8 +12,21 @@ from greylox_web.features.library.collection import together
 from greylox_web.features.library.entry import load_match, make_entry
 from greylox_web.formats import read
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.merge import continuation, covers, followed, joined, stepped_on
-from greylox_web.match.tree import ROOT, Mark, grow, merge, merge_in_their_order, plant
+from greylox_web.match.merge import (
+    at_line_end,
+    compare_lines,
+    contains,
+    fast_forward,
+    merge_matches,
+)
+from greylox_web.match.tree import (
+    ROOT,
+    Mark,
+    merge,
+    merge_in_their_order,
+    new_tree,
+    tree_from_record,
+)
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
@@ -33,14 +46,14 @@ from tests.features.library.stored import (
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
 def test_two_versions_together_keep_all_of_both(game, random, before, here, there):
-    start = grown(plant(game), random, before)
+    start = grown(new_tree(game), random, before)
     ours, theirs = grown(start, random, here), grown(start, random, there)
     both, numbers = merge(ours, theirs)
     assert holds(both, ours) and holds(both, theirs)
     other, _ = merge(theirs, ours)
     assert contents(both) == contents(other)
     assert merge(both, theirs)[0].nodes == both.nodes == merge(both, both)[0].nodes
-    assert covers(both, theirs) and covers(ours, ours)
+    assert contains(both, theirs) and contains(ours, ours)
     for number, node in enumerate(ours.nodes):
         assert both.nodes[number].state == node.state
     for number in theirs.reachable():
@@ -51,7 +64,7 @@ def test_two_versions_together_keep_all_of_both(game, random, before, here, ther
 def test_a_merge_in_their_order_has_their_lines_first_and_our_numbers(
     game, random, before, here, there
 ):
-    start = grown(plant(game), random, before)
+    start = grown(new_tree(game), random, before)
     ours, theirs = grown(start, random, here), grown(start, random, there)
     both, _ = merge_in_their_order(ours, theirs)
     twin, _ = merge(theirs, ours)
@@ -67,16 +80,16 @@ def test_a_merge_in_their_order_has_their_lines_first_and_our_numbers(
 def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
     game, random, before, after
 ):
-    start = grown(plant(game), random, before)
+    start = grown(new_tree(game), random, before)
     theirs = grown(start, random, after)
     gone = random.choice(theirs.reachable())
     theirs = theirs.delete(gone).with_node(ROOT, comment="")
-    leaf = start.leaf(ROOT)
+    leaf = start.line_end(ROOT)
     cursor = random.choice(start.path(leaf))
-    table = Match(start, leaf, cursor, taken_back=cursor)
-    ours = followed(table, Match(theirs, theirs.leaf(ROOT), ROOT))
+    table = Match(start, leaf, cursor, takeback_node=cursor)
+    ours = fast_forward(table, Match(theirs, theirs.line_end(ROOT), ROOT))
     assert contents(ours.tree) == contents(theirs)
-    assert {ours.cursor, ours.leaf, ours.present} <= set(ours.tree.reachable())
+    assert {ours.cursor, ours.leaf, ours.live_node} <= set(ours.tree.reachable())
     assert ours.cursor in ours.tree.path(ours.leaf)
     for number, node in enumerate(start.nodes):
         assert ours.tree.nodes[number].state == node.state
@@ -88,24 +101,24 @@ def test_a_tab_that_follows_stays_on_its_line():
     theirs = brink("a1 b2 c1", "a1 c3 d4")
     for leaf in 3, 5:
         ours = replace(theirs, leaf=leaf, cursor=1)
-        after = followed(ours, theirs)
+        after = fast_forward(ours, theirs)
         assert (after.leaf, after.cursor) == (leaf, 1)
 
 
 def test_a_tab_that_follows_steps_on_to_where_its_player_moves_or_the_game_ends():
     """And not to where the engine moves: it answers in the other tab."""
     table = replace(brink("a1 b2 c1"), cursor=2)
-    assert stepped_on(table).cursor == 3
+    assert at_line_end(table).cursor == 3
     against = replace(table, seats=(PERSON, Seat(1)))
-    assert stepped_on(against) == against
-    assert stepped_on(replace(against, seats=(Seat(1), PERSON))).cursor == 3
+    assert at_line_end(against) == against
+    assert at_line_end(replace(against, seats=(Seat(1), PERSON))).cursor == 3
     over = replace(against, tree=table.tree.with_node(3, resigned=True))
-    assert stepped_on(over).cursor == 3
+    assert at_line_end(over).cursor == 3
 
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
 def test_any_order_of_putting_together_holds_the_same(game, random, one, two, three):
-    trees = [grown(plant(game), random, number) for number in (one, two, three)]
+    trees = [grown(new_tree(game), random, number) for number in (one, two, three)]
     left, _ = merge(merge(trees[0], trees[1])[0], trees[2])
     right, _ = merge(trees[0], merge(trees[1], trees[2])[0])
     assert contents(left) == contents(right)
@@ -122,7 +135,7 @@ def test_large_trees_are_put_together_in_no_time():
         trees.append(read(f"(;GG[brink:15-d-x3]{text})").tree)
     began = time.thread_time()
     both, _ = merge(*trees)
-    assert covers(both, trees[0]) and covers(both, trees[1])
+    assert contains(both, trees[0]) and contains(both, trees[1])
     assert time.thread_time() - began < 1.5
     assert len(both.nodes) > 9_000
 
@@ -132,7 +145,7 @@ def test_what_is_put_together_fits_into_a_file():
     cells = [*bits(BRINK.board.cells)]
     signs = [Mark("label", cell, f"{n}") for cell in cells for n in range(40)]
     one, other = (
-        plant(BRINK).with_node(
+        new_tree(BRINK).with_node(
             ROOT,
             comment="\n".join(f"{name} {n}" for n in range(3000)),
             marks=tuple(signs[start : start + 300]),
@@ -143,7 +156,7 @@ def test_what_is_put_together_fits_into_a_file():
     assert len(both.nodes[ROOT].comment) == MAX_COMMENT_LENGTH
     assert len(both.nodes[ROOT].marks) == 500
     stored = load_match(make_entry(Match(both), "one")).tree
-    assert stored.nodes == both.nodes and covers(stored, both)
+    assert stored.nodes == both.nodes and contains(stored, both)
     assert merge(merge(other, stored)[0], stored)[0].nodes == merge(other, stored)[0].nodes
 
 
@@ -162,28 +175,28 @@ def test_what_is_put_together_fits_into_a_file():
 def test_how_a_link_goes_on_with_a_game(lines, opened, relation, common):
     stored = brink(*lines).tree
     told = record(opened)
-    way = continuation(stored, told)
+    way = compare_lines(stored, told)
     assert way == (relation, common, common, len(told.actions) % 2)  # a stone is a turn
-    opened_tree, leaf, _ = grow(told)
+    opened_tree, leaf, _ = tree_from_record(told)
     tree, numbers = merge(stored, opened_tree)
     assert holds(tree, stored) and tree.actions(numbers[leaf]) == told.actions
 
 
 def test_a_link_parts_in_a_turn_and_not_after_a_stone():
-    stored, _, _ = grow(read_link("1/greylox5/me5e6b2").record)
+    stored, _, _ = tree_from_record(read_link("1/greylox5/me5e6b2").record)
     for actions, turn in ("e5", 1), ("e5e6", 2), ("e5e6b2", 2):
-        assert continuation(stored, read_link(f"1/greylox5/m{actions}").record).turn == turn
+        assert compare_lines(stored, read_link(f"1/greylox5/m{actions}").record).turn == turn
 
 
 def test_other_games_are_not_continued():
     stored = brink("a1 b2").tree
-    assert continuation(stored, record("b2 a1")) is None
-    assert continuation(stored, record("")) is None
+    assert compare_lines(stored, record("b2 a1")) is None
+    assert compare_lines(stored, record("")) is None
     other = new_game("brink", 3, {"x": 3})
-    assert continuation(stored, GameRecord(other, record("a1 b2").actions)) is None
+    assert compare_lines(stored, GameRecord(other, record("a1 b2").actions)) is None
     state = brink("a1 b2").state
     assert (
-        continuation(stored, GameRecord(BRINK, (BRINK.board.parse_cell("c3"),), setup=state))
+        compare_lines(stored, GameRecord(BRINK, (BRINK.board.parse_cell("c3"),), setup=state))
         is None
     )
 
@@ -192,8 +205,8 @@ def test_other_games_are_not_continued():
 @pytest.mark.parametrize("opened", [True, False])
 def test_an_answer_that_resigns_goes_on_unless_that_is_known(stored: bool, opened: bool):
     tree = brink("a1 b2").tree
-    tree = tree.resign(tree.leaf(ROOT)) if stored else tree
-    way = continuation(tree, record("a1 b2", resigned=opened))
+    tree = tree.resign(tree.line_end(ROOT)) if stored else tree
+    way = compare_lines(tree, record("a1 b2", resigned=opened))
     assert way is not None
     assert way.relation == ("ahead" if opened and not stored else "same")
 
@@ -202,5 +215,9 @@ def test_a_help_that_either_version_had_is_known_of_both():
     alone = brink("a1 b2")
     helped = replace(alone, unrated_reason="hint")
     for ours, theirs in ((alone, helped), (helped, alone)):
-        assert joined(ours, theirs).helped == followed(ours, theirs).helped == "hint"
+        assert (
+            merge_matches(ours, theirs).unrated_reason
+            == fast_forward(ours, theirs).unrated_reason
+            == "hint"
+        )
         assert together(make_entry(ours, "one"), make_entry(theirs, "one")).helped == "hint"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greylox_web.match import lines as moves
 from greylox_web.match.match import Match
-from greylox_web.match.tree import ROOT, Mark, grow, harvest, merge, plant
+from greylox_web.match.tree import ROOT, Mark, merge, new_tree, record_from_tree, tree_from_record
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import MAX_ACTIONS
@@ -20,7 +20,7 @@ games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in G
 
 def random_tree(game, random: Random, additions: int):
     """A tree grown by playing legal actions at random nodes."""
-    tree = plant(game)
+    tree = new_tree(game)
     for _ in range(additions):
         node = random.randrange(len(tree.nodes))
         legal = list(bits(game.legal(tree.nodes[node].state)))
@@ -37,18 +37,18 @@ def lines(tree):
 @given(games, st.randoms(use_true_random=False), st.integers(0, 14))
 def test_a_record_keeps_every_line(game, random, additions):
     tree = random_tree(game, random, additions)
-    leaf = tree.leaf(ROOT)
-    again, leaf_again, cursor = grow(harvest(tree, leaf, leaf))
+    leaf = tree.line_end(ROOT)
+    again, leaf_again, cursor = tree_from_record(record_from_tree(tree, leaf, leaf))
     assert lines(again) == lines(tree)
     assert again.actions(leaf_again) == tree.actions(leaf) == again.actions(cursor)
 
 
 def test_a_variation_inside_a_turn_begins_with_the_whole_turn():
     record = read_link("1/greylox3/ma1b2b4c5d3/v2e5").record
-    tree, _, _ = grow(record)
+    tree, _, _ = tree_from_record(record)
     rows = [
-        (m.number, [s for s, _ in m.stones], m.begun)
-        for line in moves.lines(tree)
+        (m.number, [s for s, _ in m.stones], m.begins_in_setup)
+        for line in moves.move_list(tree)
         for m in line.moves
     ]
     assert rows == [
@@ -76,18 +76,18 @@ def test_numbers_of_nodes_keep_their_meaning(game, random, additions):
 
 def test_a_resignation_is_kept_with_its_variations():
     game = new_game("brink", 3)
-    tree = plant(game)
+    tree = new_tree(game)
     tree, one = tree.add(ROOT, game.board.parse_cell("a1"))
     tree, _ = tree.add(one, game.board.parse_cell("b1"))
     tree = tree.resign(one)
-    again, leaf, _ = grow(harvest(tree, one, one))
+    again, leaf, _ = tree_from_record(record_from_tree(tree, one, one))
     assert again.nodes[leaf].resigned
     assert lines(again) == lines(tree)
 
 
 def test_a_game_of_more_actions_than_a_link_may_have_leaves_out_what_parts_first():
     game = new_game("brink", 8)
-    tree, random = plant(game), Random(4)
+    tree, random = new_tree(game), Random(4)
     tree, leaf = grown(tree, random, ROOT, 150)
     main = tree.path(leaf)
     for place in range(16):
@@ -115,9 +115,9 @@ def grown(tree, random, node, actions):
 def test_two_versions_are_put_together_and_ours_comes_first():
     game = new_game("brink", 3)
     cell = game.board.parse_cell
-    ours, one = plant(game).add(ROOT, cell("a1"))
+    ours, one = new_tree(game).add(ROOT, cell("a1"))
     ours = ours.with_node(one, comment="ours", marks=(Mark("circle", cell("b2")),))
-    theirs, other = plant(game).add(ROOT, cell("b1"))
+    theirs, other = new_tree(game).add(ROOT, cell("b1"))
     theirs, same = theirs.add(ROOT, cell("a1"))
     theirs, more = theirs.add(same, cell("c1"))
     theirs = theirs.with_node(same, comment="theirs", marks=(Mark("cross", cell("b2")),))
@@ -143,15 +143,15 @@ def test_two_versions_are_put_together_and_ours_comes_first():
     ],
 )
 def test_a_line_that_is_being_written_is_no_other_line(ours: str, theirs: str, both: str):
-    mine = plant(new_game("brink", 3)).with_node(ROOT, comment=ours)
-    merged, _ = merge(mine, plant(new_game("brink", 3)).with_node(ROOT, comment=theirs))
+    mine = new_tree(new_game("brink", 3)).with_node(ROOT, comment=ours)
+    merged, _ = merge(mine, new_tree(new_game("brink", 3)).with_node(ROOT, comment=theirs))
     assert merged.nodes[ROOT].comment == both
 
 
 def test_more_variations_than_a_record_holds_leave_the_latest():
     game = new_game("brink", 5)
-    tree = plant(game)
+    tree = new_tree(game)
     for cell in list(bits(game.board.cells))[:20]:
         tree, _ = tree.add(ROOT, cell)
-    record = harvest(tree, 1, 1)
+    record = record_from_tree(tree, 1, 1)
     assert len(record.variations) == 16

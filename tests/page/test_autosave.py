@@ -8,7 +8,7 @@ import pytest
 
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import Match, Seat
-from greylox_web.match.tree import Tree, plant
+from greylox_web.match.tree import Tree, new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.session.asking import EngineReady, EngineReport
@@ -31,7 +31,7 @@ def place(*names: str):
 
 async def tab_with_game(browser: Together, *names: str):
     """A tab in which these stones were placed, and its game stored."""
-    tab = await browser.tab(Session(Match(plant(GAME))))
+    tab = await browser.tab(Session(Match(new_tree(GAME))))
     for event in place(*names):
         tab.dispatch(event)
     await browser.settle()
@@ -47,10 +47,10 @@ def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, s
     async def run() -> None:
         browser = Together(storage, Random(1))
         [c3, b2, a1, a2] = place("c3", "b2", "a1", "a2")
-        one = await browser.tab(Session(Match(plant(GAME))))
+        one = await browser.tab(Session(Match(new_tree(GAME))))
         one.dispatch(c3)
         await browser.settle()
-        two = await browser.tab(Session(Match(plant(GAME))))
+        two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
         await browser.settle()
         two.dispatch(b2)
@@ -73,7 +73,7 @@ def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, s
 def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(Match(plant(GAME))))
+        tab = await browser.tab(Session(Match(new_tree(GAME))))
         tab.dispatch(place("c3")[0])
         await browser.settle()
         for event in place("a1", "a2"):
@@ -96,7 +96,7 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
         seats = Seat(), Seat(2)
-        tab = await browser.tab(Session(Match(plant(GAME), seats=seats)))
+        tab = await browser.tab(Session(Match(new_tree(GAME), seats=seats)))
         tab.dispatch(EngineReady())
         tab.dispatch(place("c3")[0])
         await browser.settle()
@@ -118,7 +118,7 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
 def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(Match(plant(GAME))))
+        tab = await browser.tab(Session(Match(new_tree(GAME))))
         [a1, b2, c3] = (Click(GAME.board.parse_cell(name)) for name in ("a1", "b2", "c3"))
         for event in (Edit(True), a1, PlayFromHere(), b2, c3, Resign()):
             tab.dispatch(event)
@@ -135,11 +135,11 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
-        two = await browser.tab(Session(Match(plant(GAME))))
+        two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
         await browser.settle()
         one.dispatch(Undo())
-        assert one.session.match.taken_back == 2
+        assert one.session.match.takeback_node == 2
         two.dispatch(Delete(2))
         await browser.settle()
         assert one.session.present == one.session.cursor == 1
@@ -150,7 +150,7 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
 def test_a_deleted_game_that_was_brought_back_is_no_longer_deleted(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(Match(plant(GAME))))
+        tab = await browser.tab(Session(Match(new_tree(GAME))))
         tab.dispatch(place("c3")[0])
         await browser.settle()
         [entry] = browser.entries
@@ -166,7 +166,7 @@ def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_de
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
-        two = await browser.tab(Session(Match(plant(GAME))))
+        two = await browser.tab(Session(Match(new_tree(GAME))))
         two.dispatch(OpenLink(one.session.link))
         await browser.settle()
         assert two.session.match.id == one.session.match.id
@@ -181,7 +181,7 @@ def test_a_tab_that_opened_a_stored_game_by_its_link_follows_what_another_one_de
 def test_a_link_that_goes_on_with_a_stored_game_is_told_to_be_of_that_game(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(Match(plant(GAME))))
+        tab = await browser.tab(Session(Match(new_tree(GAME))))
         for event in place("c3", "a1"):
             tab.dispatch(event)
         for link, length in ("1/brink3/mc3a1", 2), ("1/brink3/mc3a1a2", 3):
@@ -220,10 +220,10 @@ def test_a_tab_that_was_reloaded_follows_what_another_one_deletes(storage, monke
 def test_both_tabs_tell_that_they_have_the_same_game(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        one = await browser.tab(Session(Match(plant(GAME))))
+        one = await browser.tab(Session(Match(new_tree(GAME))))
         one.dispatch(place("c3")[0])
         await browser.settle()
-        two = await browser.tab(Session(Match(plant(GAME))))
+        two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
         await browser.settle()
         for tab in one, two:
@@ -237,7 +237,7 @@ def test_a_tab_is_told_only_once_that_another_one_has_its_game(storage):
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3")
         for is_first in True, False:
-            another = await browser.tab(Session(Match(plant(GAME))))
+            another = await browser.tab(Session(Match(new_tree(GAME))))
             assert await another.autosave.open(one.session.match.id)
             await browser.settle()
             assert another.session.notice.text == LIBRARY_WORDS["two-tabs"]
@@ -263,7 +263,7 @@ def test_a_game_that_was_left_is_opened_again_as_another_tab_has_changed_it(stor
         one = await tab_with_game(browser, "c3", "a1", "a2")
         name = one.session.match.id
         one.dispatch(NewGame("byg", 3))
-        two = await browser.tab(Session(Match(plant(GAME))))
+        two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(name)
         two.dispatch(Delete(2))
         await browser.settle()
@@ -299,7 +299,7 @@ def test_what_is_deleted_stays_deleted_after_another_tab_has_stored_the_same_tre
         for event in Go(1), *place("a2"):
             one.dispatch(event)
         await browser.settle()
-        two = await browser.tab(Session(Match(plant(GAME))))
+        two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
         two.dispatch(Go(2))  # only the line that is shown is another
         await browser.settle()
@@ -317,7 +317,7 @@ def test_a_deleted_game_on_the_table_no_longer_follows_other_tabs(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3")
-        two = await browser.tab(Session(Match(plant(GAME))))
+        two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
         await browser.settle()
         await one.autosave.delete(one.session.match.id)
@@ -346,7 +346,7 @@ def test_another_game_that_is_stored_leaves_the_one_on_the_table_as_it_is(storag
 def test_a_game_from_a_set_up_position_takes_the_place_of_a_bare_one(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(Match(plant(GAME))))
+        tab = await browser.tab(Session(Match(new_tree(GAME))))
         for name in "a1", "b2":
             click = Click(GAME.board.parse_cell(name))
             for event in Edit(True), click, PlayFromHere():
@@ -360,12 +360,12 @@ def test_a_game_from_a_set_up_position_takes_the_place_of_a_bare_one(storage):
 def test_the_game_on_the_table_is_remembered_once_it_is_stored_or_will_be(storage, monkeypatch):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        one = await browser.tab(Session(Match(plant(GAME))))
+        one = await browser.tab(Session(Match(new_tree(GAME))))
         monkeypatch.setattr(storage.autosave, "save_current_id", remembered.append)
         one.dispatch(place("c3")[0])
         assert remembered == [one.session.match.id]
         await browser.settle()
-        two = await browser.tab(Session(Match(plant(GAME))))
+        two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
         assert remembered == [one.session.match.id] * 2
 

@@ -8,7 +8,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.features.analysis.hint import AskHint
-from greylox_web.match.match import FREE, PERSON, Seat, Terms
+from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Seat
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.asking import EngineReady
 from greylox_web.session.choices import Choices, write_choices
@@ -309,7 +309,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
         if way in ("stored", "back", "mine"):
             page.do(NewGame("lox", 5, (), seats))
             page.play("c3")
-        terms = Terms(300_000, 3000, takebacks=False)
+        terms = GameTerms(300_000, 3000, takebacks=False)
         page.do(NewGame("byg", 3, (), seats, terms))
         chosen = Choices({"lox": "lox5"}, ("", "3"), terms)
         page.do(Prefer("new_game", write_choices(chosen)))
@@ -335,7 +335,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
                 page.table.get_part(page.rooms.playing.Play).go_to("lox")
                 await page.settle()
         session = page.session
-        assert session.game.name == "lox" and session.terms == FREE
+        assert session.game.name == "lox" and session.terms == UNTIMED
         assert (session.mark, session.hint, session.helped) == (None, None, "")
         assert page.clock.clock.millis_left == (0, 0) and page.clock.clock.running == -1
         assert shown.page == "moves" and not shown.is_sheet_open
@@ -371,7 +371,7 @@ def test_the_page_of_the_record_stays_open_while_its_game_goes_on():
 @pytest.mark.parametrize("later", [True, False])
 def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_since(later):
     async def walk(page: Page) -> None:
-        timed = NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
+        timed = NewGame("brink", 3, (), (PERSON, PERSON), GameTerms(60_000))
         page.do(timed)
         page.play("a1")
         page.rooms.now[0] += 6000
@@ -381,7 +381,7 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
         again = await Page(page.rooms).start(page.database)
         if later:  # the clock is first needed by another game
             again.table.features.remove(again.clock)
-        again.do(NewGame("byg", 3, (), (PERSON, PERSON), Terms(60_000)))
+        again.do(NewGame("byg", 3, (), (PERSON, PERSON), GameTerms(60_000)))
         if later:
             again.clock = page.rooms.clock.ClockFace(again.table)
             again.table.add(again.clock)
@@ -398,7 +398,7 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
 
 def test_what_a_game_has_used_until_it_was_left_is_stored():
     async def walk(page: Page) -> None:
-        seats, terms = (PERSON, PERSON), Terms(60_000)
+        seats, terms = (PERSON, PERSON), GameTerms(60_000)
         page.do(NewGame("brink", 3, (), seats, terms))
         page.play("a1")
         page.play("b2")
@@ -415,7 +415,7 @@ def test_what_a_game_has_used_until_it_was_left_is_stored():
 
 def test_a_new_game_has_all_its_time_though_nothing_is_left_of_the_one_before():
     async def walk(page: Page) -> None:
-        timed = NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
+        timed = NewGame("brink", 3, (), (PERSON, PERSON), GameTerms(60_000))
         page.do(timed)
         page.play("a1")
         page.rooms.now[0] += 6000

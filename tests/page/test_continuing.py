@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.opening import NewGame, Open, OpenLink
@@ -22,7 +22,7 @@ __all__ = ["storage"]  # the fixture
 
 GAME = new_game("brink", 3)
 STORED = "a1", "b2", "c3", "d3"
-AWAY = Seat(None, away=True)
+AWAY = Seat(None, remote=True)
 
 
 async def after_link(
@@ -30,7 +30,7 @@ async def after_link(
 ) -> tuple[Together, Tab, str]:
     """A tab in which a match was stored, another game came, then a link; and the match's id."""
     browser = Together(storage, Random(1))
-    tab = await browser.tab(Session(Match(plant(GAME), seats=seats)))
+    tab = await browser.tab(Session(Match(new_tree(GAME), seats=seats)))
     for name in STORED if seats == (PERSON, PERSON) else STORED[:1]:
         tab.dispatch(Act(GAME.board.parse_cell(name)))
     await browser.settle()
@@ -137,7 +137,7 @@ def test_what_was_offered_once_is_not_offered_when_the_match_comes_back(storage)
 def test_help_in_the_stored_match_is_not_forgotten(storage):
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(Match(plant(GAME), helped="hint")))
+        tab = await browser.tab(Session(Match(new_tree(GAME), unrated_reason="hint")))
         for name in STORED:
             tab.dispatch(Act(GAME.board.parse_cell(name)))
         await browser.settle()
@@ -159,7 +159,7 @@ def test_a_set_up_position_is_the_stored_one_that_was_on_the_table_last(storage,
 
     async def run() -> None:
         browser = Together(storage, Random(1))
-        tab = await browser.tab(Session(Match(plant(GAME))))
+        tab = await browser.tab(Session(Match(new_tree(GAME))))
         for event in Edit(True), Click(GAME.board.parse_cell("a1")), PlayFromHere():
             tab.dispatch(event)
         await browser.settle()

@@ -12,7 +12,7 @@ import pytest
 from greylox_web.features.library.collection import Counts, write_file, write_one
 from greylox_web.features.library.entry import Damaged, Entry, make_entry, read_entry, write_entry
 from greylox_web.match.match import Match
-from greylox_web.match.tree import grow
+from greylox_web.match.tree import tree_from_record
 from greylox_web.progress import Fact
 from greylox_web.rules.notation.links import read_link
 from greylox_web.words.library import LIBRARY_WORDS
@@ -75,7 +75,7 @@ def game(link: str, name: str = "one", **changes: Any) -> Entry:
     """The stored game with the actions of a link."""
     record = read_link(link).record
     assert record is not None
-    return replace(make_entry(Match(*grow(record)), name), **changes)
+    return replace(make_entry(Match(*tree_from_record(record)), name), **changes)
 
 
 def lesson(name: str) -> Fact:

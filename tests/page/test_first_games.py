@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.progress import Fact, new_fact
 from greylox_web.rules import DEFAULT_GAME, GAMES, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
@@ -85,7 +85,7 @@ def test_what_was_chosen_last_and_what_comes_by_a_link_stay():
         assert page.session.game == new_game("brink", 3)
         assert page.session.seats == (PERSON, Seat(6))
         await page.go("#1/lox9/m")
-        assert page.session.tree == plant(new_game("lox", 9))
+        assert page.session.tree == new_tree(new_game("lox", 9))
 
     visit(walk)
 

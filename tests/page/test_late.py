@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock, MagicMock
 import pytest
 
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.session.asking import Analyse
 from greylox_web.session.event import Event, ShowResult
@@ -30,7 +30,7 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
     with whole_page():
         from greylox_web.browser.engine import Engine
 
-        table = table_of(Session(Match(plant(new_game("brink", 3)))))
+        table = table_of(Session(Match(new_tree(new_game("brink", 3)))))
         engine = Engine(table)
         table.engine_changed = engine.changed
         engine.on_ready()
@@ -52,8 +52,8 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
 
         timers = []
         rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
-        seats = (PERSON, Seat(away=True))
-        table = table_of(Session(Match(plant(new_game("byg", 3)), seats=seats)))
+        seats = (PERSON, Seat(remote=True))
+        table = table_of(Session(Match(new_tree(new_game("byg", 3)), seats=seats)))
         table.part(replay.FriendReplay)
         do(table, Click(table.session.game.board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
         assert table.session.replay >= 0 and timers
@@ -72,7 +72,7 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         noted, verdicts = [], []
         score.note_game = lambda _table, _session, result, place: (result, place)
         rooms.js.document.createElement = lambda _: MagicMock()
-        table = table_of(Session(Match(plant(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
+        table = table_of(Session(Match(new_tree(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
         table.lifetime.spawn = noted.append
         table.part(score.Score)
         hears(table, lambda *_: verdicts.append(table.verdict))

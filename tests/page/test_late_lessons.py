@@ -5,7 +5,7 @@ from random import Random
 from types import SimpleNamespace
 
 from greylox_web.match.match import Match
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.progress import FactLog
 from greylox_web.rules import new_game
 from greylox_web.session.opening import NewGame
@@ -18,7 +18,7 @@ from tests.page.whole_page import Page, whole_page
 
 def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
     async def run(js, lessons, *, leaves: bool) -> Session:
-        table, read = table_of(Session(Match(plant(new_game("brink", 3))))), asyncio.Event()
+        table, read = table_of(Session(Match(new_tree(new_game("brink", 3))))), asyncio.Event()
         table.progress = lambda: SimpleNamespace(facts=FactLog(), ready=read.wait)
         js.location.hash = "#learn/lox"
         going = asyncio.ensure_future(lessons.Lessons(table).go("lox", None))

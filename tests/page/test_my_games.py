@@ -17,7 +17,7 @@ import pytest
 from greylox_web.features.library.collection import search
 from greylox_web.features.library.entry import Entry, make_entry, named, read_entry, write_entry
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.tree import grow
+from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import FlagFall, Go, Resign
@@ -28,7 +28,7 @@ from tests.page.pretended import pretended
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
-FRIEND = Seat(away=True)
+FRIEND = Seat(remote=True)
 DRAW = "1/multiplicity3/mb1a1a3b3e3e4d5c5d4c2c1d2d3e5b4c3c4b2/c0e"
 OVER = "1/greylox3/mc3c4e4d4b1b2a3b3d2e3d5a2b2c5e5b4c4/cpm"  # White, who begins, wins
 
@@ -91,7 +91,7 @@ def sitting(link: str, *seats: Seat) -> Session:
     """The session of the game in a link."""
     record = read_link(link).record
     assert record is not None
-    return Session(Match(*grow(record), seats=(seats[0], seats[1])))
+    return Session(Match(*tree_from_record(record), seats=(seats[0], seats[1])))
 
 
 def stored(session: Session, **changes: Any) -> Entry:

@@ -19,7 +19,7 @@ import pytest
 from greylox_web.features.analysis.hint import AskHint
 from greylox_web.features.home.markup import home_markup
 from greylox_web.features.review.model import ReviewGame
-from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules import TITLES
 from greylox_web.session.asking import Analyse, EngineReady, ShowLine
 from greylox_web.session.event import Prefer, Say, ShowResult
@@ -209,7 +209,7 @@ async def visited(rooms: SimpleNamespace) -> None:
     board = table.session.game.board
     await do(Edit(True), Edit(False), NewGame("byg", 3, (), (PERSON, PERSON)))
     await do(Click(board.parse_cell("a1")), Resign(), ReviewGame(), ShowResult(True))
-    await do(NewGame("brink", 3, (), (PERSON, Seat(2)), Terms(60_000, 1000)))
+    await do(NewGame("brink", 3, (), (PERSON, Seat(2)), GameTerms(60_000, 1000)))
     await do(Click(board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
     for route in ROUTES:
         js.location.hash = route

@@ -10,7 +10,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.match.match import Match
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.session.session import Session
 from greylox_web.words.share import SHARE_WORDS
@@ -189,7 +189,7 @@ def test_an_answer_that_comes_too_late_is_no_fault(device):
 def test_where_no_picture_can_be_made_the_link_is_shared_all_the_same(device):
     async def run() -> None:
         spoiled(device, "no context")
-        device.sharing.share(Session(Match(plant(new_game("byg", 3)))))
+        device.sharing.share(Session(Match(new_tree(new_game("byg", 3)))))
         await device.run_until_idle()
         assert device.sharing.image is None and device.message == "" and not device.faults
         device.sharing.send()

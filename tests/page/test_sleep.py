@@ -8,7 +8,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.session.asking import EngineReady
 from greylox_web.session.event import Event, Prefer, Visible
 from greylox_web.session.opening import NewGame, TakeSeats
@@ -16,12 +16,12 @@ from greylox_web.session.playing import Click, Resign
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
-TERMS = Terms(60_000)
+TERMS = GameTerms(60_000)
 TICK = 500  # as on a slow device
 SEATS = {
     "two at one screen": (PERSON, PERSON),
     "the engine": (Seat(2), PERSON),
-    "a friend": (Seat(away=True), PERSON),
+    "a friend": (Seat(remote=True), PERSON),
 }
 SLEEPS = [15_000, 60_000, 8 * 3_600_000]
 
@@ -83,7 +83,7 @@ class Device(Page):
 
     @property
     def is_lost(self) -> bool:
-        return self.session.match.flagged
+        return self.session.match.lost_on_time
 
 
 async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> Device:

@@ -16,7 +16,7 @@ from greylox_web.features.library.entry import Entry, load_match, read_entry, wr
 from greylox_web.formats.game_json import game_value
 from greylox_web.formats.reading import Imported
 from greylox_web.formats.sgf import write_sgf
-from greylox_web.match.tree import grow
+from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import Go, Resign, Step
@@ -46,7 +46,7 @@ def told(link: str = LINK, **meta: object) -> dict[str, object]:
     """A game as a file of ours that tells this of it."""
     record = read_link(link).record
     assert record is not None
-    return game_value(*grow(record), meta)
+    return game_value(*tree_from_record(record), meta)
 
 
 def brought_in(**meta: object) -> Entry:

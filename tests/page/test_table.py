@@ -11,8 +11,8 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.engine import messages as wire
-from greylox_web.match.match import PERSON, Match, Seat, Terms
-from greylox_web.match.tree import plant
+from greylox_web.match.match import PERSON, GameTerms, Match, Seat
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.session.asking import Analyse, EngineReady, EngineReport, MoveNow
@@ -32,7 +32,7 @@ def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_ex
         from greylox_web.features.prompt import passing as moment
 
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        terms = Terms(60_000, 2000)
+        terms = GameTerms(60_000, 2000)
         page.do(NewGame("greylox", 3, (), PEOPLE, terms))
         for _ in range(3):
             board, legal = page.session.game.board, page.session.game.legal(page.session.state)
@@ -79,7 +79,7 @@ def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
 def test_an_answer_that_comes_while_an_event_is_handled_is_heard_after_it():
     with whole_page() as rooms:
         seats = (PERSON, Seat(1))
-        page = Page(rooms, Session(Match(plant(new_game("brink", 3)), seats=seats)))
+        page = Page(rooms, Session(Match(new_tree(new_game("brink", 3)), seats=seats)))
         heard = []
         page.do(EngineReady())
         hears(page.table, lambda event, _: heard.append(type(event)))

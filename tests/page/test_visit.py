@@ -91,7 +91,7 @@ def test_the_match_of_a_game_that_was_left_last_can_be_continued():
     session = at_table(visit, session, NewGame("brink", 3), NewGame("byg", 3), Click(0))
     assert visit.left("brink").match.id != first.id, "an empty one that gives way to another game"
     session = at_table(visit, session, NewGame("byg", 3), NewGame("byg", 3))
-    assert visit.left("byg").match.is_going, "not one without a move that gives way to its like"
+    assert visit.left("byg").match.in_progress, "not one without a move that gives way to its like"
     copy = replace(first, id="".join(first.id))
     session = at_table(visit, session, Open(copy))
     assert visit.current.match.id == first.id

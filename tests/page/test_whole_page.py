@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from greylox_web.features.library.entry import load_match
-from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.session.asking import EngineReady
 from greylox_web.session.opening import NewGame, OpenLink
 from tests.page.several_tabs import Together
@@ -20,7 +20,7 @@ ENGINE = Seat(2)
 def test_a_game_that_is_gone_on_with_has_its_own_time_though_another_one_began_alike(way: str):
     async def run() -> None:
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        clocked = NewGame("brink", 3, (), (PERSON, PERSON), Terms(60_000))
+        clocked = NewGame("brink", 3, (), (PERSON, PERSON), GameTerms(60_000))
         page.do(clocked)
         page.play("a1")
         rooms.now[0] += 6000

@@ -12,8 +12,8 @@ from greylox_web.features.analysis.hint import AskHint
 from greylox_web.features.exercise.model import PlayReply, ShowSolution, TryExercise
 from greylox_web.features.lessons.step import COURSES, course
 from greylox_web.features.review.model import CloseReview, ReviewGame
-from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
-from greylox_web.match.tree import ROOT, Node, Tree, plant
+from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
+from greylox_web.match.tree import ROOT, Node, Tree, new_tree
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
@@ -30,12 +30,18 @@ from tests.page.whole_page import Page, whole_page
 SEEDS = 30  # of the tests
 STEPS = 70
 LESSONS = [f"#learn/{game}/{step.name}" for game in COURSES for step in course(game)]
-ENGINE, FRIEND = Seat(2), Seat(away=True)
+ENGINE, FRIEND = Seat(2), Seat(remote=True)
 SEATS = (
     *((PERSON, ENGINE), (ENGINE, PERSON), (ENGINE, Seat(1))),
     *((PERSON, PERSON), (PERSON, FRIEND), (FRIEND, PERSON)),
 )
-TERMS = FREE, FREE, Terms(60_000, 2000), Terms(60_000, 0, False), Terms(0, 0, False)
+TERMS = (
+    UNTIMED,
+    UNTIMED,
+    GameTerms(60_000, 2000),
+    GameTerms(60_000, 0, False),
+    GameTerms(0, 0, False),
+)
 AT_HOME = MoveNow(), Visible(False), Visible(True)
 PRESSED = (
     *(Undo(), Undo(), Redo(), Resign(), Pause(), Ask(), Analyse()),
@@ -62,9 +68,9 @@ class Digest:
     def add_session(self, session: Session) -> None:
         """Add the game on the table."""
         game = session.played.match
-        self.add(session.link, session.played.link, game.leaf, game.cursor, game.taken_back)
-        self.add(*(tuple(seat) for seat in game.seats), tuple(game.terms), game.flagged)
-        self.add(game.friend, game.helped, game.offered, game.source)
+        self.add(session.link, session.played.link, game.leaf, game.cursor, game.takeback_node)
+        self.add(*(tuple(seat) for seat in game.seats), tuple(game.terms), game.lost_on_time)
+        self.add(game.friend, game.unrated_reason, game.offered_seat, game.source)
         self.add(session.notice, session.engine.thinking)
 
     def add_stored(self, browser: Together) -> None:
@@ -193,7 +199,7 @@ class Walk:
         assert page.table.visit.current.match.id == game.match.id
         assert game.cursor in game.tree.path(game.leaf)
         assert {game.leaf, game.present} <= set(game.tree.reachable())
-        if game.match.has_begun:
+        if game.match.has_started:
             self.done |= lines(game.tree) - self.given
 
 
@@ -244,11 +250,11 @@ def tabs(seed: int, refusals: float = 0.0) -> str:
         chance = Random(seed)
         browser = Together(storage, Random(f"{seed} database"))
         game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
-        first = await browser.tab(Session(Match(plant(game))))
+        first = await browser.tab(Session(Match(new_tree(game))))
         first.dispatch(Act(chance.choice(list(bits(game.legal(game.start()))))))
         await browser.settle()
         for _ in range(chance.randrange(1, 3)):
-            other = await browser.tab(Session(Match(plant(game))))
+            other = await browser.tab(Session(Match(new_tree(game))))
             assert await other.autosave.open(first.session.match.id)
         browser.refusals = refusals
         done = lines(first.session.tree)

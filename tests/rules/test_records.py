@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 
-from greylox_web.match.tree import grow, harvest
+from greylox_web.match.tree import record_from_tree, tree_from_record
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.actions import (
     MAX_ACTIONS,
@@ -26,8 +26,8 @@ from tests.formats.making import games, many, random_record, randoms
 @many
 @given(games, randoms)
 def test_a_record_reads_back_to_the_same_game(game, random):
-    tree, leaf, cursor = grow(replace(random_record(game, random), cursor=None))
-    record = harvest(tree, leaf, cursor)
+    tree, leaf, cursor = tree_from_record(replace(random_record(game, random), cursor=None))
+    record = record_from_tree(tree, leaf, cursor)
     reading = read_record(write_record(record))
     assert (reading.error, reading.record) == (None, record)
 

@@ -2,7 +2,7 @@
 
 from greylox_web.engine import messages as wire
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import default_game, new_game
 from greylox_web.session.asking import EngineReady, EngineReport
 from greylox_web.session.playing import Click
@@ -15,7 +15,7 @@ ENGINE = Seat(1)
 def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
     """A session with a new game, on its default board without a size, and a ready engine."""
     game = default_game(name, None, options) if size is None else new_game(name, size, options)
-    session = Session(Match(plant(game), seats=seats))
+    session = Session(Match(new_tree(game), seats=seats))
     return update(session, EngineReady())
 
 

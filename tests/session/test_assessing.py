@@ -85,7 +85,7 @@ def test_it_waits_for_the_page_to_be_seen_and_gives_way():
     assert purpose_of(paused) is None and not paused.engine.thinking
 
 
-@pytest.mark.parametrize("seats", [(PERSON, PERSON), (PERSON, Seat(None, away=True))])
+@pytest.mark.parametrize("seats", [(PERSON, PERSON), (PERSON, Seat(None, remote=True))])
 def test_people_among_themselves_are_not_told(seats):
     asking = click(begin("brink", 3, seats=seats), "a1")
     assert purpose_of(asking) is None

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from greylox_web.match.match import PERSON, Seat, Terms
+from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.choices import Choices, next_seats, read_choices, write_choices
@@ -19,7 +19,7 @@ from tests.session.sittings import begin
 
 def test_choices_are_read_as_they_were_written():
     games = {name: write_spec(new_game(name, max(GAMES[name].shapes[0].sizes))) for name in GAMES}
-    choices = Choices(games, ("", "2"), Terms(900_000, 10_000, takebacks=False), either=True)
+    choices = Choices(games, ("", "2"), GameTerms(900_000, 10_000, takebacks=False), either=True)
     text = write_choices(choices)
     assert read_choices(text) == choices and len(text) < LONGEST_TEXT
 
@@ -33,7 +33,7 @@ def test_choices_that_are_not_sound_are_left_out(text: str):
 
 def test_one_choice_that_is_not_sound_costs_no_other():
     text = json.dumps([{"brink": "brink5-x3", "lox": "lox99", "chess": 8}, ["", 2], [60000, 0, 1]])
-    assert read_choices(text) == Choices({"brink": "brink5-x3"}, ("", "1"), Terms(60_000, 0))
+    assert read_choices(text) == Choices({"brink": "brink5-x3"}, ("", "1"), GameTerms(60_000, 0))
 
 
 def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
@@ -55,7 +55,7 @@ def test_the_side_that_was_chosen_last_is_that_of_other_games(seats: tuple[str, 
 
 
 def test_other_games_are_played_by_who_played_last():
-    friend, here = Seat(away=True), (PERSON, PERSON)
+    friend, here = Seat(remote=True), (PERSON, PERSON)
     assert next_seats(begin("brink", 3, seats=here)) == (PERSON, Seat(1))
     assert next_seats(begin("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
     assert next_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))

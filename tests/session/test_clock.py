@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.match.match import FREE, PERSON, Terms
+from greylox_web.match.match import PERSON, UNTIMED, GameTerms
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.asking import Pause
 from greylox_web.session.clock import (
@@ -30,7 +30,7 @@ from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click
 
-FIVE = Terms(300_000, 2_000)
+FIVE = GameTerms(300_000, 2_000)
 
 
 def game(name="brink", size=3, seats=(PERSON, PERSON), terms=FIVE):
@@ -146,7 +146,7 @@ def test_another_game_has_no_clock_and_more_of_the_same_game_keeps_it():
     more = update(session, OpenLink("1/brink3-x3/ma1b1"))
     assert more.terms is session.terms
     other = update(session, OpenLink("1/brink3-x3/mc3"))
-    assert other.terms == FREE
+    assert other.terms == UNTIMED
 
 
 @pytest.mark.parametrize(

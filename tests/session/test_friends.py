@@ -7,9 +7,9 @@ import pytest
 
 from greylox_web.features.library.collection import read_one, write_file
 from greylox_web.features.library.entry import load_match, make_entry, named
-from greylox_web.match.match import MOST_NAME, PERSON, Match, Seat, friend_name
-from greylox_web.match.merge import answers, begins_alike, continuation, merge
-from greylox_web.match.tree import grow
+from greylox_web.match.match import MAX_NAME_LENGTH, PERSON, Match, Seat, friend_name
+from greylox_web.match.merge import compare_lines, is_reply, merge, short_common_prefix
+from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link
@@ -22,7 +22,7 @@ from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import begin, click
 
-AWAY = Seat(away=True)
+AWAY = Seat(remote=True)
 
 
 def written(text: str) -> str:
@@ -71,7 +71,7 @@ def test_a_seat_is_offered_again_where_what_was_tried_is_taken_back(link):
     assert Screen(session).offer == Screen(asked).offer != ""
     sat = update(session, AnswerOffer(plays=True))
     sat = shown(sat)[0] if sat.replay >= 0 else sat
-    assert any(seat.away for seat in sat.seats)
+    assert any(seat.remote for seat in sat.seats)
     cell = list(bits(sat.game.legal(sat.state)))[-1]
     done = update(sat, Act(cell))
     assert done.tree.actions(done.leaf)[: len(asked.tree.nodes)][-1] == cell, "it is the main line"
@@ -209,11 +209,11 @@ def test_an_answer_to_a_turn_that_was_undone_goes_on_with_the_same_game():
 
 
 def test_another_answer_to_an_undone_turn_that_was_answered_is_another_game():
-    tree, leaf, _ = grow(read_link("1/brink3-x2/mc3").record)
-    both, _ = merge(tree, grow(read_link("1/brink3-x2/ma1b1").record)[0])
+    tree, leaf, _ = tree_from_record(read_link("1/brink3-x2/mc3").record)
+    both, _ = merge(tree, tree_from_record(read_link("1/brink3-x2/ma1b1").record)[0])
     match = Match(both, leaf, leaf, (PERSON, AWAY))
     for actions, is_more in (("a1d3", False), ("a1b1", False), ("c3d3", True)):
-        answer, end, _ = grow(read_link(f"1/brink3-x2/m{actions}").record)
+        answer, end, _ = tree_from_record(read_link(f"1/brink3-x2/m{actions}").record)
         assert continues(match, answer, end) == is_more, actions
 
 
@@ -267,7 +267,7 @@ def test_nobody_resigns_for_us_by_a_link():
         came = opened(written("1/brink3-x2/ma1b1-q"), ours)
         assert came.is_going and came.outcome is None and "Black" in came.notice.text
         alone = opened(written("1/brink3-x2/ma1b1-q"))
-        assert not answers(ours, alone, continuation(ours.tree, alone.record))
+        assert not is_reply(ours, alone, compare_lines(ours.tree, alone.record))
 
 
 def test_a_friends_link_that_is_opened_again_takes_nothing_back():
@@ -301,15 +301,15 @@ def test_a_stored_game_knows_an_answer_from_a_forgery():
 
     def found(text):
         came = opened(written(text))
-        return answers(session.match, came.match, continuation(session.tree, came.record))
+        return is_reply(session.match, came.match, compare_lines(session.tree, came.record))
 
     assert found("1/brink3-x2/ma1b1")
     assert found("1/brink3-x2/ma1")
     assert not found("1/brink3-x2/ma1b1c1"), "it also plays for us"
-    assert not answers(
+    assert not is_reply(
         begin("brink", 3, options={"x": 2}).match,
         opened(written("1/brink3-x2/ma1b1")).match,
-        continuation(session.tree, opened(written("1/brink3-x2/ma1b1")).record),
+        compare_lines(session.tree, opened(written("1/brink3-x2/ma1b1")).record),
     )
 
 
@@ -326,7 +326,7 @@ def test_a_stored_game_knows_an_answer_from_a_forgery():
 )
 def test_a_game_that_only_begins_like_a_stored_one_may_be_another(link, alike):
     session = click(begin("brink", 3, options={"x": 2}), "a1", "b1", "c1", "a2")
-    assert begins_alike(continuation(session.tree, opened(written(link)).record)) == alike
+    assert short_common_prefix(compare_lines(session.tree, opened(written(link)).record)) == alike
 
 
 def test_a_new_game_of_a_friend_may_begin_like_one_that_is_over():
@@ -337,10 +337,10 @@ def test_a_new_game_of_a_friend_may_begin_like_one_that_is_over():
     came = opened(written("1/brink3-x3/mb3"))
     assert over.outcome is not None
     for stored, is_answer in ((over, False), (going, True)):
-        way = continuation(stored.tree, came.record)
-        assert answers(stored, came, way) == is_answer
+        way = compare_lines(stored.tree, came.record)
+        assert is_reply(stored, came, way) == is_answer
     came = opened(written(text))
-    assert answers(over, came, continuation(over.tree, came.record)), "the whole of it is known"
+    assert is_reply(over, came, compare_lines(over.tree, came.record)), "the whole of it is known"
 
 
 def test_a_link_that_follows_a_damaged_one_offers_its_seat():
@@ -364,4 +364,4 @@ def test_a_link_that_follows_a_damaged_one_offers_its_seat():
 @pytest.mark.parametrize("text", ["", " ", "\x00\u2028", "x" * 500, "<b>Anna</b>", "\ud800"])
 def test_a_name_is_one_short_line(text):
     name = friend_name(text)
-    assert len(name) <= MOST_NAME and "\n" not in name and friend_name(name) == name
+    assert len(name) <= MAX_NAME_LENGTH and "\n" not in name and friend_name(name) == name

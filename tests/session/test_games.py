@@ -9,7 +9,7 @@ from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.hint import Hint
 from greylox_web.features.review.model import Review
 from greylox_web.formats import game_json
-from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
+from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
 from greylox_web.match.tree import ROOT
 from greylox_web.session.editor import Editor
 from greylox_web.session.opening import FriendTurn, Merged, NewGame, Open, OpenLink, Rematch
@@ -53,7 +53,7 @@ def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
 def test_more_of_the_game_on_the_table_may_come_with_another_line():
     session = varied()
     tip = session.cursor
-    event = Merged(Match(session.tree, session.tree.leaf(ROOT), tip))
+    event = Merged(Match(session.tree, session.tree.line_end(ROOT), tip))
     opened = update(session, event)
     assert opened.cursor == opened.leaf == tip
     again = update(opened.with_match(cursor=1), Redo())
@@ -90,14 +90,14 @@ def test_what_is_stored_of_a_game_is_asked_for_though_a_link_was_not():
 def test_a_game_that_comes_back_knows_what_the_engine_saw():
     session = varied()
     seen = ((session.state, 0.5),)
-    event = Open(Match(session.tree, session.leaf, session.cursor, seen=seen))
+    event = Open(Match(session.tree, session.leaf, session.cursor, evaluations=seen))
     assert update(begin("lox"), event).seen == seen
     assert not update(begin("lox"), with_view(session.tree, 1, 1)).seen
 
 
 def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     session = varied()
-    session = session.with_match(helped="hint", seen=((session.state, 0.5),))
+    session = session.with_match(unrated_reason="hint", evaluations=((session.state, 0.5),))
     by_link = update(session, OpenLink(f"#{session.link}"))
     assert by_link.helped == "hint" and by_link.seen == session.evaluations
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
@@ -109,19 +109,21 @@ def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
 @pytest.mark.parametrize("before", ["", "hint"])
 @pytest.mark.parametrize("stored", ["", "hint"])
 def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
-    session = varied().with_match(helped=before)
-    event = Open(Match(session.tree, session.leaf, session.cursor, helped=stored), imported=True)
+    session = varied().with_match(unrated_reason=before)
+    event = Open(
+        Match(session.tree, session.leaf, session.cursor, unrated_reason=stored), imported=True
+    )
     assert update(session, event).helped == (before or stored)
 
 
 def test_a_stored_game_that_begins_alike_is_another_game():
-    clocked = update(begin("brink", 3), NewGame("brink", 3, terms=Terms(60_000)))
+    clocked = update(begin("brink", 3), NewGame("brink", 3, terms=GameTerms(60_000)))
     session = click(clocked, "a1")
-    session = session.with_match(helped="hint", flagged=True)
+    session = session.with_match(unrated_reason="hint", lost_on_time=True)
     other = click(begin("brink", 3), "a1", "b1", "c1")
     event = Open(Match(other.tree, other.leaf, other.cursor, other.seats))
     opened = update(session, event)
-    assert (opened.helped, opened.match.flagged, opened.terms) == ("", False, FREE)
+    assert (opened.helped, opened.match.lost_on_time, opened.terms) == ("", False, UNTIMED)
 
 
 OF_THE_PLAYER = {"preferences", "judged", "visible", "mark_text"}
@@ -142,15 +144,15 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
     left = replace(
         session.with_match(
             cursor=1,
-            seats=(Seat(None, away=True), Seat(3)),
-            terms=Terms(60_000, 2000, takebacks=False),
-            flagged=True,
+            seats=(Seat(None, remote=True), Seat(3)),
+            terms=GameTerms(60_000, 2000, takebacks=False),
+            lost_on_time=True,
             friend="Ann",
-            helped="hint",
-            offered=1,
-            passed_over=(1, 1),
-            taken_back=1,
-            seen=((session.state, 0.5),),
+            unrated_reason="hint",
+            offered_seat=1,
+            declined_offer=(1, 1),
+            takeback_node=1,
+            evaluations=((session.state, 0.5),),
         ),
         resigning=True,
         engine=session.engine._replace(

@@ -20,8 +20,8 @@ from greylox_web.features.review.model import (
 from greylox_web.features.review.view import review_view
 from greylox_web.features.settings.sounds import SOUNDS, sound_of
 from greylox_web.formats import game_json
-from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
-from greylox_web.match.tree import MARKS, ROOT, plant
+from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
+from greylox_web.match.tree import MARKS, ROOT, new_tree
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
@@ -61,8 +61,8 @@ from greylox_web.session.study import (
 from greylox_web.session.update import update
 from tests.screen import Screen
 
-SEATS = (PERSON, Seat(1), Seat(None, away=True))
-TERMS = (FREE, Terms(takebacks=False), Terms(60_000, 1000), Terms(60_000, 0, False))
+SEATS = (PERSON, Seat(1), Seat(None, remote=True))
+TERMS = (UNTIMED, GameTerms(takebacks=False), GameTerms(60_000, 1000), GameTerms(60_000, 0, False))
 PLAIN = (
     *(Undo(), Redo(), Resign(), MoveNow(), Pause(), Ask(), Analyse()),
     *(AskHint(), ReviewGame(), StopReview(), CloseReview(), ShowReviewed()),
@@ -87,8 +87,8 @@ class Sitting(RuleBasedStateMachine):
 
     @initialize(name=names, seats=seats, terms=st.sampled_from(TERMS))
     def sit_down(self, name, seats, terms):
-        self.session = Session(Match(plant(new_game("brink", 3))))
-        self.clock, self.now = wound(FREE), 0.0
+        self.session = Session(Match(new_tree(new_game("brink", 3))))
+        self.clock, self.now = wound(UNTIMED), 0.0
         self.open: int | None = None  # the ticket that is to be answered
         self.newest = 0
         self.told: Session | None = None

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.match.match import PERSON, Match, Seat, Terms
-from greylox_web.match.tree import grow
+from greylox_web.match.match import PERSON, GameTerms, Match, Seat
+from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.editor import Editor
 from greylox_web.session.local_record import (
@@ -28,10 +28,10 @@ LINE = "1/brink3-x3/mb4d4b1c3d3b3a3c2/"
 
 
 def match_with(values):
-    tree, leaf, cursor = grow(read_link(LINE).record)
+    tree, leaf, cursor = tree_from_record(read_link(LINE).record)
     known = zip(tree.path(leaf), values, strict=False)
     found = tuple((tree.nodes[node].state, value) for node, value in known if value is not None)
-    return Match(tree, leaf, cursor, seen=found)
+    return Match(tree, leaf, cursor, evaluations=found)
 
 
 @given(st.lists(st.none() | st.floats(-1, 1), max_size=9))
@@ -52,10 +52,10 @@ def test_what_is_known_of_a_longer_line_or_of_none_does_no_harm():
 
 
 def test_a_match_comes_back_as_it_was_left():
-    session = click(begin("brink", 3, seats=(PERSON, Seat(None, away=True))), "a1", "b2")
+    session = click(begin("brink", 3, seats=(PERSON, Seat(None, remote=True))), "a1", "b2")
     match = replace(
         session.match,
-        terms=Terms(60_000, 2000, takebacks=False),
+        terms=GameTerms(60_000, 2000, takebacks=False),
         lost_on_time=True,
         friend="Ann",
         unrated_reason="hint",
@@ -118,4 +118,4 @@ def test_what_is_left_out_is_as_in_a_new_match():
 def test_a_game_is_taken_back_to_a_place_on_its_line_or_nowhere(back, node):
     session = click(begin("brink", 3), "a1", "b2")
     found = read_local_record(json.dumps({"link": session.link, "taken_back_to": back}))
-    assert found.match.taken_back == node
+    assert found.match.takeback_node == node

@@ -43,9 +43,9 @@ def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
         assert session.game == first_game("brink")
         mine = ("first", "second")[second] if side == "either" else side
         other = session.seats[0 if mine == "second" else 1]
-        assert other.away == (opponent == "link")
+        assert other.remote == (opponent == "link")
         assert other.level == (7 if opponent == "engine" else None)
-        assert session.terms.millis == (0 if opponent == "link" else 600_000)
+        assert session.terms.time_millis == (0 if opponent == "link" else 600_000)
         text = write_choices(remembered(wanted, "", session))
         session = update(session, Prefer("new_game", text))
         again = planned(session)

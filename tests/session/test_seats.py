@@ -11,7 +11,7 @@ from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.seats import seat_of, seat_value
 
 
-@pytest.mark.parametrize("seat", [PERSON, Seat(away=True), *(Seat(level) for level in LEVELS)])
+@pytest.mark.parametrize("seat", [PERSON, Seat(remote=True), *(Seat(level) for level in LEVELS)])
 def test_a_seat_is_read_as_it_was_written(seat: Seat):
     assert seat_of(seat_value(seat)) == seat
 

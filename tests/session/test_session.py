@@ -47,9 +47,9 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
 def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
     session = begin(seats=(ENGINE, PERSON))
     looked = answer(session, "e5")
-    assert len(looked.tree.nodes) == 2 and not looked.match.has_begun and not looked.is_going
+    assert len(looked.tree.nodes) == 2 and not looked.match.has_started and not looked.is_going
     played = click(looked, "e6")
-    assert played.match.has_begun and played.is_going
+    assert played.match.has_started and played.is_going
     among_engines = answer(begin(seats=(ENGINE, ENGINE)), "e5")
     assert among_engines.is_going
 
@@ -63,7 +63,7 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     assert Screen(twice).prompt_line == "Stone 1 of 2: next to the ringed stone."
     again = update(update(twice, Redo()), Redo())
     assert again.state == full.state
-    assert (twice.match.taken_back, again.match.taken_back) == (twice.cursor, -1)
+    assert (twice.match.takeback_node, again.match.takeback_node) == (twice.cursor, -1)
     assert moves(once) == moves(full)
 
 
@@ -302,7 +302,7 @@ def test_lox_swap_and_connection():
 
 
 def test_a_friends_link_may_answer_but_not_play_for_us():
-    friend = Seat(None, away=True)
+    friend = Seat(None, remote=True)
     session = begin("brink", 3, seats=(PERSON, friend))
     session = click(session, "a1")
     answered = update(session, OpenLink("1/brink3-x3/ma1b1"))
@@ -313,7 +313,7 @@ def test_a_friends_link_may_answer_but_not_play_for_us():
 
 
 def test_a_friends_resignation_is_not_taken_back():
-    session = begin("brink", 3, seats=(PERSON, Seat(None, away=True)))
+    session = begin("brink", 3, seats=(PERSON, Seat(None, remote=True)))
     session = click(session, "a1")
     resigned = update(session, OpenLink("1/brink3-x3/ma1-q"))
     assert resigned.resigned and resigned.outcome.winner == 0
@@ -324,7 +324,7 @@ def test_a_friends_resignation_is_not_taken_back():
 
 
 def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_table_or_kept():
-    friend = Seat(None, away=True)
+    friend = Seat(None, remote=True)
     session = begin("brink", 3, seats=(PERSON, friend))
     session = click(session, "a1")
     link = OpenLink("1/brink3-x3/ma1-q")

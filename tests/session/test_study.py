@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.match.match import FREE, Terms
+from greylox_web.match.match import UNTIMED, GameTerms
 from greylox_web.match.tree import ROOT, Mark
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.notation.links import read_link
@@ -134,7 +134,9 @@ def test_a_position_is_set_up_and_played_from():
 
 def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
     session = click(begin("brink", 3), "a1")
-    session = session.with_match(helped="hint", friend="Ada", seen=((session.state, 0.5),))
+    session = session.with_match(
+        unrated_reason="hint", friend="Ada", evaluations=((session.state, 0.5),)
+    )
     there = do(session, Edit(True), PlayFromHere())
     assert (there.helped, there.friend, there.seen) == ("", "", ())
     back = do(there, Restore())
@@ -192,7 +194,7 @@ def test_the_tools_of_the_editor_do_nothing_without_it(event):
 
 @pytest.mark.parametrize(
     ("terms", "restores"),
-    [(Terms(300_000), False), (Terms(takebacks=False), False), (FREE, True)],
+    [(GameTerms(300_000), False), (GameTerms(takebacks=False), False), (UNTIMED, True)],
 )
 def test_a_set_up_is_no_way_around_the_terms_of_a_game(terms, restores):
     session = do(begin(), NewGame("brink", 3, terms=terms))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from greylox_web.match.match import PERSON, Terms
+from greylox_web.match.match import PERSON, GameTerms
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game
 from greylox_web.session.opening import NewGame, OpenLink
@@ -14,7 +14,7 @@ from greylox_web.session.study import Delete, Promote, Restore
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
 
-STRICT = Terms(takebacks=False)
+STRICT = GameTerms(takebacks=False)
 
 
 def game(name="brink", size=3, seats=(PERSON, PERSON), terms=STRICT):

@@ -27,7 +27,7 @@ from greylox_web.formats.diagram import diagram
 from greylox_web.formats.game_json import write_game
 from greylox_web.formats.picture import picture
 from greylox_web.formats.sgf import write_sgf
-from greylox_web.match.tree import grow
+from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link, read_spec, write_link, write_spec
@@ -98,7 +98,7 @@ def test_it_goes_through_links_records_and_files(seed):
 
 def test_a_tree_of_it_goes_through_sgf_and_json():
     game = new_game("siege", 5)
-    tree, leaf, cursor = grow(GameRecord(game, tuple(random_game(game, Random(1)))))
+    tree, leaf, cursor = tree_from_record(GameRecord(game, tuple(random_game(game, Random(1)))))
     for text in (write_sgf(tree, leaf, cursor), write_game(tree, leaf, cursor)):
         found = read(text)
         assert found.error is None

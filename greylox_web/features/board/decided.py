@@ -91,7 +91,7 @@ def plaques(session: Session) -> dict[int, str]:
     if any(session.game.edges):
         return {}
     centres = geometry(session.game.board).centres
-    last = session.tree.last_turn(session.cursor)
+    last = session.tree.last_turn_mask(session.cursor)
     found = {}
     place = compared(session)
     sides = _parts(session) if place < 0 else (_pair(session, place),)

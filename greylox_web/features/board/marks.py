@@ -25,7 +25,7 @@ def layers(session: Session) -> dict[str, int]:
     if session.editor is not None:
         return _editor_layers(session)
     game, state = session.game, session.state
-    newest = session.tree.newest(session.cursor)
+    newest = session.tree.last_turn_cells(session.cursor)
     found = {
         "first": state.stones[0],
         "second": state.stones[1],
@@ -93,7 +93,7 @@ def _engine_layers(session: Session) -> dict[str, int]:
 def _flipped(session: Session) -> int:
     """The mask of the stone that the last action turned over where it lay; 0 if there is none."""
     there = session.tree.nodes[session.cursor]
-    if swapped := session.tree.swapped(session.cursor):
+    if swapped := session.tree.swap_cells(session.cursor):
         return 1 << swapped[0] if swapped[0] == swapped[1] else 0
     before = session.tree.nodes[there.parent].state
     if session.cursor == ROOT or there.action >= session.game.board.end_action:
@@ -103,7 +103,7 @@ def _flipped(session: Session) -> int:
 
 def _swapped(session: Session) -> int:
     """The mask of the cell that a stone has left by the last action, a swap; or 0."""
-    swapped = session.tree.swapped(session.cursor)
+    swapped = session.tree.swap_cells(session.cursor)
     return 1 << swapped[0] if swapped and swapped[0] != swapped[1] else 0
 
 
@@ -156,7 +156,7 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
     named = {
         board.cell_at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)
     }
-    marked = NO_CELL, *(session.tree.swapped(session.cursor) or ())
+    marked = NO_CELL, *(session.tree.swap_cells(session.cursor) or ())
     found = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
     found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
     if session.outcome is not None and session.editor is None:

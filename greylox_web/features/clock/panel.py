@@ -84,7 +84,7 @@ class ClockFace(Feature):
     def put_aside(self, left: Session) -> None:
         """Stop the clock of a match that was left, and store it for the match's return."""
         one = self.table.visit.get(left.match.id)
-        if left.terms.millis and one is not None:
+        if left.terms.time_millis and one is not None:
             now = performance.now()
             one.clock = run(self.clock, left, now, paused=True)
             if one.is_stored:
@@ -169,7 +169,7 @@ class ClockFace(Feature):
         session = self.table.session.played
         if self.has_slept(session):
             self.ask()
-        if session.terms.millis and self.paused != self.must_pause():
+        if session.terms.time_millis and self.paused != self.must_pause():
             self.count()
             self.show()
         running, now = self.clock.running, performance.now()
@@ -192,7 +192,7 @@ class ClockFace(Feature):
         if self.has_slept(self.table.session.played):
             self.ask()
         self.kept_at = performance.now()
-        if self.table.session.played.terms.millis:
+        if self.table.session.played.terms.time_millis:
             one = self.table.visit.current
             keep_clock(write_clock(self.clock, self.kept_at), one.match.id if one.is_stored else "")
 
@@ -200,7 +200,7 @@ class ClockFace(Feature):
         """Show the time that is left."""
         session, now = self.table.session, performance.now()
         for colour, side in enumerate(self.faces):
-            side.hidden = not session.terms.millis
+            side.hidden = not session.terms.time_millis
             millis = left(self.clock, colour, now)
             text = face(millis)
             if side.textContent != text:

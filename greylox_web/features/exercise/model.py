@@ -34,7 +34,7 @@ from datetime import date
 from typing import ClassVar, Literal, NamedTuple
 
 from ...match.match import PERSON, Match, Seat
-from ...match.tree import ROOT, plant
+from ...match.tree import ROOT, new_tree
 from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.play import illegal_reason
@@ -274,7 +274,7 @@ def _after(session: Session, event: Event) -> Session | None:
 
 def begun(session: Session, exercise: Exercise, steps: tuple[Event, ...] = ()) -> Session:
     """The session with the exercise on the table, after these steps, and the game beneath it."""
-    tree = plant(exercise.game, exercise.state)
+    tree = new_tree(exercise.game, exercise.state)
     table = opening.with_new_game(session, Match(tree))
     table = table.with_activity(Attempt(exercise, beneath=session.played))
     for step in steps if exercise.level is None else ():
@@ -361,7 +361,7 @@ def taken_back(session: Session) -> Session:
         if nodes[node].state.mover == attempt.solver:
             break
     back = replace(attempt, verdict=None, pending=(), hint=None)
-    leaf = session.tree.leaf(node)
+    leaf = session.tree.line_end(node)
     return session.with_match(cursor=node, leaf=leaf).with_activity(back)
 
 
@@ -397,7 +397,7 @@ def hinted(session: Session) -> Session:
         attempt = session.attempt
         assert attempt is not None
     if _next(session, attempt) < 0:
-        session = session.with_match(cursor=ROOT, leaf=session.tree.leaf(ROOT))
+        session = session.with_match(cursor=ROOT, leaf=session.tree.line_end(ROOT))
         attempt = replace(attempt, verdict=None)
     return session.with_activity(replace(attempt, hint=_more(session, attempt), helped=True))
 
@@ -424,5 +424,5 @@ def told(session: Session) -> Session:
     if attempt.exercise.points:
         cells = sum(1 << cell for cell in solution)
         return session.with_activity(replace(shown, pending=(), pointed=cells))
-    leaf = session.tree.leaf(ROOT)
+    leaf = session.tree.line_end(ROOT)
     return session.with_match(cursor=ROOT, leaf=leaf).with_activity(shown)

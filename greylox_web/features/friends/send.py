@@ -4,7 +4,7 @@ from js import Element, navigator
 from pyodide.ffi import to_js
 
 from ...formats.card import code_picture, standing
-from ...match.match import MOST_NAME
+from ...match.match import MAX_NAME_LENGTH
 from ...page.dialogs import sheet
 from ...page.dom import drawing, element, made, set_text
 from ...page.feature import Feature
@@ -52,7 +52,7 @@ def build(table: Table) -> Element:
         made("p", FRIEND_WORDS["camera"]),
     )
     name = made("label", FRIEND_WORDS["name"], **{"class": "stacked"})
-    name.append(made("input", id="send-name", maxlength=str(MOST_NAME), autocomplete="off"))
+    name.append(made("input", id="send-name", maxlength=str(MAX_NAME_LENGTH), autocomplete="off"))
     name.append(made("small", FRIEND_WORDS["name-note"]))
     dialog.append(made("p", id="send-about"), field, actions, said, code, name)
     listen = table.lifetime.listen

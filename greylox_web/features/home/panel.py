@@ -49,8 +49,8 @@ async def show_all(table: Table) -> None:
         left = None if one is None else one.match
         if session.game.name == name and session.is_going:
             left = session.match
-        if left is not None and left.is_going:
-            state = left.tree.nodes[left.present].state
+        if left is not None and left.in_progress:
+            state = left.tree.nodes[left.live_node].state
             mark(name, going(Session(left)).title, thumbnail(left.game, state))
         elif left is None and entry is not None:
             from ..library.cards import picture  # the first visit has no stored game

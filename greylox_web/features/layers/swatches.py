@@ -6,7 +6,7 @@ from itertools import count
 
 from ...drawing.thumbnail import thumbnail
 from ...match.match import Match
-from ...match.tree import plant
+from ...match.tree import new_tree
 from ...rules import GAMES, Game, new_game
 from ...rules.board import bits, get_board
 from ...rules.options import BOARD, OptionValue
@@ -51,7 +51,7 @@ def swatch(name: str, shape: str, layer: str) -> str:
         case "sight":
             masks |= {"first": 1 << here, "second": 1 << next(bits(far))}
             seen = State((masks["first"], masks["second"]), 0)
-            session = Session(Match(plant(game, seen)), preferences=Preferences(sight=True))
+            session = Session(Match(new_tree(game, seen)), preferences=Preferences(sight=True))
             over = beneath(session, middle, 0)
         case "preview":
             masks["first"] = masks["faded"] = centre

@@ -15,7 +15,7 @@ from functools import partial
 from js import document, location, window
 
 from ...match.match import Match
-from ...match.merge import covers, followed, is_same, joined, stepped_on
+from ...match.merge import at_line_end, contains, fast_forward, merge_matches, saves_identically
 from ...page.database import Database, StorageError, Work
 from ...page.dom import at_home
 from ...page.lifetime import Lifetime
@@ -153,7 +153,7 @@ class Autosave:
         one = self.visit.get(stored.id)
         if one is None or one.match.id != stored.id or not one.is_dirty:
             return stored
-        return joined(stored, one.match)
+        return merge_matches(stored, one.match)
 
     def announce(self, one: OpenMatch) -> None:
         """Note, for this tab and the others, that a stored match is on the table."""
@@ -163,7 +163,7 @@ class Autosave:
     def renamed(self, name: str, opponent: str) -> None:
         """Update the friend's name on the table after a stored match was renamed."""
         session = self.session_on_table()
-        if name == session.match.id and any(seat.away for seat in session.seats):
+        if name == session.match.id and any(seat.remote for seat in session.seats):
             self.dispatch(NameFriend(opponent))
 
     async def delete(self, name: str) -> None:
@@ -277,7 +277,7 @@ class Autosave:
             if entry is None or not theirs or not self._take_over(one, theirs):
                 return
             one.revision = entry.revision
-        if covers(theirs.tree, one.match.tree):
+        if contains(theirs.tree, one.match.tree):
             one.stored_tree = one.match.tree
         else:
             self.save_soon()
@@ -292,11 +292,11 @@ class Autosave:
             return False
         ours = replace(session.match, cursor=session.target)
         follows = one.stored_tree is ours.tree  # nothing was done here since it was stored
-        both = followed(ours, theirs) if follows else joined(ours, theirs)
-        if is_same(both, ours):
+        both = fast_forward(ours, theirs) if follows else merge_matches(ours, theirs)
+        if saves_identically(both, ours):
             return True
         if follows and ours.cursor in (ours.leaf, one.awaited_node):
-            both = stepped_on(both)
+            both = at_line_end(both)
             one.awaited_node = both.cursor if both.cursor != both.leaf else -1
         one.notified = True
         self.dispatch(Merged(both, LIBRARY_WORDS["two-tabs"]))

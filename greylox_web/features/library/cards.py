@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...drawing.thumbnail import quiet, thumbnail
 from ...match.match import Match
-from ...match.tree import plant
+from ...match.tree import new_tree
 from ...rules.notation.actions import outcome_of
 from ...rules.notation.links import read_link, write_spec
 from ...rules.state import Outcome, State
@@ -74,7 +74,7 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
         return Verdict("")
     if outcome.winner is None:
         return Verdict("over", WORDS["game-drawn"])
-    table = Session(Match(plant(entry.game), seats=seats_of(entry), friend=friend_of(entry)))
+    table = Session(Match(new_tree(entry.game), seats=seats_of(entry), friend=friend_of(entry)))
     you = naming.you(table)
     if you is None:
         name = players({"first": sides(entry)[outcome.winner]}) or naming.name(

@@ -12,8 +12,14 @@ from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
 from ...formats.game_json import game_value, games_of, read_value, text_of, write_library
-from ...match.match import FREE, MILLIS, Match, Terms, new_id
-from ...match.merge import alike, common, covers, is_same, joined
+from ...match.match import MILLIS, UNTIMED, GameTerms, Match, new_id
+from ...match.merge import (
+    common_prefix_length,
+    contains,
+    merge_matches,
+    same_start,
+    saves_identically,
+)
 from ...match.tree import Tree
 from ...progress import Fact
 from ...rules.notation.actions import GameRecord
@@ -100,10 +106,10 @@ def together(ours: Entry, theirs: Entry) -> Entry:
     Raise Damaged if either cannot be read, OtherGame if their first positions differ.
     """
     mine, other = load_match(ours), load_match(theirs)
-    if not alike(mine.tree, other.tree):
+    if not same_start(mine.tree, other.tree):
         raise OtherGame(LIBRARY_WORDS["other-game"])
-    both, merged = joined(mine, other), ours
-    if not is_same(both, mine):
+    both, merged = merge_matches(mine, other), ours
+    if not saves_identically(both, mine):
         merged = make_entry(both, ours.id, ours)
     return replace(
         merged,
@@ -225,10 +231,10 @@ def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     flagged = get_field(meta, "flagged", bool, False)
     helped = get_field(meta, "helped", str, "")[:MAX_WORD_LENGTH]
     line = (found.tree, found.leaf, found.cursor, (first, second))
-    terms = Terms(*get_field(meta, "terms", (MILLIS, MILLIS, bool), FREE))
+    terms = GameTerms(*get_field(meta, "terms", (MILLIS, MILLIS, bool), UNTIMED))
     told = {key: value for key, value in meta.items() if key != "name"}  # the entry's
     source = source_of(told, found.tree)
-    match = Match(*line, terms, flagged, helped=helped, source=source)
+    match = Match(*line, terms, flagged, unrated_reason=helped, source=source)
     entry = make_entry(match, id_of(get_field(meta, "id", str, "")))
     updated = dated(get_field(meta, "updated", is_date, entry.updated))
     created = dated(get_field(meta, "created", is_date, updated))
@@ -279,7 +285,11 @@ def find_continued(entries: Iterable[Entry], opened: GameRecord) -> Entry | None
 
     def shared(entry: Entry) -> tuple[int, bool, str]:
         known, actions = beginning_and_line(entry.link)
-        return common(actions, line) if known == start else 0, actions == line, entry.updated
+        return (
+            common_prefix_length(actions, line) if known == start else 0,
+            actions == line,
+            entry.updated,
+        )
 
     best = max(entries, key=shared, default=None)
     return best if best and shared(best)[0] else None
@@ -291,6 +301,6 @@ def find_position(entries: Iterable[Entry], tree: Tree) -> Entry | None:
     for entry in entries:
         if beginning_and_line(entry.link) == start:
             with suppress(Damaged):
-                if covers(load_match(entry).tree, tree):
+                if contains(load_match(entry).tree, tree):
                     return entry
     return None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from js import document
 
-from ...match.merge import Continuation
+from ...match.merge import LineRelation
 from ...page.dom import element, made
 from ...page.lifetime import Lifetime
 from ...words import WORDS
@@ -14,7 +14,7 @@ from .entry import Entry
 BAR = "continue-bar"
 
 
-def sentence(entry: Entry, way: Continuation) -> str:
+def sentence(entry: Entry, way: LineRelation) -> str:
     """What the opened game has to do with the stored one."""
     key = "behind" if way.relation == "same" else way.relation
     return LIBRARY_WORDS[f"offer-{key}"].format(
@@ -25,7 +25,7 @@ def sentence(entry: Entry, way: Continuation) -> str:
 
 
 def offer(
-    lifetime: Lifetime, entry: Entry, way: Continuation, accept: Callable[[], object]
+    lifetime: Lifetime, entry: Entry, way: LineRelation, accept: Callable[[], object]
 ) -> Callable[[], None]:
     """Show the offer; what is returned takes it away again."""
     withdraw()

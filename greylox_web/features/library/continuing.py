@@ -1,6 +1,6 @@
 """Which stored match the one on the table goes on with: links and files carry no id.
 
-Of a stored match that begins like the one on the table, ``continuation`` says how they relate:
+Of a stored match that begins like the one on the table, ``compare_lines`` says how they relate:
 
 same     all of it is known: the match on the table is that one
 ahead    it goes on with the stored one: that is offered, or done at once if a friend answers
@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from js import performance
 
-from ...match.match import LEAST_COMMON, Match, joined_source
-from ...match.merge import Continuation, answers, begins_alike, continuation, covers
+from ...match.match import MIN_COMMON_ACTIONS, Match, merge_sources
+from ...match.merge import LineRelation, compare_lines, contains, is_reply, short_common_prefix
 from ...match.tree import ROOT, merge_in_their_order
 from ...page.visit import OpenMatch
 from ...session.event import Event
@@ -28,7 +28,7 @@ from .collection import find_continued, find_position
 from .entry import Entry, friend_of, load_match_alike, seats_of
 from .source import source_in
 
-Offer = Callable[[Entry, Continuation, Callable[[], object]], Callable[[], None]]
+Offer = Callable[[Entry, LineRelation, Callable[[], object]], Callable[[], None]]
 """Offers the player to go on with a stored match, and calls the last argument on acceptance.
 
 It returns a function that removes the offer.
@@ -94,7 +94,7 @@ class Finder:
             return
         entry = find_continued(entries, record)
         stored = entry and load_match_alike(entry, session.tree)
-        way = stored and continuation(stored.tree, record)
+        way = stored and compare_lines(stored.tree, record)
         if one is not self._visit.current or one.is_stored or one.to_store:
             return
         if entry is None or not stored or not way:
@@ -103,16 +103,16 @@ class Finder:
                 autosave.save_soon()
             return
         if autosave.session_on_table().offered is not None:
-            if answers(stored, session.match, way):
+            if is_reply(stored, session.match, way):
                 await self._continue_with(entry.id, one)
                 return
-            if begins_alike(way):
+            if short_common_prefix(way):
                 return
             autosave.dispatch(AnswerOffer(plays=False))  # it is the player's own game
         if way.relation == "same":
             await self._continue_with(entry.id, one)
             return
-        if way.relation == "ahead" or way.common >= LEAST_COMMON:
+        if way.relation == "ahead" or way.common_prefix_length >= MIN_COMMON_ACTIONS:
             name = entry.id
             self._withdraw = self._offer(
                 entry, way, lambda: autosave.spawn(self._continue_with(name, one))
@@ -124,7 +124,7 @@ class Finder:
         if entry is None or one is not self._visit.current:
             return
         if stored := load_match_alike(entry, session.tree):
-            is_news = not covers(stored.tree, session.tree)
+            is_news = not contains(stored.tree, session.tree)
             self._join(
                 entry, stored, LIBRARY_WORDS["joined"].format(title=entry.title) if is_news else ""
             )
@@ -138,13 +138,13 @@ class Finder:
         session = self._autosave.session_on_table()
         is_stored = self._autosave.with_unsaved(stored) is stored
         stored = self._autosave.with_unsaved(stored)
-        source = joined_source(stored.source, session.match.source)
-        is_news = not (is_stored and covers(stored.tree, session.tree))
-        if covers(session.tree, stored.tree) and notice is None:  # the entry has nothing new
+        source = merge_sources(stored.source, session.match.source)
+        is_news = not (is_stored and contains(stored.tree, session.tree))
+        if contains(session.tree, stored.tree) and notice is None:  # the entry has nothing new
             match, replay = replace(session.match, id=entry.id), False
         else:
             tree, _ = merge_in_their_order(session.tree, stored.tree)
-            leaf, cursor = tree.leaf(session.leaf), session.target
+            leaf, cursor = tree.line_end(session.leaf), session.target
             replay = FRIEND in entry.seats
             if replay and cursor == session.leaf:
                 cursor = leaf  # an older link of the friend's: the game goes on where it was
@@ -154,12 +154,12 @@ class Finder:
                 cursor,
                 seats_of(entry),
                 entry.terms,
-                entry.flagged or session.match.flagged,
+                entry.flagged or session.match.lost_on_time,
                 friend_of(entry),
                 entry.helped or session.helped,
                 source,
-                taken_back=session.match.taken_back,
-                seen=session.seen,
+                takeback_node=session.match.takeback_node,
+                evaluations=session.seen,
                 id=entry.id,
             )
         one = self._visit.stored(match, entry.revision)
@@ -180,5 +180,5 @@ def goes_on(stored: Match, opened: Match, now: Match) -> bool:
     """Whether a match goes on with the stored one, as it was when the page was opened or is now."""
     if opened.leaf == ROOT and stored.leaf == ROOT:
         return True
-    ways = (continuation(stored.tree, match.record) for match in (opened, now))
+    ways = (compare_lines(stored.tree, match.record) for match in (opened, now))
     return any(way and way.relation != "differs" for way in ways)

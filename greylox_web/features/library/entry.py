@@ -14,9 +14,9 @@ from typing import Any
 from ...formats import game_json
 from ...formats.game_json import MOST_LIBRARY
 from ...match.lines import turn_number
-from ...match.match import MILLIS, Match, Seat, Terms, friend_name, joined_source
-from ...match.merge import alike
-from ...match.tree import Tree, plant
+from ...match.match import MILLIS, GameTerms, Match, Seat, friend_name, merge_sources
+from ...match.merge import same_start
+from ...match.tree import Tree, new_tree
 from ...rules import NotationError
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
@@ -83,7 +83,7 @@ class Entry:
     flagged: bool  # the resignation at the end was a flag fall
     helped: str  # why the game is not rated, as in ``session.terms.rated``; or ""
     opening: bool  # the position shown is one of the opening
-    terms: Terms
+    terms: GameTerms
     turns: int  # that are over at the end of the line; 0 where that is not known
 
     @property
@@ -125,7 +125,7 @@ class Entry:
             return self.result
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"]
-        table = Session(Match(plant(self.game), seats=seats_of(self), friend=friend_of(self)))
+        table = Session(Match(new_tree(self.game), seats=seats_of(self), friend=friend_of(self)))
         turn = WORDS["to-move"].format(Name=naming.name(table, self.mover))
         if self.mover == naming.you(table):
             turn = WORDS["your-move"]
@@ -182,7 +182,7 @@ def beginning_and_line(link: str) -> tuple[str, list[str]]:
 def seat_text(value: str) -> str:
     """The text of a seat for the player; "" for a person at this screen."""
     seat = seat_of(value)
-    if seat.away:
+    if seat.remote:
         return WORDS["friend"]
     if seat.level is None:
         return ""
@@ -198,7 +198,7 @@ def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
     """The entry of a match, with the id ``name``; ``known`` is its stored entry."""
     tree, leaf = match.tree, match.leaf
     before = dict(source_in(known.tree)) if known else {}
-    match = replace(match, source=joined_source(match.source, tuple(before.items())))
+    match = replace(match, source=merge_sources(match.source, tuple(before.items())))
     source = dict(match.source)
     names = [known.name, known.opponent] if known else ["", ""]
     for place, told in enumerate((title_of, players)):
@@ -226,8 +226,8 @@ def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
         seats=(seat_value(match.seats[0]), seat_value(match.seats[1])),
         created=known.created if known else time,
         updated=time,
-        flagged=match.flagged,
-        helped=match.helped,
+        flagged=match.lost_on_time,
+        helped=match.unrated_reason,
         opening=shown.phase == OPENING,
         terms=match.terms,
         turns=turn_number(tree, end) - (at_end.state.placed > 0),
@@ -271,7 +271,7 @@ def load_match_alike(entry: Entry, tree: Tree) -> Match | None:
         found = load_match(entry)
     except Damaged:
         return None
-    return found if alike(found.tree, tree) else None
+    return found if same_start(found.tree, tree) else None
 
 
 def named(entry: Entry, name: str, opponent: str) -> Entry:
@@ -299,7 +299,7 @@ def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
         validate(found, SHAPE, "json-other")
         rows: Json = {"picture": (*found["picture"],), "seats": (*found["seats"],)}
         rows |= {key: dated(found[key]) for key in ("created", "updated")}
-        entry = Entry(**{**found, **rows, "terms": Terms(*found["terms"])})
+        entry = Entry(**{**found, **rows, "terms": GameTerms(*found["terms"])})
         read_spec(entry.spec)
     except (SchemaError, NotationError, KeyError):
         raise Damaged(LIBRARY_WORDS["no-entry"]) from None

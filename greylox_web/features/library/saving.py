@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 
 from ...match.match import Match, new_id
-from ...match.merge import alike, joined
+from ...match.merge import merge_matches, same_start
 from ...schema import NON_NEGATIVE
 from .collection import OtherGame, together
 from .entry import Damaged, Entry, Newer, load_match, make_entry, read_entry
@@ -40,9 +40,9 @@ def save_over(text: object, match: Match, name: str, base: int) -> Saving:
         name, newer = new_id(), True
     except Damaged:
         damaged = True
-    if theirs and not alike(theirs.tree, match.tree):
+    if theirs and not same_start(theirs.tree, match.tree):
         name, known, theirs = new_id(), None, None
-    entry = make_entry(joined(match, theirs) if theirs else match, name, known)
+    entry = make_entry(merge_matches(match, theirs) if theirs else match, name, known)
     newest = max(base, known.revision if known else 0)
     entry = replace(entry, revision=(newest + 1) % NON_NEGATIVE.stop)
     return Saving(entry, "joined" if theirs else "new", theirs, damaged, newer)

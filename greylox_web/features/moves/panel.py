@@ -2,7 +2,7 @@
 
 from js import Element, Event, document
 
-from ...match.lines import Line, Move, lines, turn_end
+from ...match.lines import MoveListRow, TurnEntry, move_list, turn_end
 from ...page.dom import at_home, element, made, set_text
 from ...page.feature import Feature
 from ...page.table import Table
@@ -22,7 +22,7 @@ class Moves(Feature):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.title = ""
-        self.lines: tuple[Line, ...] | None = None
+        self.lines: tuple[MoveListRow, ...] | None = None
         self.place = (0, 0)  # the node shown, and the last node of its turn in the line shown
         table.lifetime.listen(element("moves"), "click", self.on_click)
         table.lifetime.listen(element("book"), "focusin", self.on_focus)
@@ -46,7 +46,7 @@ class Moves(Feature):
         if self.title != (title := heading(session)):
             self.title = title
             paint_title(title, session)
-        before, now = self.lines, lines(session.tree)
+        before, now = self.lines, move_list(session.tree)
         place = session.cursor, turn_end(session.tree, session.leaf, session.cursor)
         if before != now or self.place != place:
             paint_lines(before or (), now)
@@ -76,7 +76,7 @@ def paint_title(title: str, session: Session) -> None:
             button.removeAttribute("aria-current")
 
 
-def paint_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> None:
+def paint_lines(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> None:
     """Update the move list from the first move that differs."""
     box = element("moves")
     same = 0
@@ -94,7 +94,7 @@ def paint_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> None:
         box.append(row)
 
 
-def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
+def paint_moves(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry, ...]) -> None:
     """Replace the end of one line from the first turn that differs."""
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
@@ -103,7 +103,7 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
         row.lastElementChild.remove()
     for move in new[same:]:
         item = made("li", data_colour=str(move.colour), data_end=str(move.end))
-        number = f"{move.number}. …" if move.begun else f"{move.number}."
+        number = f"{move.number}. …" if move.begins_in_setup else f"{move.number}."
         item.append(made("span", number, **{"class": "number"}))
         for (text, node), comment in zip(move.stones, move.comments, strict=True):
             told = {"class": "noted", "title": comment} if comment else {}

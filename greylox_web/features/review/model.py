@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from ...engine import messages as wire
-from ...match.lines import begun
+from ...match.lines import started_turns
 from ...match.tree import Tree
 from ...rules import Game
 from ...rules.notation.actions import localized_action
@@ -303,7 +303,7 @@ def _weighed(session: Session, review: Review) -> Session:
 def mistakes(tree: Tree, review: Review) -> list[Mistake]:
     """All turns of the line that lost enough to be told."""
     found = []
-    number = begun(tree)
+    number = started_turns(tree)
     for start, end, loss in _turns(tree, review):
         state = tree.nodes[review.line[start]].state
         number += not state.placed
@@ -372,7 +372,7 @@ def again(session: Session, node: int) -> Session:
     review = session.review
     if review is None or node not in review.line[:-1]:
         return session
-    there = session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1)
+    there = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
     return there.with_activity(replace(review, trying=node, best_shown=False))
 
 
@@ -393,7 +393,7 @@ def show(session: Session, node: int) -> Session:
     if node not in review.line:
         ends = (mistake.end for mistake in review.mistakes if mistake.start == review.trying)
         node = next(ends, review.trying if review.trying >= 0 else review.line[-1])
-    there = session.with_match(cursor=node, leaf=review.line[-1], taken_back=-1)
+    there = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
     return there.with_activity(replace(review, trying=-1, best_shown=False))
 
 

@@ -110,7 +110,7 @@ def _colour(session: Session, colour: int) -> str:
 def _given_up(session: Session, review: Review) -> str:
     """A sentence, after a space, on the chance of the side that resigned; "" if none did."""
     last = session.tree.nodes[review.line[-1]]
-    if not last.resigned or session.match.flagged:
+    if not last.resigned or session.match.lost_on_time:
         return ""
     mover = last.state.mover
     percent = review.known[last.state].percent(mover)

@@ -21,7 +21,7 @@ from itertools import pairwise
 from ...drawing.pieces import Texts, cased
 from ...drawing.thumbnail import thumbnail, usual_masks
 from ...match.match import Match
-from ...match.tree import ROOT, Tree, grow
+from ...match.tree import ROOT, Tree, tree_from_record
 from ...rules.notation.links import read_link
 from ...session.session import Session
 from ..board.decided import marks, plaques
@@ -37,7 +37,7 @@ def figure(link: str, shows: str) -> str:
     record = read_link(link).record
     if record is None:
         raise ValueError(f"{link} leads to no position")
-    tree, leaf, _ = grow(record)
+    tree, leaf, _ = tree_from_record(record)
     words = shows.split()
     cells = {
         word: tree.game.board.parse_cell(name)
@@ -74,7 +74,7 @@ def seen(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts
     if "anchor" in words:
         masks["anchor"] = 1 << state.anchor
     if "last" in words and leaf != ROOT:
-        masks["last"] = tree.last_turn(leaf)
+        masks["last"] = tree.last_turn_mask(leaf)
     if "won" not in words:
         return masks, {}
     table = Session(Match(tree, leaf, leaf))

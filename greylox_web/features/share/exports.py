@@ -26,7 +26,7 @@ def _film(session: Session, turn: int) -> str:
 
 
 def _diagram(session: Session, _turn: int) -> str:
-    last = session.tree.last_turn(session.cursor)
+    last = session.tree.last_turn_mask(session.cursor)
     return diagram.diagram(session.game, session.state, last)
 
 

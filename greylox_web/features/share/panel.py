@@ -250,7 +250,7 @@ def meant(session: Session) -> Session:
 def elsewhere(session: Session) -> str:
     """What the QR code is for."""
     for colour, seat in zip(session.game.colours, session.seats, strict=True):
-        if seat.away:
+        if seat.remote:
             return SHARE_WORDS["elsewhere-friend"].format(Colour=WORDS[colour])
     return SHARE_WORDS["elsewhere-note"]
 

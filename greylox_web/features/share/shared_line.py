@@ -6,7 +6,7 @@ shared from its beginning, without answers.
 
 from dataclasses import replace
 
-from ...match.tree import ROOT, plant
+from ...match.tree import ROOT, new_tree
 from ...session.session import Session
 from ..exercise.model import Attempt
 
@@ -39,5 +39,5 @@ def for_others(session: Session) -> Session:
         return session
     exercise = session.attempt.exercise
     own = replace(exercise, route=exercise.lasting or exercise.route)
-    tree = plant(exercise.game, exercise.state)
+    tree = new_tree(exercise.game, exercise.state)
     return session.with_match(tree=tree, cursor=ROOT, leaf=ROOT).with_activity(Attempt(own))

@@ -217,7 +217,7 @@ def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
     assert withheld.evaluation is None
     assert (Screen(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
     assert Screen(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
-    assert Screen(playing.with_match(helped=LESSON)).evaluation is None, (
+    assert Screen(playing.with_match(unrated_reason=LESSON)).evaluation is None, (
         "who learns is not measured"
     )
-    assert Screen(playing.with_match(helped="hint")).evaluation
+    assert Screen(playing.with_match(unrated_reason="hint")).evaluation

@@ -15,7 +15,7 @@ from greylox_web.features.board.marks import layers
 from greylox_web.features.layers.overlay import beneath, passing, standing
 from greylox_web.features.layers.preview import change, rays, readout, shown
 from greylox_web.match.match import Match
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game
@@ -42,7 +42,7 @@ def sitting(spec: str, seed: int) -> Session:
     """A table with a position out of a random game."""
     game, random = game_of(spec), Random(seed)
     actions = random_game(game, random)
-    session = Session(Match(plant(game)))
+    session = Session(Match(new_tree(game)))
     for action in actions[: random.randrange(len(actions))]:
         tree, node = session.tree.add(session.cursor, action)
         session = Session(Match(tree, leaf=node, cursor=node))
@@ -225,7 +225,7 @@ def test_the_sign_for_where_one_may_play_stays_the_same_through_a_game(name: str
     """As many cells are closed, few or most of them: what is due has one sign."""
     signs: dict[str, set[str]] = {}
     for seed in range(6):
-        session = Session(Match(plant(new_game(name))))
+        session = Session(Match(new_tree(new_game(name))))
         while (legal := session.game.legal(session.state)) and session.outcome is None:
             due, shown_now = session.game.required_action(session.state), layers(session)
             signs.setdefault(due, set()).update({"lit", "shut"} & shown_now.keys())

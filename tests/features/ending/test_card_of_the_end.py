@@ -11,7 +11,7 @@ from greylox_web.features.board.decided import marks, plaques
 from greylox_web.features.ending.card import card
 from greylox_web.features.prompt.moments import SIGNS, legend, moment
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.tree import grow
+from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.groups import groups
@@ -35,7 +35,7 @@ LEVEL = Seat(4)
 def ended(game, seed, seats=(PERSON, PERSON)):
     """A session at the end of a random game, and the game's twin there."""
     _, actions = playout(game, seed)
-    tree, leaf, cursor = grow(GameRecord(game, tuple(actions)))
+    tree, leaf, cursor = tree_from_record(GameRecord(game, tuple(actions)))
     twin = twin_of(game)
     for action in actions:
         twin.do(word(game, action))
@@ -165,7 +165,7 @@ def test_you_are_you(name):
 def test_a_friend_without_a_name_is_called_by_the_colour_within_sentences():
     game, said = game_of("greylox3"), set()
     for seed in range(8):
-        session, _ = ended(game, seed, (PERSON, Seat(away=True)))
+        session, _ = ended(game, seed, (PERSON, Seat(remote=True)))
         told = card(session)
         assert "our friend" not in f"{told.reason} {told.claimed}"
         said.add(told.claimed.rpartition(" ")[2])
@@ -303,7 +303,7 @@ def test_all_stones_that_do_not_matter_fade():
 
 def test_in_a_draw_the_groups_of_both_are_drawn_alike():
     link = "1/multiplicity3/mb2c2c5d5a3b4e4e3d4c4b3b1d2e5d3c1a1a2/cd9"
-    session = Session(Match(*grow(read_link(link).record)), ending=Ending(card=True))
+    session = Session(Match(*tree_from_record(read_link(link).record)), ending=Ending(card=True))
     assert session.outcome is not None and session.outcome.winner is None
     marked = marks(session)
     decided = sum(

@@ -20,7 +20,7 @@ from greylox_web.features.exercise.view import exercise_view
 from greylox_web.features.prompt.speech import spoken
 from greylox_web.features.review.model import ReviewGame
 from greylox_web.match.match import PERSON, Match, Seat
-from greylox_web.match.tree import ROOT, grow
+from greylox_web.match.tree import ROOT, tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.asking import Analyse
@@ -269,7 +269,7 @@ def test_another_game_takes_the_place_of_an_exercise():
     for event in (NewGame("byg", 4), OpenLink("1/byg4/mc3/c5s")):
         after = update(session, event)
         assert after.game.name == "byg" and after.attempt is None
-    tree, leaf, cursor = grow(read_link("1/byg4/mc3").record)
+    tree, leaf, cursor = tree_from_record(read_link("1/byg4/mc3").record)
     after = update(session, Open(Match(tree, leaf, cursor), imported=True))
     assert after.tree is tree and after.attempt is None
 
@@ -286,7 +286,7 @@ def test_more_of_the_game_beneath_stays_beneath():
 
 def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
     session = at_exercise()
-    tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
+    tree, leaf, cursor = tree_from_record(read_link("1/greylox3/mc3c4").record)  # of another root
     came = update(session, Merged(Match(tree, leaf, cursor)))
     assert replace(came.attempt, beneath=session.played) == session.exercise_attempt
     assert came.played.tree is tree

@@ -23,7 +23,7 @@ from greylox_web.features.lessons.questions import wins
 from greylox_web.features.lessons.step import COURSES, MAP, course, exercise, sentences
 from greylox_web.features.statistics.rated import why_unrated
 from greylox_web.match.match import Match
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, parse_action
@@ -43,7 +43,7 @@ def named(value):
 
 
 def begun(game, step):
-    session = Session(Match(plant(new_game("byg"))))
+    session = Session(Match(new_tree(new_game("byg"))))
     return update(session, BeginExercise(exercise(game, step, ())))
 
 
@@ -183,7 +183,7 @@ def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():
         ((), ("open", "here"), False),
         (("second", "two"), ("done", "here done"), True),
     ):
-        session = Session(Match(plant(new_game("byg"))))
+        session = Session(Match(new_tree(new_game("byg"))))
         session = update(session, BeginExercise(exercise("byg", second, done)))
         view = exercise_view(session)
         assert view.row[:2] == row

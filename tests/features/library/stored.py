@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from greylox_web.match.match import Match
-from greylox_web.match.tree import ROOT, Mark, plant
+from greylox_web.match.tree import ROOT, Mark, new_tree
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
@@ -66,7 +66,7 @@ def holds(tree, part) -> bool:
 
 def brink(*lines: str):
     """The match of a small game of Brink with these lines, the first the main one."""
-    tree, leaf = plant(BRINK), ROOT
+    tree, leaf = new_tree(BRINK), ROOT
     for number, line in enumerate(lines):
         node = ROOT
         for name in line.split():

@@ -33,8 +33,8 @@ from greylox_web.features.library.entry import (
 )
 from greylox_web.formats import read
 from greylox_web.formats.sgf import write_sgf
-from greylox_web.match.match import FREE, Match, Seat, Terms
-from greylox_web.match.tree import ROOT, grow, plant
+from greylox_web.match.match import UNTIMED, GameTerms, Match, Seat
+from greylox_web.match.tree import ROOT, new_tree, tree_from_record
 from greylox_web.progress import new_fact, read_fact
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
@@ -226,7 +226,7 @@ def test_search_finds_all_words_and_puts_the_newest_first():
     assert search([one, two], "white to move") == [two, one]
     three = named(one, "Zoë Dürer", "")
     assert search([one, three], "zoe durer") == [three] == search([one, three], "ZOË")
-    square = make_entry(Match(plant(new_game("lox", 5))), "square")
+    square = make_entry(Match(new_tree(new_game("lox", 5))), "square")
     assert search([one, square], "5x5") == [square] == search([one, square], "5 × 5")
 
 
@@ -257,10 +257,10 @@ def test_two_versions_of_an_entry_keep_names_and_lines():
 
 @given(games, randoms, st.integers(0, 20))
 def test_a_file_brings_back_every_entry(game, random, additions):
-    tree = grown(plant(game), random, additions)
+    tree = grown(new_tree(game), random, additions)
     entries = [
         named(
-            make_entry(Match(tree, tree.leaf(ROOT), ROOT, (Seat(), Seat(2))), name),
+            make_entry(Match(tree, tree.line_end(ROOT), ROOT, (Seat(), Seat(2))), name),
             name,
             "Bo",
         )
@@ -340,9 +340,9 @@ def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_sever
 
 def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_there():
     position = "1/brink3-x2/sx2.4.2o2.2x1.2x-x-2"
-    bare = Match(*grow(read_link(f"{position}/m").record))
+    bare = Match(*tree_from_record(read_link(f"{position}/m").record))
     noted = update(Session(bare), Comment("To solve.")).match
-    played = Match(*grow(read_link(f"{position}/mc4").record))
+    played = Match(*tree_from_record(read_link(f"{position}/mc4").record))
     entries = [
         make_entry(played, "played"),
         make_entry(noted, "noted"),
@@ -352,7 +352,7 @@ def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_
         found = find_position(entries, session.tree)
         assert found is not None and found.id == "noted"
     assert entries[1].is_going and entries[1].status == "Black to move"
-    assert bare.is_going and not entries[2].is_going
+    assert bare.in_progress and not entries[2].is_going
     other = update(Session(bare), Comment("Another."))
     assert find_position(entries, other.tree) is None
     assert find_position(entries[:1], bare.tree) is None
@@ -375,7 +375,7 @@ def test_the_newest_game_of_each_kind_that_goes_on():
                 ("new", brink("a1 b2")),
                 ("empty", brink()),
                 ("over", update(Session(brink("a1")), FlagFall(1)).match),
-                ("lox", Match(*grow(read_link("1/lox5/ma1").record))),
+                ("lox", Match(*tree_from_record(read_link("1/lox5/ma1").record))),
             ],
             start=1,
         )
@@ -387,11 +387,11 @@ def test_the_newest_game_of_each_kind_that_goes_on():
 
 
 def test_a_file_keeps_the_clock_and_whether_stones_may_be_taken_back():
-    session = replace(brink("a1 b2"), terms=Terms(300_000, 3000, takebacks=False))
+    session = replace(brink("a1 b2"), terms=GameTerms(300_000, 3000, takebacks=False))
     [value] = games_in(write_file([make_entry(session, "an-id-of-ours")]))
     assert read_one(value).terms == session.terms and read_one(value).id == "an-id-of-ours"
     value["meta"]["terms"] = [1, 2]
-    assert read_one(value).terms == FREE
+    assert read_one(value).terms == UNTIMED
 
 
 def test_the_id_of_somebody_else_is_made_one_that_facts_can_be_named_after():

@@ -23,8 +23,8 @@ from greylox_web.features.library.entry import (
     write_entry,
 )
 from greylox_web.formats.reading import TreeBuilder
-from greylox_web.match.match import FREE, PERSON, Match, Seat, Terms
-from greylox_web.match.tree import ROOT, grow, plant
+from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
+from greylox_web.match.tree import ROOT, new_tree, tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
@@ -41,8 +41,8 @@ from tests.screen import Screen
 
 @given(games, randoms, st.integers(0, 30))
 def test_an_entry_comes_back_as_it_was(game, random, additions):
-    tree = grown(plant(game), random, additions)
-    leaf = tree.leaf(ROOT)
+    tree = grown(new_tree(game), random, additions)
+    leaf = tree.line_end(ROOT)
     seats = random.choice([(Seat(), Seat(2)), (Seat(None, True), Seat()), (Seat(3), Seat(1))])
     entry = make_entry(Match(tree, leaf, random.choice(tree.path(leaf)), seats), "one")
     assert read_entry(write_entry(entry)) == entry
@@ -226,13 +226,13 @@ def test_a_picture_of_the_opening_shows_no_ground():
 
 
 def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():
-    agreed = replace(brink("a1"), terms=Terms(60_000, 2000, takebacks=False))
+    agreed = replace(brink("a1"), terms=GameTerms(60_000, 2000, takebacks=False))
     entry = read_entry(write_entry(make_entry(agreed, "one")))
     assert load_match(entry).terms == agreed.terms and not entry.opening
-    assert make_entry(Match(plant(new_game("greylox", 3))), "two").opening
+    assert make_entry(Match(new_tree(new_game("greylox", 3))), "two").opening
     older = {key: value for key, value in GOOD.items() if key not in ("terms", "opening")}
     known = read_entry(json.dumps({**older, "schema": 3}))
-    assert known.terms == FREE and not known.opening
+    assert known.terms == UNTIMED and not known.opening
 
 
 def test_an_entry_tells_whose_turn_it_is():
@@ -244,7 +244,7 @@ def test_an_entry_tells_whose_turn_it_is():
         ("e5e6", "Black to move · after move 1"),  # one of two stones
         ("e5e6b2", "White to move · after move 2"),
     ):
-        several = Match(*grow(read_link(f"1/greylox5/m{actions}").record))
+        several = Match(*tree_from_record(read_link(f"1/greylox5/m{actions}").record))
         assert make_entry(several, "one").status == status
     over = update(Session(session), FlagFall(1))
     ended = make_entry(over.match, "one")
@@ -262,7 +262,7 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
         opened = update(
             Session(brink()),
             Open(
-                Match(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged),
+                Match(stored.tree, stored.leaf, stored.cursor, lost_on_time=stored.lost_on_time),
                 imported=True,
             ),
         )
@@ -271,7 +271,7 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
     assert together(older, entry).result == told == together(entry, older).result
     session = Session(brink("a1 b2"))
     joined = update(
-        session, Open(Match(over.tree, over.leaf, over.cursor, flagged=True), imported=True)
+        session, Open(Match(over.tree, over.leaf, over.cursor, lost_on_time=True), imported=True)
     )
     assert Screen(joined).result == told
 
@@ -307,7 +307,7 @@ def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
         for action in list(bits(builder.game.legal(builder.state(at))))[:60]:
             due.append(builder.play(at, action))
     tree = builder.tree()
-    entry = make_entry(Match(tree, tree.leaf(ROOT), ROOT), "large")
+    entry = make_entry(Match(tree, tree.line_end(ROOT), ROOT), "large")
     assert len(load_match(read_entry(write_entry(entry))).tree.nodes) == len(tree.nodes)
     [value] = games_in(write_file([entry]))
     assert load_match(read_one(value)).tree.nodes == load_match(entry).tree.nodes

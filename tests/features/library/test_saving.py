@@ -15,8 +15,8 @@ from greylox_web.features.library.entry import (
 )
 from greylox_web.features.library.saving import Saving, next_id, put_over, save_over
 from greylox_web.match.match import Match
-from greylox_web.match.merge import covers, joined
-from greylox_web.match.tree import plant
+from greylox_web.match.merge import contains, merge_matches
+from greylox_web.match.tree import new_tree
 from greylox_web.schema import NON_NEGATIVE
 from tests.features.library.stored import BRINK, brink, contents, games, grown, randoms
 
@@ -76,7 +76,7 @@ def test_what_cannot_be_read_is_set_aside_and_what_is_newer_stays():
 
 
 def test_two_games_under_one_id_are_both_kept():
-    other = replace(make_entry(Match(plant(BRINK, brink("a1 b2").state)), "one"), revision=9)
+    other = replace(make_entry(Match(new_tree(BRINK, brink("a1 b2").state)), "one"), revision=9)
     for saving in (
         save_over(write_entry(other), brink("a1 b2"), "one", 4),
         put_over(write_entry(other), make_entry(brink("a1 b2"), "one")),
@@ -86,7 +86,7 @@ def test_two_games_under_one_id_are_both_kept():
 
 
 def test_a_game_whose_id_is_taken_is_the_same_copy_at_every_import():
-    other = write_entry(make_entry(Match(plant(BRINK, brink("a1 b2").state)), "one"))
+    other = write_entry(make_entry(Match(new_tree(BRINK, brink("a1 b2").state)), "one"))
     entry = make_entry(brink("a1 b2"), "one")
     first = put_over(other, entry).entry
     assert put_over(other, entry).entry == first and put_over(NEWER, entry).entry == first
@@ -107,7 +107,7 @@ def test_a_file_with_what_is_there_changes_nothing():
 @given(games, randoms, st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=12))
 def test_tabs_that_save_in_any_order_lose_nothing(game, random, steps):
     """Each tab plays on, and saves or not; whoever saves takes over what the others stored."""
-    start = grown(plant(game), random, 4)
+    start = grown(new_tree(game), random, 4)
     tabs = [[Match(start), 0] for _ in range(3)]
     text, played = None, [start]
     for number, plays in [*steps, (0, False), (1, False), (2, False)]:
@@ -120,9 +120,9 @@ def test_tabs_that_save_in_any_order_lose_nothing(game, random, steps):
         saving = save_over(text, session, "one", base)
         text = write_entry(saving.entry)
         if saving.theirs:
-            session = joined(session, saving.theirs)
+            session = merge_matches(session, saving.theirs)
         tabs[number] = [session, saving.entry.revision]
     stored = load_match(read_entry(text)).tree
-    assert covers(stored, tabs[2][0].tree)
+    assert contains(stored, tabs[2][0].tree)
     for tree in played:
         assert contents(tree).keys() <= contents(stored).keys()

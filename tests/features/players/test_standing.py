@@ -11,7 +11,7 @@ from greylox_web.drawing.gauge import gauge_markup, winner_at
 from greylox_web.drawing.scene import empty_corners
 from greylox_web.features.players.standing import drawing
 from greylox_web.match.match import Match
-from greylox_web.match.tree import grow
+from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.groups import stones_to_connect
@@ -58,7 +58,7 @@ def test_the_words_of_a_number_fit_it():
     assert told == [("5", "stones to connect")] * 2
     reading = read_link("#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/m")
     assert reading.record is not None
-    tree, _leaf, _cursor = grow(reading.record)
+    tree, _leaf, _cursor = tree_from_record(reading.record)
     red, blue = (side.standing for side in Screen(Session(Match(tree))).sides)
     assert (red.number, red.label) == ("1", "stone to connect")
     assert red.bars == (1,) * 4 and red.gaps == 1 and red.text == "Red: 1 stone to connect"
@@ -111,7 +111,7 @@ def test_the_gauge_is_as_wide_for_every_margin_and_shows_the_lead_and_what_is_en
 def test_the_drawing_of_an_empty_board_is_another_one_for_another_margin():
     drawings = []
     for x in (3, 12):
-        tree, leaf, cursor = grow(read_link(f"1/brink5-x{x}/m").record)
+        tree, leaf, cursor = tree_from_record(read_link(f"1/brink5-x{x}/m").record)
         drawings.append(Screen(Session(Match(tree, leaf, cursor))).drawing)
     assert drawings[0] != drawings[1]
 
@@ -119,7 +119,7 @@ def test_the_drawing_of_an_empty_board_is_another_one_for_another_margin():
 def test_brink_says_in_a_sentence_who_would_win_now():
     told = []
     for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
-        tree, leaf, cursor = grow(read_link(f"1/brink3-x2/{line}").record)
+        tree, leaf, cursor = tree_from_record(read_link(f"1/brink3-x2/{line}").record)
         told.append(Screen(Session(Match(tree, leaf, cursor))).drawing.told)
     assert told == [
         "No groups yet, so nobody is ahead.",

@@ -8,7 +8,7 @@ from greylox_web.features.board.labels import cell_labels
 from greylox_web.features.exercise.model import BeginExercise
 from greylox_web.features.lessons.step import course, exercise
 from greylox_web.features.prompt.speech import spoken
-from greylox_web.match.match import PERSON, Terms
+from greylox_web.match.match import PERSON, GameTerms
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.session.asking import EngineReport, Pause
@@ -58,7 +58,7 @@ def refused(name: str):
     if name == "an ended game":
         return update(session, Resign()), Click(session.game.board.parse_cell("b2"))
     if name == "no takebacks":
-        session = session.with_match(terms=Terms(takebacks=False))
+        session = session.with_match(terms=GameTerms(takebacks=False))
         return session.with_match(seats=(PERSON, ENGINE)), Undo()
     if name == "the engine's turn":
         return update(session, TakeSeats((PERSON, ENGINE))), taken

@@ -13,7 +13,7 @@ from greylox_web.features.prompt.speech import spoken
 from greylox_web.features.puzzles.judging import claim, exercise_of
 from greylox_web.features.puzzles.puzzle import Broken, puzzle_of
 from greylox_web.match.match import Match
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME, GAMES, new_game
 from greylox_web.session.playing import Act, Click, Undo
 from greylox_web.session.session import Session
@@ -22,7 +22,7 @@ from tests.features.puzzles.shelves import puzzle, shelf
 
 
 def begun(name: str) -> Session:
-    table = Session(Match(plant(new_game(DEFAULT_GAME))))
+    table = Session(Match(new_tree(new_game(DEFAULT_GAME))))
     return update(table, BeginExercise(exercise_of(puzzle(name))))
 
 

@@ -78,7 +78,7 @@ def test_a_resignation_is_named_with_the_chance_that_was_left():
     session = complete(session, VALUES)  # White to move, whose chance is 80 per cent
     told = "Reviewed. Turns marked: 1. White resigned; the chance was 80%."
     assert review_view(session).status == told
-    assert review_view(session.with_match(flagged=True)).status == "Reviewed. Turns marked: 1."
+    assert review_view(session.with_match(lost_on_time=True)).status == "Reviewed. Turns marked: 1."
 
 
 def test_the_second_colours_loss_is_counted_from_its_side():

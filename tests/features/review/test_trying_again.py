@@ -216,7 +216,7 @@ def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
 
 def test_a_friends_turn_can_be_tried_again_without_the_friend():
     session = complete(played(), VALUES)
-    session = update(session, TakeSeats((Seat(None, away=True), PERSON)))
+    session = update(session, TakeSeats((Seat(None, remote=True), PERSON)))
     looking = update(session, Go(session.review.line[2]))
     assert not looking.is_friend_due, "the game goes on elsewhere"
     tried = update(session, TryAgain(session.review.line[2]))

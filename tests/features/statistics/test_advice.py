@@ -12,7 +12,7 @@ from greylox_web.engine.strengths import STRENGTH_TABLES, StrengthTable
 from greylox_web.features.statistics import advice, results
 from greylox_web.features.statistics.advice import advised, game_for, suggested
 from greylox_web.match.match import Match
-from greylox_web.match.tree import plant
+from greylox_web.match.tree import new_tree
 from greylox_web.progress import Fact, FactLog, new_fact
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
@@ -181,7 +181,7 @@ def test_the_usual_board_comes_with_the_first_win(met: list[Fact], is_first: boo
 
 
 def test_a_plan_follows_the_results_where_nothing_was_chosen():
-    session = Session(Match(plant(first_game("brink")), seats=FIRST_SEATS))
+    session = Session(Match(new_tree(first_game("brink")), seats=FIRST_SEATS))
     plan = planned(session)
     assert (plan.size, plan.level) == (SMALL.size, 1)
     assert suggested(plan, FactLog(), "", TODAY) == plan
@@ -189,7 +189,7 @@ def test_a_plan_follows_the_results_where_nothing_was_chosen():
     assert won == with_game(plan, USUAL)._replace(level=3)
     chosen = write_choices(Choices({"brink": write_spec(SMALL)}))
     assert suggested(plan, told("1+ 2+"), chosen, TODAY) == plan
-    linked = planned(session.with_match(tree=plant(new_game("brink", 7))))
+    linked = planned(session.with_match(tree=new_tree(new_game("brink", 7))))
     assert suggested(linked, told("1+"), "", TODAY) == linked._replace(level=2)
     harder = plan._replace(level=7)
     assert suggested(harder, FactLog(), "", TODAY) == harder, "as on the table"
@@ -198,7 +198,7 @@ def test_a_plan_follows_the_results_where_nothing_was_chosen():
 
 
 def test_the_level_is_set_where_the_engine_plays_somebody():
-    person, friend = FIRST_SEATS[0], ENGINE._replace(level=None, away=True)
+    person, friend = FIRST_SEATS[0], ENGINE._replace(level=None, remote=True)
     for own, turned in product((person, friend), (False, True)):
         seats = (ENGINE, own) if turned else (own, ENGINE)
         wanted = ENGINE._replace(level=6)

@@ -97,7 +97,7 @@ def test_help_is_remembered_and_stored(events, why):
     over = resigned(session)
     assert ended(over).unrated == why
     stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
-    assert stored.helped == why
+    assert stored.unrated_reason == why
     assert not update(session, Rematch(session.seats)).helped
 
 
@@ -109,7 +109,7 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
     assert why_unrated(small) == "board"
     other_x = click(begin("brink", options={"x": 9}, seats=AGAINST), "a1")
     assert why_unrated(other_x) == "board"
-    assert why_unrated(played().with_match(helped="Help used!")) == "other", "from a file"
+    assert why_unrated(played().with_match(unrated_reason="Help used!")) == "other", "from a file"
     timed = click(begin("brink", seats=(PERSON, Seat(11))), "a1")
     assert why_unrated(timed) == "time"
     state = default_game("brink").start()
