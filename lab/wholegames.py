@@ -28,7 +28,7 @@ from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME, GAMES, Game, get_shape, new_game
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.options import BoolOption, IntOption, Option, OptionValue
-from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, message
+from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, make_search_request
 from greylox_web.session.event import Event
 from greylox_web.session.opening import NewGame
 from greylox_web.session.session import Session
@@ -119,7 +119,7 @@ class Page:
         if question is None:
             self.client.cancel()
         elif before.question is None or before.question.ticket != question.ticket:
-            self.client.think(message(self.session, question))
+            self.client.think(make_search_request(self.session, question))
         if isinstance(event, EngineFailed):
             self.faults.append(event.sentence)
         if isinstance(event, EngineReport) and event.report.note:

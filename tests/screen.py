@@ -8,9 +8,9 @@ from greylox_web.features.controls.usable import usable
 from greylox_web.features.players.sides import sides
 from greylox_web.features.players.standing import drawing
 from greylox_web.match.lines import move_list, turn_end
-from greylox_web.session.naming import board_line, heading, here
+from greylox_web.session.naming import board_text, heading, local_colour
 from greylox_web.session.opinion import candidates, evaluation
-from greylox_web.session.prompt import offer, prompt, sends
+from greylox_web.session.prompt import needs_link, prompt, seat_offer_label
 from greylox_web.session.session import Session
 
 
@@ -42,11 +42,11 @@ class Screen:
 
     @property
     def board_line(self) -> str:
-        return board_line(self.session.game)
+        return board_text(self.session.game)
 
     @property
     def own(self) -> int:
-        return here(self.session) or 0
+        return local_colour(self.session) or 0
 
     @property
     def notice(self) -> str:
@@ -110,8 +110,8 @@ class Screen:
 
     @property
     def send(self) -> bool:
-        return sends(self.session)
+        return needs_link(self.session)
 
     @property
     def offer(self) -> str:
-        return offer(self.session)
+        return seat_offer_label(self.session)

@@ -9,7 +9,7 @@ import pytest
 
 from greylox_web.drawing.pieces import SHADES
 from greylox_web.rules import GAMES, new_game
-from greylox_web.session.preferences import Preferences, values_of
+from greylox_web.session.preferences import Preferences, get_values
 from tests.tokens import BOARDS, STONES, THEMES, colours, contrast, luminance
 
 EVERY = list(product(THEMES, BOARDS, STONES))
@@ -19,7 +19,7 @@ GROUNDS = ("bg", "surface", "raised", "sunk")
 
 
 def test_the_sets_are_those_that_can_be_chosen():
-    assert values_of("board") == BOARDS and values_of("stones") == STONES
+    assert get_values("board") == BOARDS and get_values("stones") == STONES
     assert get_args(Preferences.__annotations__["theme"]) == ("system", "light", "dark", "contrast")
 
 

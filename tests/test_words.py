@@ -12,8 +12,8 @@ import pytest
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME
-from greylox_web.session.choices import first_game
-from greylox_web.session.seats import FIRST_SEATS
+from greylox_web.session.choices import newcomer_game
+from greylox_web.session.seats import DEFAULT_SEATS
 from greylox_web.session.session import Session
 from greylox_web.words import ordinal_word
 from greylox_web.words.page import PAGE_WORDS
@@ -133,7 +133,7 @@ def test_the_place_of_a_group_is_an_english_ordinal(place, text):
 
 
 def test_the_words_of_the_built_page_are_those_of_its_game():
-    session = Session(Match(new_tree(first_game(DEFAULT_GAME)), seats=FIRST_SEATS))
+    session = Session(Match(new_tree(newcomer_game(DEFAULT_GAME)), seats=DEFAULT_SEATS))
     shown = Screen(session)
     parts = ("name", "board", "turn", "due", "goal", "standing", "standing-word")
     written = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]

@@ -28,7 +28,7 @@ from ..rules.options import BoolOption, IntOption, ShapeOption
 from ..rules.options import OptionValue as OptionValue
 from ..rules.registry import find_option
 from ..rules.state import Outcome, State
-from ..session.naming import title
+from ..session.naming import game_title
 from .needs import needing_numpy
 
 
@@ -214,7 +214,7 @@ class Position:
             told = f"over, winner {self.winner or 'nobody'}"
         else:
             told = f"{self.mover} to move, {len(self.legal)} legal actions"
-        return f"<{title(self.game)}: {told}>"
+        return f"<{game_title(self.game)}: {told}>"
 
 
 def games() -> dict[str, dict[str, object]]:

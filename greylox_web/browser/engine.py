@@ -16,8 +16,8 @@ from ..engine import messages as wire
 from ..engine.client import EngineClient, WorkerLost
 from ..page.dom import announce
 from ..page.table import Table
-from ..session.asking import EngineFailed, EngineReady, EngineReport, message
-from ..session.engine_part import EnginePart, Question
+from ..session.asking import EngineFailed, EngineReady, EngineReport, make_search_request
+from ..session.engine_part import EngineState, Question
 from ..words import WORDS
 
 if TYPE_CHECKING:
@@ -137,9 +137,11 @@ class Engine:
         levels = [seat.level for seat in session.seats if seat.level is not None]
         if not levels or session.outcome is not None:
             return None
-        return message(session, Question(0, "play", session.cursor, session.state, levels[0]))
+        return make_search_request(
+            session, Question(0, "play", session.cursor, session.state, levels[0])
+        )
 
-    def changed(self, before: EnginePart) -> None:
+    def changed(self, before: EngineState) -> None:
         """Ask the engine what the session wants to know since an event, or stop it."""
         session = self.table.session
         asked, question = before.question, session.engine.question
@@ -150,7 +152,7 @@ class Engine:
         elif asked is None or asked.ticket != question.ticket:
             self.answer_at = performance.now() + PACES[session.preferences.pace]
             self.answer = None
-            self.client.think(message(session, question))
+            self.client.think(make_search_request(session, question))
         if question is not None and question.hurry and question != asked:
             self.answer_at = 0.0
             self.client.move_now()

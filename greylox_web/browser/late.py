@@ -26,8 +26,8 @@ class Saving(Feature):
 
     def changed(self, event: Event | None, before: Session) -> None:
         """Store what has changed, and look for a stored game that goes on with this one."""
-        self.autosave.changed(before.played, event)
-        self.finder.changed(before.played, event)
+        self.autosave.changed(before.game_session, event)
+        self.finder.changed(before.game_session, event)
 
 
 async def begin(table: Table, build: dict[str, Any]) -> None:
@@ -38,7 +38,7 @@ async def begin(table: Table, build: dict[str, Any]) -> None:
         table.lifetime,
         table.refusal,
         table.visit,
-        lambda: table.session.played,
+        lambda: table.session.game_session,
         table.dispatch,
     )
     finder = Finder(autosave, partial(offer, table.lifetime))

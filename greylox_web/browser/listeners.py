@@ -6,7 +6,7 @@ from js import Element, Event, document, window
 
 from ..page.dom import element
 from ..page.table import Table
-from ..session.event import Say, Visible
+from ..session.event import SetPageVisible, ShowNotice
 from ..words import WORDS
 from .registry import feature
 
@@ -17,12 +17,16 @@ def connect(table: Table, open_address: Callable[[], None]) -> None:
     listen = table.lifetime.listen
     listen(document, "click", lambda event: on_click(table, event.target))
     listen(element("skip"), "click", skip)
-    listen(document, "visibilitychange", lambda _: dispatch(Visible(not document.hidden)))
+    listen(document, "visibilitychange", lambda _: dispatch(SetPageVisible(not document.hidden)))
     listen(window, "hashchange", lambda _: table.address_bar.changed(open_address))
     listen(window, "resize", lambda _: table.paint_soon())
-    listen(window, "greylox:update-status", lambda e: dispatch(Say(WORDS[f"update-{e.detail}"])))
-    listen(window, "greylox:offline-failed", lambda _: dispatch(Say(WORDS["offline-failed"])))
-    listen(window, "greylox:file-failed", lambda e: dispatch(Say(e.detail)))
+    listen(
+        window, "greylox:update-status", lambda e: dispatch(ShowNotice(WORDS[f"update-{e.detail}"]))
+    )
+    listen(
+        window, "greylox:offline-failed", lambda _: dispatch(ShowNotice(WORDS["offline-failed"]))
+    )
+    listen(window, "greylox:file-failed", lambda e: dispatch(ShowNotice(e.detail)))
     listen(document, "dragover", on_dragover)
     listen(document, "drop", lambda event: on_drop(table, event))
 

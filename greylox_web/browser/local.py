@@ -4,7 +4,7 @@ from js import document
 
 from ..page.feature import Feature
 from ..page.memory import keep_match, keep_preferences
-from ..session.event import Event, Say
+from ..session.event import Event, ShowNotice
 from ..session.local_record import write_local_record
 from ..session.preferences import changes
 from ..session.session import Session
@@ -20,13 +20,13 @@ class LocalRecords(Feature):
         now = self.table.session
         if now.preferences is not before.preferences:
             self._warn(keep_preferences(changes(before.preferences, now.preferences)))
-        game, old = now.played, before.played
+        game, old = now.game_session, before.game_session
         if game.match is not old.match or game.editor is not old.editor:
             self._warn(keep_match(write_local_record(game)))
-            document.documentElement.toggleAttribute("data-going", game.is_going)
+            document.documentElement.toggleAttribute("data-going", game.in_progress)
 
     def _warn(self, is_stored: bool) -> None:
         """Tell the player once that the browser stores nothing."""
         if is_stored or self.table.session.notice or not self.table.refusal.to_be_told():
             return
-        self.table.session = update(self.table.session, Say(WORDS["storage"]))
+        self.table.session = update(self.table.session, ShowNotice(WORDS["storage"]))

@@ -28,9 +28,9 @@ from ..page.memory import kept_attempt, kept_match, kept_preferences
 from ..page.rest import Rest
 from ..page.table import Table
 from ..rules import DEFAULT_GAME
-from ..session.choices import first_game
+from ..session.choices import newcomer_game
 from ..session.local_record import read_local_record
-from ..session.seats import FIRST_SEATS
+from ..session.seats import DEFAULT_SEATS
 from ..session.session import Session
 from ..words import tongue
 from .engine import Engine
@@ -166,7 +166,7 @@ def opening_session(text: str) -> Session:
     session = (
         found.session
         if found
-        else Session(Match(new_tree(first_game(DEFAULT_GAME)), seats=FIRST_SEATS))
+        else Session(Match(new_tree(newcomer_game(DEFAULT_GAME)), seats=DEFAULT_SEATS))
     )
     return replace(session, preferences=kept_preferences())
 

@@ -19,10 +19,10 @@ from ..page.dom import at_home
 from ..page.feature import Feature
 from ..page.table import Table
 from ..session.event import Event
-from ..session.layers import drawn_over
-from ..session.naming import face_levels
+from ..session.layers import has_overlay
+from ..session.naming import avatar_levels
 from ..session.opinion import candidates
-from ..session.preferences import DEFAULTS, looks
+from ..session.preferences import DEFAULTS, get_appearance
 from ..session.session import Session
 
 if TYPE_CHECKING:
@@ -306,27 +306,28 @@ def is_home(_: Table) -> bool:
 
 def has_course(table: Table) -> bool:
     """Whether there is a graph of the chances."""
-    return len(table.session.seen) > 2 or table.session.review is not None
+    return len(table.session.evaluations) > 2 or table.session.review is not None
 
 
 LATE = {
-    "drawings": Late(drawings, lambda table: drawn_over(table.session), at_once=True),
+    "drawings": Late(drawings, lambda table: has_overlay(table.session), at_once=True),
     "review": Late(review, lambda table: table.session.review, at_once=True),
-    "exercise": Late(exercise, lambda table: table.session.attempt, at_once=True),
+    "exercise": Late(exercise, lambda table: table.session.exercise_attempt, at_once=True),
     "course": Late(course, has_course, at_once=True),
     "best-actions": Late(best_actions, lambda table: candidates(table.session), at_once=True),
-    "ending": Late(ending, lambda table: table.session.ending.card, at_once=True),
+    "ending": Late(ending, lambda table: table.session.ending.is_card_open, at_once=True),
     "clock": Late(clock, lambda table: table.session.terms.time_millis),
     "sound": Late(sound, lambda table: table.session.preferences.sound),
     "haptics": Late(haptics, lambda table: table.session.preferences.haptics),
     "appearance": Late(
-        appearance, lambda table: looks(table.session.preferences) != looks(DEFAULTS)
+        appearance,
+        lambda table: get_appearance(table.session.preferences) != get_appearance(DEFAULTS),
     ),
-    "faces": Late(faces, lambda table: any(face_levels(table.session))),
+    "faces": Late(faces, lambda table: any(avatar_levels(table.session))),
     "passing": Late(passing, lambda table: table.session.cursor),
-    "score": Late(score, lambda table: table.session.ending.card or table.session.review),
+    "score": Late(score, lambda table: table.session.ending.is_card_open or table.session.review),
     "earlier-reviews": Late(earlier_reviews, lambda table: table.session.review),
-    "friends": Late(friends, lambda table: table.session.replay >= 0),
+    "friends": Late(friends, lambda table: table.session.replay_node >= 0),
     "home": Late(home, is_home),
     "next-lesson": Late(next_lesson, is_home),
     "today": Late(today, is_home),

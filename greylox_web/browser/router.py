@@ -21,9 +21,9 @@ from ..page.visit import OpenMatch
 from ..rules import GAMES
 from ..rules.notation.links import STRIP_CHARS
 from ..session.event import Event
-from ..session.opening import LeaveExercise, Open, OpenLink
+from ..session.opening import LeaveExercise, LoadMatch, OpenLink
 from ..session.session import Session
-from ..session.study import is_another
+from ..session.study import is_other_game
 from . import registry
 
 GO_ON, PLAY = "#go-on", "#play/"
@@ -64,18 +64,18 @@ class Router(Feature):
     def changed(self, event: Event | None, before: Session) -> None:
         """Bring the address up to date."""
         now = self.table.session
-        exchanged, another = not now.is_same_game(before), is_another(event, before, now)
+        exchanged, another = not now.is_same_game(before), is_other_game(event, before, now)
         if exchanged and not by_itself(event):  # else it is more of the same game
             self.next_entry = not self.arriving
             if at_home():
                 announce("leave-home")
-        if exchanged and now.attempt is not None:
+        if exchanged and now.exercise_attempt is not None:
             self._put_drawers_away()  # one may have been opened while the exercise was fetched
         elif isinstance(event, OpenLink) or another or (self.arriving and exchanged):
             self._put_drawers_away([BOOK])  # it hides what has come
         moved = has_moved(before, now)
         waits = by_itself(event) and room_of(location.hash) in ROUTES
-        if moved and now.address is None and not (waits or at_home()):
+        if moved and now.faulty_link is None and not (waits or at_home()):
             self._write(now.link)
 
     def _write(self, link: str) -> None:
@@ -103,16 +103,16 @@ class Router(Feature):
         elif self._is_exercise(fragment):
             self.table.address_bar.write(session.link)
         elif fragment in ("", GO_ON) or self._match_at(fragment) is self.table.visit.current:
-            if session.attempt is not None:
+            if session.exercise_attempt is not None:
                 self._arrive(lambda: self.table.dispatch(LeaveExercise()))
             self.table.address_bar.write(self.table.session.link)
         elif fragment.removeprefix(PLAY) in GAMES:
             self.table.part(registry.play()).go_to(fragment.removeprefix(PLAY), self._arrive)
-        elif session.attempt or session.address or fragment != f"#{session.link}":
+        elif session.exercise_attempt or session.faulty_link or fragment != f"#{session.link}":
             gone: list[Event | None] = []
             self._arrive(lambda: gone.append(self._gone_to(fragment)))
             event = gone[0]
-            if event is not None and self.table.session.address is None:
+            if event is not None and self.table.session.faulty_link is None:
                 self._write(self.table.session.link)
             self.next_entry = isinstance(event, OpenLink)
 
@@ -148,13 +148,13 @@ class Router(Feature):
             location.assign(PAGES[room])
             return None
         left = self._match_at(fragment)
-        event = OpenLink(fragment) if left is None else Open(left.match, editor=left.editor)
+        event = OpenLink(fragment) if left is None else LoadMatch(left.match, editor=left.editor)
         self.table.dispatch(event)
         return event
 
     def _show(self, name: str) -> None:
         """Show a dialog over the table, and restore the table's address."""
-        attempt = self.table.session.attempt
+        attempt = self.table.session.exercise_attempt
         self.table.address_bar.write(attempt.exercise.route if attempt else self.table.session.link)
         if name == "my-games" and self.table.autosave is None:  # the page is just starting
             self.table.lifetime.spawn(self._show_later(name))
@@ -168,7 +168,7 @@ class Router(Feature):
 
     def _is_exercise(self, fragment: str) -> bool:
         """Whether an address leads to the exercise on the table."""
-        attempt = self.table.session.attempt
+        attempt = self.table.session.exercise_attempt
         if attempt is None or fragment != f"#{self.table.session.link}":
             return False
         from datetime import date  # the start has no use for it

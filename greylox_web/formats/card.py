@@ -76,8 +76,8 @@ def standing(session: Session) -> str:
     Of an exercise its title.  Players are called by their colours, because "you" would be somebody
     else for the receiver.
     """
-    if session.attempt is not None:
-        return session.attempt.exercise.title
+    if session.exercise_attempt is not None:
+        return session.exercise_attempt.exercise.title
     session = session.with_match(seats=(PERSON, PERSON))
     outcome = session.outcome
     if outcome is not None:

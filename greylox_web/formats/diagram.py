@@ -17,7 +17,7 @@ from ..rules import Game
 from ..rules.notation.actions import GameRecord
 from ..rules.notation.links import write_link
 from ..rules.state import State
-from ..session.naming import title
+from ..session.naming import game_title
 from ..words import WORDS
 
 SIGNS = "XO"
@@ -32,7 +32,7 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
     legend = f"{SIGNS[0]} {first}  {SIGNS[1]} {second}"
     if last:
         legend += f"  [ ] {WORDS['last-move']}"
-    facts = [title(game)]
+    facts = [game_title(game)]
     if game.legal(state):
         facts.append(WORDS["to-move"].format(Name=WORDS[game.colours[state.mover]]))
     link = write_link(GameRecord(game, setup=state))

@@ -14,7 +14,7 @@ from ..drawing.tray import coordinates_markup, inlays_markup, surface_markup, tr
 from ..match.tree import MARKS, ROOT, Tree
 from ..rules import Game
 from ..rules.notation.actions import localized_action
-from ..session.naming import title
+from ..session.naming import game_title
 from ..text import escape_xml
 from ..words import WORDS
 from .style import LIGHT, SANS, literal, paints
@@ -112,7 +112,7 @@ def _timed(times: Sequence[bool], content: str = "") -> str:
 
 def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
     """A caption for each position of a line: number, colour and name of the action before it."""
-    texts = ["" if len(path) > 1 else title(tree.game)]
+    texts = ["" if len(path) > 1 else game_title(tree.game)]
     for count, node in enumerate(path[1:], 1):
         there = tree.nodes[node]
         before = tree.nodes[there.parent].state
@@ -133,7 +133,7 @@ def _framed(tree: Tree, node: int, turn: int, drawn: str, below: float = 0) -> s
     size = f'width="{width * SCALE:.0f}" height="{height * SCALE:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img">'
-        f"<title>{escape_xml(title(game))}</title>"
+        f"<title>{escape_xml(game_title(game))}</title>"
         f"<desc>{escape_xml(_told(tree, node))}</desc>{paints(game)}"
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(width)}" '
         f'height="{number(height)}" fill="{LIGHT["bg"]}"/>'

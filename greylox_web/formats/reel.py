@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ..match.tree import ROOT, Tree
 from ..rules.notation.actions import localized_action
-from ..session.naming import title
+from ..session.naming import game_title
 from ..text import escape_xml
 from ..words import WORDS
 from .card import INK, PAPER, SANS, fitted
@@ -45,7 +45,7 @@ def reel(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
     turns = turns_of(tree, leaf)
     long = len(turns) > LONG
     width, millis = (SMALL, QUICK) if long else (WIDTH, USUAL)
-    frames = [Frame(tree, ROOT, title(tree.game), turn, width, millis)]
+    frames = [Frame(tree, ROOT, game_title(tree.game), turn, width, millis)]
     for number, nodes in enumerate(turns, 1):
         frames.append(Frame(tree, nodes[-1], told(tree, number, nodes), turn, width, millis))
     last = frames[-1]

@@ -5,7 +5,7 @@ import json
 from js import document
 
 from ..schema import MAX_STORED_LENGTH, SchemaError, get_field, read_json
-from ..session.preferences import Preferences, read_preferences, with_value, write_preferences
+from ..session.preferences import Preferences, read_preferences, set_value, write_preferences
 from .dom import TAB_AND_BROWSER, THIS_TAB, store, stored
 
 KEY = "greylox-table-1"
@@ -83,7 +83,7 @@ def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
     """Store changed preferences, keeping those that other tabs changed; False if refused."""
     preferences = kept_preferences()
     for name, value in changed.items():
-        preferences = with_value(preferences, name, value)
+        preferences = set_value(preferences, name, value)
     return store(PREFERENCES_KEY, write_preferences(preferences))
 
 

@@ -10,9 +10,9 @@ from js import Element, document, location, window
 
 from ..drawing.scene import STANDING, rotated
 from ..rules.shapes import SHAPES
-from ..session.engine_part import EnginePart
-from ..session.event import Event, Prefer, Say
-from ..session.layers import is_on, switched
+from ..session.engine_part import EngineState
+from ..session.event import Event, SetPreference, ShowNotice
+from ..session.layers import is_on, toggled_value
 from ..session.session import Session
 from ..session.update import update
 from .address_bar import AddressBar
@@ -38,7 +38,7 @@ class Table:
     def __init__(
         self,
         session: Session,
-        engine_changed: Callable[[EnginePart], None],
+        engine_changed: Callable[[EngineState], None],
         paint_soon: Callable[[], None],
         lifetime: Lifetime,
     ) -> None:
@@ -65,7 +65,7 @@ class Table:
         What is dispatched meanwhile is handled after it, so that all features hear of events in
         their order.  A fault is reported, and the others still hear.
         """
-        if not self.is_handling and not event.is_quiet:
+        if not self.is_handling and not event.keeps_notice:
             self.faults.text = ""
         self._queue(event)
 
@@ -87,7 +87,9 @@ class Table:
     def _handle(self, event: Event | None) -> None:
         before = self.session
         if event is None or self.faults.safely(partial(self._update, event)):
-            self.faults.safely(lambda: self.visit.follow(event, before.played, self.session.played))
+            self.faults.safely(
+                lambda: self.visit.follow(event, before.game_session, self.session.game_session)
+            )
             for feature in self.features:  # one may add others, which hear of the event as well
                 self.faults.safely(partial(feature.changed, event, before))
         if event is not None:
@@ -116,7 +118,7 @@ class Table:
             from .progress import Progress
 
             self._progress = Progress(
-                self.lifetime, self.refusal, lambda text: self.dispatch(Say(text))
+                self.lifetime, self.refusal, lambda text: self.dispatch(ShowNotice(text))
             )
         return self._progress
 
@@ -131,8 +133,12 @@ class Table:
     def is_on(self, layer: str) -> bool:
         """Whether a layer of the board is shown."""
         session = self.session
-        told = session.ending.card and session.review is not None  # turns are named on the card
-        names = self.is_reading() or session.attempt is not None or told  # are read beside it
+        told = (
+            session.ending.is_card_open and session.review is not None
+        )  # turns are named on the card
+        names = (
+            self.is_reading() or session.exercise_attempt is not None or told
+        )  # are read beside it
         return is_on(self.session, layer, phone=self.is_phone() and not names)
 
     def is_reading(self) -> bool:
@@ -141,7 +147,9 @@ class Table:
 
     def switch(self, layer: str) -> None:
         """Toggle a layer of the board."""
-        self.dispatch(Prefer(layer, switched(self.session, layer, phone=self.is_phone())))
+        self.dispatch(
+            SetPreference(layer, toggled_value(self.session, layer, phone=self.is_phone()))
+        )
 
     def stands(self) -> bool:
         """Whether a hexagon stands on its corner; ``board.css`` knows this too."""

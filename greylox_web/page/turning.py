@@ -4,7 +4,7 @@ from js import Element
 
 from ..drawing.scene import mirrored, rotated
 from ..rules.shapes import SHAPES
-from ..session.event import Prefer
+from ..session.event import SetPreference
 from ..words.layers import LAYERS_WORDS as WORDS
 from .dom import icon, made
 from .table import Table
@@ -48,4 +48,4 @@ def turn(table: Table, way: str) -> None:
         seen = mirrored(seen)
     elif way == "upright":
         seen = lying
-    table.dispatch(Prefer(shape, rotated(seen, -lying)))
+    table.dispatch(SetPreference(shape, rotated(seen, -lying)))

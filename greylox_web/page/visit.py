@@ -7,8 +7,8 @@ from ..match.tree import Tree
 from ..session.clock import Clock
 from ..session.editor import Editor
 from ..session.event import Event
-from ..session.opening import Merged, Open
-from ..session.playing import Click
+from ..session.opening import LoadMatch, MatchMerged
+from ..session.playing import ClickCell
 from ..session.session import Session
 from ..session.study import PlayFromHere
 
@@ -63,17 +63,17 @@ class Visit:
     def follow(self, event: Event | None, before: Session, now: Session) -> None:
         """Keep up with an event on the table; the sessions are those of matches."""
         one, came = self.current, now.match.id != self.current.match.id
-        if came and isinstance(event, Merged):
+        if came and isinstance(event, MatchMerged):
             one = self._merge_into(now.match.id)
             self._forget_left(now.match)
         elif came:
             self._leave(before.match, now.match)
             one = self.current = self._matches.setdefault(now.match.id, OpenMatch(now.match))
         one.match, one.editor = now.saved_match, now.editor
-        if isinstance(event, Merged | Open):
+        if isinstance(event, MatchMerged | LoadMatch):
             return
         if came:  # a stone or a set-up began it
-            begun = isinstance(event, Click | PlayFromHere)
+            begun = isinstance(event, ClickCell | PlayFromHere)
             one.is_dirty, one.to_store = one.is_dirty or begun, one.to_store or begun
         elif has_changed(before.match, now.match):
             if one.is_deleted and not is_acted_in(before.match, now.match):

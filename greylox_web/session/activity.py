@@ -19,7 +19,7 @@ class Activity:
     name: ClassVar[str]
     stops_engine: ClassVar[bool] = False  # the engine is asked nothing meanwhile
 
-    def interrupted(self, session: "Session") -> "Session":
+    def on_interrupt(self, session: "Session") -> "Session":
         """The session before an event that ends a replay (``Event.keeps_replay``)."""
         return session
 
@@ -31,11 +31,11 @@ class Activity:
         """The session after a click on a cell, None where the click is played."""
         return None
 
-    def after(self, before: "Session", session: "Session", event: "Event") -> "Session":
+    def after_event(self, before: "Session", session: "Session", event: "Event") -> "Session":
         """The session once this has heard of an event that was handled."""
         return session
 
-    def marks(self, session: "Session") -> dict[str, int]:
+    def board_masks(self, session: "Session") -> dict[str, int]:
         """The masks that this adds to those of the board, by the names in ``drawing.pieces``."""
         return {}
 
@@ -47,10 +47,10 @@ class Activity:
         """What the engine is needed for: the purpose and the node."""
         return None
 
-    def reported(self, session: "Session", report: "SearchReport") -> "Session":
+    def on_report(self, session: "Session", report: "SearchReport") -> "Session":
         """The session after a report on such a question."""
         return session
 
-    def failed(self, session: "Session", sentence: str) -> "Session":
+    def on_failure(self, session: "Session", sentence: str) -> "Session":
         """The session after the engine could not answer such a question."""
         return session

@@ -9,62 +9,68 @@ from ..rules.notation.links import read_spec
 from ..rules.options import BOARD
 from ..rules.shapes import SHAPES
 from ..schema import SchemaError, matches, one_of, read_json
-from .preferences import LONGEST_TEXT
-from .seats import FIRST_SEATS, FRIEND, seat_of, seat_value
+from .preferences import MAX_TEXT
+from .seats import DEFAULT_SEATS, FRIEND, decode_seat, encode_seat
 from .session import Session
 
 
-def first_game(name: str) -> Game:
+def newcomer_game(name: str) -> Game:
     """The game ``name`` as a newcomer gets it: on a small board, with that board's options.
 
     Between the first levels a game there takes each side 14 to 22 actions, which at 20 to 25
     seconds each, as for somebody to whom all is new, is five to nine minutes.  With the next larger
     board (base 5, 9 × 9) it is 26 to 38 actions.
     """
-    usual = default_game(name)
-    shape = {key: value for key, value in usual.options.items() if key == BOARD.key}
-    return default_game(name, min(SHAPES[usual.board.shape].max_newcomer_size, usual.size), shape)
+    default = default_game(name)
+    shape = {key: value for key, value in default.options.items() if key == BOARD.key}
+    return default_game(
+        name, min(SHAPES[default.board.shape].max_newcomer_size, default.size), shape
+    )
 
 
 MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # of each player; 0 for no clock
 SECONDS = (0, 2, 3, 5, 10, 20, 30)  # added after each turn
-FIRST = seat_value(FIRST_SEATS[0]), seat_value(FIRST_SEATS[1])
-TERMS = (one_of(*(60_000 * n for n in MINUTES)), one_of(*(1000 * n for n in SECONDS)), object)
+DEFAULT_SEAT_VALUES = encode_seat(DEFAULT_SEATS[0]), encode_seat(DEFAULT_SEATS[1])
+TERMS_SCHEMA = (
+    one_of(*(60_000 * n for n in MINUTES)),
+    one_of(*(1000 * n for n in SECONDS)),
+    object,
+)
 
 
 def _is_row(value: object) -> bool:
     return isinstance(value, list) and len(value) in (3, 4)
 
 
-class Choices(NamedTuple):
+class LastChoices(NamedTuple):
     """The last choices of a player."""
 
     games: dict[str, str]  # name -> the game with its board and options, as links write it
-    seats: tuple[str, str] = FIRST  # as ``seats.seat_value`` writes them
+    seats: tuple[str, str] = DEFAULT_SEAT_VALUES  # as ``seats.encode_seat`` writes them
     terms: GameTerms = UNTIMED
-    either: bool = False  # the colours are drawn at random
+    random_side: bool = False  # the colours are drawn at random
 
 
-def write_choices(choices: Choices) -> str:
+def write_choices(choices: LastChoices) -> str:
     """The text of a preference."""
     return json.dumps(list(choices), separators=(",", ":"))
 
 
-def read_choices(text: str) -> Choices:
+def read_choices(text: str) -> LastChoices:
     """The choices in a stored text, as far as it is valid."""
     try:
-        games, seats, terms, *more = read_json(text, LONGEST_TEXT, _is_row)
+        games, seats, terms, *more = read_json(text, MAX_TEXT, _is_row)
     except SchemaError:
-        return Choices({})
-    found = games if matches(games, dict) else {}
-    sound = {name: spec for name, spec in found.items() if _is_spec(name, spec)}
-    usual = Choices(sound)
-    chosen = (seats[0], seats[1]) if matches(seats, (str, str)) else usual.seats
+        return LastChoices({})
+    specs = games if matches(games, dict) else {}
+    sound = {name: spec for name, spec in specs.items() if _is_spec(name, spec)}
+    defaults = LastChoices(sound)
+    chosen = (seats[0], seats[1]) if matches(seats, (str, str)) else defaults.seats
     agreed = UNTIMED
-    if matches(terms, TERMS):
+    if matches(terms, TERMS_SCHEMA):
         millis, increment, takebacks = terms
         agreed = GameTerms(millis, increment, takebacks is not False)
-    return Choices(sound, chosen, agreed, more == [True])
+    return LastChoices(sound, chosen, agreed, more == [True])
 
 
 def _is_spec(name: str, spec: object) -> bool:
@@ -75,19 +81,19 @@ def _is_spec(name: str, spec: object) -> bool:
         return False
 
 
-def next_seats(session: Session) -> tuple[Seat, Seat]:
+def rematch_seats(session: Session) -> tuple[Seat, Seat]:
     """Who plays another game: who plays the one on the table, on the sides that were chosen last.
 
     *Other colour* turns the sides for a rematch, so it holds for no other game.
     """
     chosen = read_choices(session.preferences.new_game)
-    known = chosen.seats if session.preferences.new_game else FIRST
-    seats = seat_value(session.seats[0]), seat_value(session.seats[1])
+    last_seats = chosen.seats if session.preferences.new_game else DEFAULT_SEAT_VALUES
+    seats = encode_seat(session.seats[0]), encode_seat(session.seats[1])
     if not any(seats):
-        seats = known
+        seats = last_seats
     if FRIEND in seats:  # who would first have to be asked
-        seats = FIRST
+        seats = DEFAULT_SEAT_VALUES
     if "" in seats and any(seats):
         other = seats[0] or seats[1]
-        seats = (other, "") if known[0] and not known[1] else ("", other)
-    return seat_of(seats[0]), seat_of(seats[1])
+        seats = (other, "") if last_seats[0] and not last_seats[1] else ("", other)
+    return decode_seat(seats[0]), decode_seat(seats[1])

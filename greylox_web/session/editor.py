@@ -24,12 +24,12 @@ class Editor(Activity):
     game: Game
     state: State
     tool: Tool = "first"
-    past: tuple[State, ...] = ()
+    history: tuple[State, ...] = ()
 
     name: ClassVar[str] = "editor"
 
     def press(self, session: "Session", cell: int) -> "Session":
-        return session.with_activity(self.touch(cell))
+        return session.with_activity(self.apply_tool(cell))
 
     def status(self, session: "Session") -> tuple[str, str]:
         return WORDS["editor"], self.remark
@@ -39,50 +39,54 @@ class Editor(Activity):
         """The sentence on the position: why it cannot be played from, or that it can be."""
         if self.problem:
             return sentence_case(self.problem)
-        over = self.game.outcome(self.checked()) is not None
+        over = self.game.outcome(self.validated()) is not None
         return WORDS["editor-over" if over else "editor-fine"]
 
     @property
     def problem(self) -> str | None:
         """Why this position cannot be played from, as a sentence, or None."""
         try:
-            self.checked()
+            self.validated()
         except NotationError as error:
             return str(error)
         return None
 
-    def checked(self) -> State:
+    def validated(self) -> State:
         """The position with its quota; NotationError if it cannot be played from."""
         return validated(self.game, self.state)
 
-    def changed(self, **fields: object) -> "Editor":
-        """The editor with a changed position; the one before goes into ``past``."""
-        state = _tidy(self.state._replace(**fields))  # type: ignore[arg-type]
+    def with_state(self, **fields: object) -> "Editor":
+        """The editor with a changed position; the one before goes into ``history``."""
+        state = _drop_stale_marks(self.state._replace(**fields))  # type: ignore[arg-type]
         if state == self.state:
             return self
-        return replace(self, state=state, past=(*self.past[-199:], self.state))
+        return replace(self, state=state, history=(*self.history[-199:], self.state))
 
-    def touch(self, cell: int) -> "Editor":
+    def apply_tool(self, cell: int) -> "Editor":
         """The editor after its tool was used on ``cell``."""
         state, bit = self.state, 1 << cell
         first, second = state.stones
         if self.tool == "placed":
-            return self.changed(placed=state.placed ^ bit & state.stones[state.mover])
+            return self.with_state(placed=state.placed ^ bit & state.stones[state.mover])
         if self.tool == "anchor":
             enemy = state.stones[1 - state.mover] & bit
-            taken = NO_CELL if state.anchor == cell or not enemy else cell
-            return self.changed(anchor=taken)
+            anchor = NO_CELL if state.anchor == cell or not enemy else cell
+            return self.with_state(anchor=anchor)
         held = {"first": first, "second": second, "vacant": 0}[self.tool] & bit
         first, second = first & ~bit, second & ~bit
         if self.tool == "first" and not held:
             first |= bit
         elif self.tool == "second" and not held:
             second |= bit
-        return self.changed(stones=(first, second))
+        return self.with_state(stones=(first, second))
 
-    def back(self) -> "Editor":
+    def undo(self) -> "Editor":
         """The editor before its last change."""
-        return replace(self, state=self.past[-1], past=self.past[:-1]) if self.past else self
+        return (
+            replace(self, state=self.history[-1], history=self.history[:-1])
+            if self.history
+            else self
+        )
 
 
 def write_editor(editor: Editor | None) -> str:
@@ -93,12 +97,12 @@ def write_editor(editor: Editor | None) -> str:
 def read_editor(game: Game, text: str) -> Editor | None:
     """The editor of a text of ``write_editor``, None for any other text."""
     try:
-        return Editor(game, _tidy(read_unchecked(game, text))) if text else None
+        return Editor(game, _drop_stale_marks(read_unchecked(game, text))) if text else None
     except NotationError:
         return None
 
 
-def _tidy(state: State) -> State:
+def _drop_stale_marks(state: State) -> State:
     """The position without marks on stones that are no longer there."""
     placed = state.placed & state.stones[state.mover]
     anchor = state.anchor

@@ -6,7 +6,7 @@ from ..engine.messages import SearchPurpose, SearchReport
 from ..rules.state import State
 
 Status = Literal["starting", "ready", "failed"]
-MOST_KNOWN = 100  # positions of which it is kept what their analyses found
+MAX_CACHED_REPORTS = 100  # positions of which it is kept what their analyses found
 
 
 class Question(NamedTuple):
@@ -20,7 +20,7 @@ class Question(NamedTuple):
     hurry: bool = False  # the best action found so far is enough
 
 
-class EnginePart(NamedTuple):
+class EngineState(NamedTuple):
     """The state of the engine as the session knows it, and the player's wishes for it.
 
     The page compares it before and after an event, and passes on to the engine what has changed.
@@ -33,14 +33,16 @@ class EnginePart(NamedTuple):
     thinking: bool = False  # about the newest question
     paused: bool = False  # the player stopped the engine; it waits until asked again
     report: SearchReport | None = None
-    told: State | None = None  # the position that the report is about
+    report_state: State | None = None  # the position that the report is about
     analysis: bool = False  # whether positions are analysed as they are shown
-    analysed: int = -1  # the node whose analysis came to its end
-    known: tuple[tuple[State, SearchReport], ...] = ()  # reports of analyses, the newest last
-    assessed: State | None = None  # the position that was evaluated last by ``assess``
-    pondered: int = -1  # the node whose pondering came to its end
-    line_shown: bool = False  # whether a line of the engine's is drawn on the board
-    line_by: str = ""  # the action that this line begins with, "" for the best line
+    analysed_node: int = -1  # the node whose analysis came to its end
+    analysis_cache: tuple[
+        tuple[State, SearchReport], ...
+    ] = ()  # reports of analyses, the newest last
+    assessed_state: State | None = None  # the position that was evaluated last by ``assess``
+    pondered_node: int = -1  # the node whose pondering came to its end
+    line_previewed: bool = False  # whether a line of the engine's is drawn on the board
+    previewed_action: str = ""  # the action that this line begins with, "" for the best line
 
     @property
     def question(self) -> Question | None:
@@ -57,27 +59,38 @@ class EnginePart(NamedTuple):
         """The purpose of the newest question."""
         return self.newest.purpose if self.newest else None
 
-    def is_asked(self, ticket: int) -> bool:
+    def is_current_ticket(self, ticket: int) -> bool:
         """Whether this is the question that the engine is thinking about."""
         return self.thinking and ticket == self.ticket
 
-    def known_of(self, state: State) -> SearchReport | None:
+    def cached_report(self, state: State) -> SearchReport | None:
         """What the analysis of a position has found."""
-        return next((report for known, report in reversed(self.known) if known == state), None)
+        return next(
+            (
+                report
+                for cached_state, report in reversed(self.analysis_cache)
+                if cached_state == state
+            ),
+            None,
+        )
 
-    def deepest(self, state: State, report: SearchReport) -> "EnginePart":
+    def with_deeper_report(self, state: State, report: SearchReport) -> "EngineState":
         """The same after a report of an analysis, which may be less than what is known."""
-        before = self.known_of(state)
+        before = self.cached_report(state)
         if before is not None and _is_deeper(before, report):
-            return self._replace(report=before, told=state)
-        others = tuple(pair for pair in self.known if pair[0] != state)[-MOST_KNOWN + 1 :]
-        known = others if report.note else (*others, (state, report))
-        return self._replace(report=report, told=state, known=known)
+            return self._replace(report=before, report_state=state)
+        others = tuple(pair for pair in self.analysis_cache if pair[0] != state)[
+            -MAX_CACHED_REPORTS + 1 :
+        ]
+        analysis_cache = others if report.note else (*others, (state, report))
+        return self._replace(report=report, report_state=state, analysis_cache=analysis_cache)
 
-    def of_another_tree(self) -> "EnginePart":
+    def detached(self) -> "EngineState":
         """The part without all that refers to the nodes of a tree."""
-        apart = self._replace(report=None, analysed=-1, assessed=None, pondered=-1, known=())
-        return apart._replace(line_shown=False, line_by="")
+        detached = self._replace(
+            report=None, analysed_node=-1, assessed_state=None, pondered_node=-1, analysis_cache=()
+        )
+        return detached._replace(line_previewed=False, previewed_action="")
 
 
 def _is_deeper(one: SearchReport, other: SearchReport) -> bool:
@@ -85,4 +98,4 @@ def _is_deeper(one: SearchReport, other: SearchReport) -> bool:
     return (one.proven, one.playouts) > (other.proven, other.playouts)
 
 
-STARTING = EnginePart()
+INITIAL_ENGINE_STATE = EngineState()

@@ -11,7 +11,7 @@ from ..rules.play import illegal_reason
 from ..rules.state import State
 from ..words import WORDS
 
-MOST_CANDIDATES = 5
+MAX_CANDIDATES = 5
 
 
 @dataclass(frozen=True)
@@ -33,16 +33,16 @@ class Candidate:
     visits: int
 
 
-def evaluation(game: Game, report: SearchReport) -> Evaluation | None:
+def evaluation_from_report(game: Game, report: SearchReport) -> Evaluation | None:
     """The evaluation in a report, None if it has none."""
     if not (report.playouts or report.proven):
         return None
-    return of_value(game, report.value_first, proven=report.proven)
+    return make_evaluation(game, report.value_first, proven=report.proven)
 
 
-def of_value(game: Game, value: float, *, proven: bool) -> Evaluation:
+def make_evaluation(game: Game, value: float, *, proven: bool) -> Evaluation:
     """The chances that a value of the first colour's is."""
-    colour, percent = WORDS[game.colours[0]], likely(value, sure=proven)
+    colour, percent = WORDS[game.colours[0]], win_percent(value, proven=proven)
     text = WORDS["chance-of"].format(Name=colour, percent=percent)
     if proven:
         text = WORDS["evaluation-proven"].format(Colour=colour, percent=percent)
@@ -52,37 +52,37 @@ def of_value(game: Game, value: float, *, proven: bool) -> Evaluation:
 def candidates(game: Game, state: State, report: SearchReport) -> tuple[Candidate, ...]:
     """The most visited actions of a report about ``state``: its choice, then by chance."""
     sign = 1 if state.mover == 0 else -1
-    found = []
-    for name, visits, value, proven in report.top[:MOST_CANDIDATES]:
+    ranked = []
+    for name, visits, value, proven in report.top[:MAX_CANDIDATES]:
         try:
             action = parse_action(game.board, name)
         except NotationError:
             continue
         cell = action if action < game.board.end_action else NO_CELL
-        found.append(Candidate(name, cell, likely(sign * value, sure=proven), visits))
-    return (*found[:1], *sorted(found[1:], key=lambda one: -one.percent))
+        ranked.append(Candidate(name, cell, win_percent(sign * value, proven=proven), visits))
+    return (*ranked[:1], *sorted(ranked[1:], key=lambda one: -one.percent))
 
 
-def likely(value: float, *, sure: bool = False) -> int:
-    """The winning chance of a value in per cent; 0 and 100 only if ``sure``."""
+def win_percent(value: float, *, proven: bool = False) -> int:
+    """The winning chance of a value in per cent; 0 and 100 only if ``proven``."""
     percent = round(50 + 50 * value)
-    return percent if sure else min(max(percent, 1), 99)
+    return percent if proven else min(max(percent, 1), 99)
 
 
-def line_by(report: SearchReport, name: str) -> list[str]:
+def find_continuation(report: SearchReport, name: str) -> list[str]:
     """How one of the best actions would go on, as far as that was told: it comes first."""
     lines = (report.line, *report.lines)
     return next((line for line in lines if line[:1] == [name]), [])
 
 
-def stones(game: Game, state: State, names: Sequence[str]) -> dict[int, tuple[int, int]]:
+def line_stones(game: Game, state: State, names: Sequence[str]) -> dict[int, tuple[int, int]]:
     """A line from ``state`` on, as it is drawn: cell -> (which stone of the line, its colour)."""
-    found: dict[int, tuple[int, int]] = {}
+    stones: dict[int, tuple[int, int]] = {}
     for number, action in enumerate(legal_line(game, state, names), 1):
         if action < game.board.end_action:
-            found.setdefault(action, (number, state.mover))
+            stones.setdefault(action, (number, state.mover))
         state = game.play(state, action)
-    return found
+    return stones
 
 
 def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...]:

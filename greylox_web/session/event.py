@@ -8,7 +8,7 @@ here takes a fiftieth of the time of a data class, and a sixth of that of a name
 from dataclasses import replace
 from typing import ClassVar, dataclass_transform
 
-from .preferences import with_value
+from .preferences import set_value
 from .session import Notice, Session
 
 
@@ -19,17 +19,19 @@ class Event:
     A field may have a default.  ``match`` takes the fields by position.
     """
 
-    is_quiet: ClassVar[bool] = False  # the notice stays, and the replay of a friend's turn goes on
+    keeps_notice: ClassVar[bool] = (
+        False  # the notice stays, and the replay of a friend's turn goes on
+    )
     keeps_replay: ClassVar[bool] = False  # of a friend's turn, which others end
     is_automatic: ClassVar[bool] = False  # nobody at this screen has done it
-    is_look: ClassVar[bool] = False  # at another position of the game, by a person
-    may_end: ClassVar[bool] = False  # the game may come to its end at this table
+    is_navigation: ClassVar[bool] = False  # at another position of the game, by a person
+    may_end_game: ClassVar[bool] = False  # the game may come to its end at this table
 
     def apply(self, session: Session) -> Session:
         """The session after the event, before the engine is stopped or asked."""
         raise NotImplementedError
 
-    def help_in(self, session: Session) -> str:
+    def assistance_kind(self, session: Session) -> str:
         """The kind of help that a player has got, in the session after the event."""
         return ""
 
@@ -38,11 +40,11 @@ class Event:
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         names = self._names()
-        given = dict(zip(names, args, strict=False)) | kwargs
-        missing = [name for name in names if name not in given and not hasattr(self, name)]
-        if missing or len(given) != len(args) + len(kwargs) or given.keys() - set(names):
+        values = dict(zip(names, args, strict=False)) | kwargs
+        missing = [name for name in names if name not in values and not hasattr(self, name)]
+        if missing or len(values) != len(args) + len(kwargs) or values.keys() - set(names):
             raise TypeError(f"{type(self).__name__} takes {', '.join(names) or 'nothing'}")
-        self.__dict__.update(given)
+        self.__dict__.update(values)
 
     @classmethod
     def _names(cls) -> tuple[str, ...]:
@@ -74,36 +76,36 @@ class Event:
 class ShowResult(Event):
     """Show the card with the result of a game that is over, or put it away."""
 
-    shown: bool
-    is_quiet = True
+    is_shown: bool
+    keeps_notice = True
 
     def apply(self, session: Session) -> Session:
-        card = self.shown and session.outcome is not None
-        return replace(session, ending=session.ending._replace(card=card, place=-1))
+        card = self.is_shown and session.outcome is not None
+        return replace(session, ending=session.ending._replace(is_card_open=card, rank=-1))
 
 
-class ShowRank(Event):
+class ShowComparedRank(Event):
     """Show the groups at one place in the comparison of sizes that decided the game."""
 
-    place: int
-    is_quiet = True
+    rank: int
+    keeps_notice = True
 
     def apply(self, session: Session) -> Session:
-        return replace(session, ending=session.ending._replace(place=self.place))
+        return replace(session, ending=session.ending._replace(rank=self.rank))
 
 
-class Prefer(Event):
+class SetPreference(Event):
     """Change a preference; an unknown name is ignored."""
 
     name: str  # a field of ``Preferences``
     value: bool | int | str
-    is_quiet = True
+    keeps_notice = True
 
     def apply(self, session: Session) -> Session:
-        return replace(session, preferences=with_value(session.preferences, self.name, self.value))
+        return replace(session, preferences=set_value(session.preferences, self.name, self.value))
 
 
-class Say(Event):
+class ShowNotice(Event):
     """Show the player a notice; without a text, remove it."""
 
     text: str
@@ -112,11 +114,11 @@ class Say(Event):
         return replace(session, notice=Notice(self.text) if self.text else None)
 
 
-class Visible(Event):
+class SetPageVisible(Event):
     """The page became visible or hidden."""
 
     visible: bool
-    is_quiet = True
+    keeps_notice = True
 
     def apply(self, session: Session) -> Session:
         return replace(session, visible=self.visible)

@@ -17,11 +17,11 @@ They can be switched on and off, by the preferences of the same names:
 from dataclasses import replace
 
 from ..rules import Game
-from .preferences import with_value
+from .preferences import set_value
 from .session import Session
 
 
-def offered(game: Game) -> tuple[str, ...]:
+def available_layers(game: Game) -> tuple[str, ...]:
     """The layers that ``game`` has, in the order of the menu."""
     return (
         "legal",
@@ -42,18 +42,18 @@ def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
     return chosen in (True, "on")
 
 
-def switched(session: Session, layer: str, *, phone: bool = False) -> bool | str:
+def toggled_value(session: Session, layer: str, *, phone: bool = False) -> bool | str:
     """The preference's value after switching a layer; "usual" where that equals the default."""
-    wanted = not is_on(session, layer, phone=phone)
+    switched_on = not is_on(session, layer, phone=phone)
     if isinstance(getattr(session.preferences, layer), bool):
-        return wanted
-    usual = replace(session, preferences=with_value(session.preferences, layer, "usual"))
-    if is_on(usual, layer, phone=phone) == wanted:
+        return switched_on
+    reset = replace(session, preferences=set_value(session.preferences, layer, "usual"))
+    if is_on(reset, layer, phone=phone) == switched_on:
         return "usual"
-    return "on" if wanted else "off"
+    return "on" if switched_on else "off"
 
 
-def drawn_over(session: Session) -> bool:
+def has_overlay(session: Session) -> bool:
     """Whether a layer is on that ``overlay`` draws; an exercise may always need one."""
     chosen = session.preferences
-    return chosen.counts or chosen.sight or chosen.preview or session.attempt is not None
+    return chosen.counts or chosen.sight or chosen.preview or session.exercise_attempt is not None

@@ -32,11 +32,13 @@ from ..schema import (
     read_json,
 )
 from .editor import Editor, read_editor, write_editor
-from .seats import FIRST_SEATS, seat_of, seat_value
+from .seats import DEFAULT_SEATS, decode_seat, encode_seat
 from .session import Session
 
-WHOLE = 1000  # thousandths: a proven win of the first colour
-VALUES = list_of(lambda value: value is None or (type(value) is int and -WHOLE <= value <= WHOLE))
+PROVEN_WIN = 1000  # thousandths: a proven win of the first colour
+VALUES = list_of(
+    lambda value: value is None or (type(value) is int and -PROVEN_WIN <= value <= PROVEN_WIN)
+)
 ID = matches_pattern("[A-Za-z0-9-]{3,50}")
 
 
@@ -55,10 +57,10 @@ class LocalRecord(NamedTuple):
 
 def write_local_record(session: Session) -> str:
     """The text of the match on the table."""
-    match = replace(session.match, cursor=session.target)
+    match = replace(session.match, cursor=session.target_node)
     record = {
         "link": write_link(match.record),
-        "seats": [seat_value(seat) for seat in match.seats],
+        "seats": [encode_seat(seat) for seat in match.seats],
         "terms": match.terms,
         "flagged": match.lost_on_time,
         "friend": match.friend,
@@ -76,31 +78,31 @@ def write_local_record(session: Session) -> str:
 def read_local_record(text: object) -> LocalRecord | None:
     """What was on the table; None if the text or its link cannot be read."""
     try:
-        found = read_json(text, MAX_STORED_LENGTH, dict)
+        fields = read_json(text, MAX_STORED_LENGTH, dict)
     except SchemaError:
         return None
-    reading = read_link(get_field(found, "link", str, ""))
+    reading = read_link(get_field(fields, "link", str, ""))
     if reading.record is None or reading.error:
         return None
     tree, leaf, cursor = tree_from_record(reading.record)
-    line, back = tree.path(leaf), get_field(found, "taken_back_to", NON_NEGATIVE, -1)
-    seats = get_field(found, "seats", (str, str), None)
-    offered = get_field(found, "offered", one_of(0, 1), None)
+    line, takeback_ply = tree.path(leaf), get_field(fields, "taken_back_to", NON_NEGATIVE, -1)
+    seats = get_field(fields, "seats", (str, str), None)
+    offered = get_field(fields, "offered", one_of(0, 1), None)
     match = Match(
         tree,
         leaf,
         cursor,
-        (seat_of(seats[0]), seat_of(seats[1])) if seats else FIRST_SEATS,
-        GameTerms(*get_field(found, "terms", (MILLIS, MILLIS, bool), UNTIMED)),
-        get_field(found, "flagged", bool, False),
-        friend_name(get_field(found, "friend", str, "")),
-        get_field(found, "helped", str, "")[:MAX_WORD_LENGTH],
+        (decode_seat(seats[0]), decode_seat(seats[1])) if seats else DEFAULT_SEATS,
+        GameTerms(*get_field(fields, "terms", (MILLIS, MILLIS, bool), UNTIMED)),
+        get_field(fields, "flagged", bool, False),
+        friend_name(get_field(fields, "friend", str, "")),
+        get_field(fields, "helped", str, "")[:MAX_WORD_LENGTH],
         offered_seat=offered if tree.nodes[cursor].state.mover == offered else None,
-        takeback_node=line[back] if 0 <= back < len(line) else -1,
-        evaluations=decode_evaluations(tree, leaf, get_field(found, "chances", VALUES, ())),
-        id=get_field(found, "id", ID, "") or new_id(),  # an earlier version notes none
+        takeback_node=line[takeback_ply] if 0 <= takeback_ply < len(line) else -1,
+        evaluations=decode_evaluations(tree, leaf, get_field(fields, "chances", VALUES, ())),
+        id=get_field(fields, "id", ID, "") or new_id(),  # an earlier version notes none
     )
-    return LocalRecord(match, read_editor(match.game, get_field(found, "editing", str, "")))
+    return LocalRecord(match, read_editor(match.game, get_field(fields, "editing", str, "")))
 
 
 def encode_evaluations(match: Match) -> list[int | None]:
@@ -108,10 +110,10 @@ def encode_evaluations(match: Match) -> list[int | None]:
 
     They are cut off and not rounded: only what is proven is a whole.
     """
-    known = dict(match.evaluations)
+    values_by_state = dict(match.evaluations)
     states = (match.tree.nodes[node].state for node in match.tree.path(match.leaf))
-    values = [known.get(state) for state in states] if known else []
-    return [None if value is None else int(value * WHOLE) for value in values]
+    values = [values_by_state.get(state) for state in states] if values_by_state else []
+    return [None if value is None else int(value * PROVEN_WIN) for value in values]
 
 
 def decode_evaluations(
@@ -120,7 +122,7 @@ def decode_evaluations(
     """The values that ``encode_evaluations`` returned; of a longer line the rest is ignored."""
     path = tree.path(leaf)
     return tuple(
-        (tree.nodes[node].state, value / WHOLE)
+        (tree.nodes[node].state, value / PROVEN_WIN)
         for node, value in zip(path, values, strict=False)
         if value is not None
     )

@@ -10,71 +10,71 @@ from ..words import WORDS
 from .session import Session
 
 
-def title(game: Game) -> str:
+def game_title(game: Game) -> str:
     """``Brink · base 5 · X 3``."""
-    return f"{TITLES[game.name]} · {board_line(game)}"
+    return f"{TITLES[game.name]} · {board_text(game)}"
 
 
-def board_line(game: Game) -> str:
+def board_text(game: Game) -> str:
     """``base 5 · X 3``."""
     size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
-    told = (_told(option, game.options[option.key]) for option in game.option_schema)
-    return " · ".join([size, *filter(None, told)])
+    option_texts = (_option_text(option, game.options[option.key]) for option in game.option_schema)
+    return " · ".join([size, *filter(None, option_texts)])
 
 
-def _told(option: Option, value: OptionValue) -> str:
+def _option_text(option: Option, value: OptionValue) -> str:
     """An option's part of the title, "" for a switch that is on, as by default."""
     if isinstance(option, IntOption):
         return WORDS[f"with-{option.key}"].format(value=value)
     return WORDS[f"no-{option.key}"] if value is False else ""
 
 
-def here(session: Session) -> int | None:
+def local_colour(session: Session) -> int | None:
     """The colour played at this screen, or None if it is neither or both."""
-    if session.attempt is not None:
-        return session.attempt.solver
-    return session.here
+    if session.exercise_attempt is not None:
+        return session.exercise_attempt.solver
+    return session.local_colour
 
 
-def you(session: Session) -> int | None:
+def colour_called_you(session: Session) -> int | None:
     """The colour that is called You, or None if neither is."""
-    return None if session.is_trying else here(session)
+    return None if session.is_retrying else local_colour(session)
 
 
-def engine(level: int) -> str:
+def engine_name(level: int) -> str:
     """What the engine is called at a level."""
     return WORDS[f"opponent-{level}"]
 
 
-def name(session: Session, colour: int) -> str:
+def display_name(session: Session, colour: int) -> str:
     """What a side is called, at the beginning of a sentence."""
-    if session.is_trying:
+    if session.is_retrying:
         return WORDS[session.game.colours[colour]]
-    return player(session, colour)
+    return player_name(session, colour)
 
 
-def within(session: Session, colour: int) -> str:
+def name_in_sentence(session: Session, colour: int) -> str:
     """What a side is called within a sentence: as by ``name``, but an unnamed friend by colour."""
     if session.seats[colour].remote and not session.friend:
         return WORDS[session.game.colours[colour]]
-    return name(session, colour)
+    return display_name(session, colour)
 
 
-def player(session: Session, colour: int) -> str:
+def player_name(session: Session, colour: int) -> str:
     """What a side is called in the game, even while one of its turns is tried again."""
     seat, other = session.seats[colour], session.seats[1 - colour]
-    if colour == here(session):
+    if colour == local_colour(session):
         return WORDS["you"]
     if seat.remote and not other.remote:
         return session.friend or WORDS["your-friend"]
     if seat.level is not None and seat.level != other.level:
-        return engine(seat.level)
+        return engine_name(seat.level)
     return WORDS[session.game.colours[colour]]
 
 
-def face_levels(session: Session) -> tuple[int, int]:
+def avatar_levels(session: Session) -> tuple[int, int]:
     """The level whose face each side shows, 0 for no face: level 0 has none either."""
-    if session.is_trying or session.attempt is not None:
+    if session.is_retrying or session.exercise_attempt is not None:
         return (0, 0)
     first, second = session.seats
     return (first.level or 0, second.level or 0)
@@ -82,6 +82,8 @@ def face_levels(session: Session) -> tuple[int, int]:
 
 def heading(session: Session) -> str:
     """The title of what is on the table: a game or an exercise."""
-    if session.attempt is None:
-        return title(session.game)
-    return f"{session.attempt.exercise.title} · {session.attempt.exercise.eyebrow}"
+    if session.exercise_attempt is None:
+        return game_title(session.game)
+    return (
+        f"{session.exercise_attempt.exercise.title} · {session.exercise_attempt.exercise.eyebrow}"
+    )

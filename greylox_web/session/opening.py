@@ -1,9 +1,10 @@
 """Putting matches on the table: new ones, and those of links, files and the library.
 
 A link carries no id.  Whether it goes on with the match on the table is guessed here, by its
-actions: one of the two lines begins with the other (``continues``), a friend's reply to a turn
-that was undone counts too (``answers_undone``), and a few first actions may be those of another
-match (``_begins_alike``).  ``features/library/continuing.py`` compares with stored matches.
+actions: one of the two lines begins with the other (``is_continuation``), a friend's reply to a
+turn that was undone counts too (``replies_to_undone_turn``), and a few first actions may be those
+of another match (``_is_short_prefix``).  ``features/library/continuing.py`` compares with stored
+matches.
 """
 
 import re
@@ -24,8 +25,8 @@ from .event import Event
 from .playing import swap_sentence
 from .session import NO_ENDING, Notice, Session
 
-PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
-MOST_NAMED = 24  # characters of a page's name that are shown
+PAGE_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
+MAX_PAGE_NAME = 24  # characters of a page's name that are shown
 
 
 @dataclass(frozen=True)
@@ -35,15 +36,17 @@ class FriendTurn(Activity):
     name: ClassVar[str] = "friend-turn"
     node: int  # at the end of the turn
 
-    def interrupted(self, session: Session) -> Session:
+    def on_interrupt(self, session: Session) -> Session:
         return session.with_match(cursor=self.node).without(self.name)
 
     def status(self, session: Session) -> tuple[str, str] | None:
         if session.outcome is not None:
             return None
-        rival = naming.name(session, 0 if session.seats[0].remote else 1)
-        swap = swap_sentence(session, self.node, naming.name(session, 1), naming.you(session))
-        return WORDS["friend-played"].format(Name=rival), swap or played_last(session)
+        rival = naming.display_name(session, 0 if session.seats[0].remote else 1)
+        swap = swap_sentence(
+            session, self.node, naming.display_name(session, 1), naming.colour_called_you(session)
+        )
+        return WORDS["friend-played"].format(Name=rival), swap or last_remote_turn(session)
 
 
 class NewGame(Event):
@@ -54,10 +57,10 @@ class NewGame(Event):
     options: tuple[tuple[str, str | int | bool], ...] = ()
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: GameTerms = UNTIMED
-    helped: str = ""  # "lesson" for the small game of a course
+    unrated_reason: str = ""  # "lesson" for the small game of a course
 
     def apply(self, session: Session) -> Session:
-        return new(session, self)
+        return start_game(session, self)
 
 
 class Rematch(Event):
@@ -69,7 +72,7 @@ class Rematch(Event):
         return rematch(session, self.seats)
 
 
-class TakeSeats(Event):
+class ChangeSeats(Event):
     """Change who plays which colour in the running game."""
 
     seats: tuple[Seat, Seat]
@@ -81,7 +84,7 @@ class TakeSeats(Event):
             engine=engine,
         )
 
-    def help_in(self, session: Session) -> str:
+    def assistance_kind(self, session: Session) -> str:
         return "seats" if len(session.tree.nodes) > 1 else ""
 
 
@@ -89,7 +92,7 @@ class LeaveExercise(Event):
     """Put the game beneath the exercise back on the table."""
 
     def apply(self, session: Session) -> Session:
-        return session if session.attempt is None else without_exercise(session)
+        return session if session.exercise_attempt is None else without_exercise(session)
 
 
 class OpenLink(Event):
@@ -101,7 +104,7 @@ class OpenLink(Event):
         return open_link(session, self.text)
 
 
-class Open(Event):
+class LoadMatch(Event):
     """Put a match on the table: of the library, a file or a text, or one that was left."""
 
     match: Match
@@ -110,10 +113,10 @@ class Open(Event):
     editor: Editor | None = None  # the position that was being set up when the match was left
 
     def apply(self, session: Session) -> Session:
-        return open_match(session, self)
+        return load_match(session, self)
 
 
-class Merged(Event):
+class MatchMerged(Event):
     """The match on the table, or beneath an exercise, was merged with a stored version of it.
 
     Its nodes keep their numbers.  Its id is another one where it turned out to be a stored match.
@@ -125,16 +128,18 @@ class Merged(Event):
     is_automatic = True
 
     def apply(self, session: Session) -> Session:
-        return merged(session, self)
+        return apply_merged_match(session, self)
 
 
-def new(session: Session, event: NewGame) -> Session:
+def start_game(session: Session, event: NewGame) -> Session:
     """The session with a new game, or with a notice why there is no such game."""
     try:
         game = new_game(event.name, event.size, dict(event.options))
     except NotationError as error:
         return replace(session, notice=Notice(sentence_case(str(error))))
-    match = Match(new_tree(game), seats=event.seats, terms=event.terms, unrated_reason=event.helped)
+    match = Match(
+        new_tree(game), seats=event.seats, terms=event.terms, unrated_reason=event.unrated_reason
+    )
     return with_new_game(session, match)
 
 
@@ -151,12 +156,12 @@ def with_new_game(session: Session, match: Match) -> Session:
         session,
         match=_on_line(match),
         activities=(),
-        engine=session.engine.of_another_tree()._replace(paused=False, analysis=False),
+        engine=session.engine.detached()._replace(paused=False, analysis=False),
         notice=None,
-        unasked=False,
-        address=None,
+        offer_withheld=False,
+        faulty_link=None,
         ending=NO_ENDING,
-        trash=(),
+        undo_stack=(),
     )
 
 
@@ -177,29 +182,31 @@ def open_link(session: Session, text: str) -> Session:
     reading = read_link(text)
     if reading.record is None:
         name = extract_fragment(text)
-        if PAGE_NAME.fullmatch(name):
-            told = sentence_case(error_text("no-page", name=name[:MOST_NAMED]))
+        if PAGE_NAME_PATTERN.fullmatch(name):
+            message = sentence_case(error_text("no-page", name=name[:MAX_PAGE_NAME]))
         else:
-            told = f"{WORDS['bad-link']} {sentence_case(reading.error or '')}"
-        return replace(session, notice=Notice(told), address=text)
+            message = f"{WORDS['bad-link']} {sentence_case(reading.error or '')}"
+        return replace(session, notice=Notice(message), faulty_link=text)
     tree, leaf, cursor = tree_from_record(reading.record)
     if reading.error:
-        rest = f" {WORDS['link-rest']} {reading.unparsed[:60]}" if reading.unparsed else ""
-        why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{rest}")
+        unparsed_text = f" {WORDS['link-rest']} {reading.unparsed[:60]}" if reading.unparsed else ""
+        why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{unparsed_text}")
         opened = with_new_game(session, Match(tree, leaf, cursor))
-        return replace(opened, notice=why, address=text)
-    faulty = session.address is not None or session.unasked
+        return replace(opened, notice=why, faulty_link=text)
+    faulty = session.faulty_link is not None or session.offer_withheld
     was_faulty = faulty and session.seats == (PERSON, PERSON)
-    is_more = continues(session.match, tree, leaf) and not _begins_alike(session.match, tree, leaf)
+    is_more = is_continuation(session.match, tree, leaf) and not _is_short_prefix(
+        session.match, tree, leaf
+    )
     if is_more:
-        forged = _plays_for_us(session.match, tree, leaf)
+        forged = _forged_mover(session.match, tree, leaf)
         if forged is not None:
             colour = WORDS[session.game.colours[forged]]
             why = Notice(WORDS["forged"].format(Colour=colour))
-            return replace(session, notice=why, address=text)
-        opened = joined(session, tree, leaf, cursor)
+            return replace(session, notice=why, faulty_link=text)
+        opened = merge_link(session, tree, leaf, cursor)
         if len(opened.tree.nodes) > len(session.tree.nodes):
-            opened = replayed(opened)
+            opened = start_replay(opened)
     else:
         opened = with_new_game(session, Match(tree, leaf, cursor))
     is_free = was_faulty or not is_more  # nobody here plays it yet
@@ -211,11 +218,11 @@ def open_link(session: Session, text: str) -> Session:
     if not notices:
         return opened
     return replace(
-        opened, notice=Notice(" ".join(notices)), unasked=reading.lacks_checksum and is_free
+        opened, notice=Notice(" ".join(notices)), offer_withheld=reading.lacks_checksum and is_free
     )
 
 
-def _begins_alike(match: Match, tree: Tree, leaf: int) -> bool:
+def _is_short_prefix(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether a link has only a few first actions of the game here, with which others begin, too.
 
     In a game with a friend that goes on it is an old link of that game.
@@ -227,7 +234,7 @@ def _begins_alike(match: Match, tree: Tree, leaf: int) -> bool:
     return is_over or not any(seat.remote for seat in match.seats)
 
 
-def _plays_for_us(match: Match, tree: Tree, leaf: int) -> int | None:
+def _forged_mover(match: Match, tree: Tree, leaf: int) -> int | None:
     """The colour of this screen that a far friend's link acts or resigns for, or None.
 
     What is in the tree already was played here, whatever is looked at meanwhile.
@@ -238,48 +245,50 @@ def _plays_for_us(match: Match, tree: Tree, leaf: int) -> int | None:
     return next((mover for mover in movers if not match.seats[mover].remote), None)
 
 
-def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
+def merge_link(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     """The session with another record of the same game put into its tree.
 
     A link that is shorter than the line shows a position of it, and the line stays; in a game
     with a friend far away it is an old one, and what was played since is shown.
     """
     both, numbers = merge(session.tree, tree)
-    if answers_undone(session.match, tree, leaf):
+    if replies_to_undone_turn(session.match, tree, leaf):
         both = both.promote(numbers[leaf])
     end = numbers[leaf] if tree.nodes[leaf].resigned else both.line_end(numbers[leaf])
     is_old = cursor == leaf and any(seat.remote for seat in session.seats)
-    shown = end if is_old else numbers[cursor]
-    offered = session.offered if both.nodes[shown].state.mover == session.offered else None
+    shown_node = end if is_old else numbers[cursor]
+    offered = (
+        session.offered_seat if both.nodes[shown_node].state.mover == session.offered_seat else None
+    )
     match = replace(
         session.match,
         tree=both,
         leaf=end,
-        cursor=shown,
+        cursor=shown_node,
         offered_seat=offered,
         declined_offer=None,
         takeback_node=-1,
     )
     opened = with_new_game(session, match)
     engine = opened.engine._replace(analysis=session.engine.analysis)
-    return replace(opened, trash=session.trash, engine=engine)
+    return replace(opened, undo_stack=session.undo_stack, engine=engine)
 
 
 def without_exercise(session: Session) -> Session:
     """The session with the game beneath back on the table."""
-    game = session.played
-    engine = session.engine.of_another_tree()
+    game = session.game_session
+    engine = session.engine.detached()
     return replace(
         game,
         engine=engine._replace(paused=game.engine.paused, analysis=game.engine.analysis),
         preferences=session.preferences,
         visible=session.visible,
         notice=None,
-        address=None,
+        faulty_link=None,
     )
 
 
-def replayed(session: Session) -> Session:
+def start_replay(session: Session) -> Session:
     """The session shown before what a friend has just played, which ``Replay`` goes through."""
     nodes, node = session.tree.nodes, session.cursor
     while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].remote:
@@ -289,7 +298,7 @@ def replayed(session: Session) -> Session:
     return session.with_match(cursor=node).with_activity(FriendTurn(session.leaf))
 
 
-def continues(match: Match, tree: Tree, leaf: int) -> bool:
+def is_continuation(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether one of the two games begins with all actions of the other, at least one.
 
     Where a friend far away begins, their first turn goes on with the empty board that waits for it.
@@ -298,39 +307,39 @@ def continues(match: Match, tree: Tree, leaf: int) -> bool:
         return False
     ours, theirs = match.tree.actions(match.leaf), tree.actions(leaf)
     if theirs and not ours:
-        return _is_news_of_a_friend(match, tree, leaf)
+        return _has_only_remote_moves(match, tree, leaf)
     length = min(len(ours), len(theirs))
     if ours[:length] == theirs[:length]:
         return length > 0 or ours == theirs
-    return answers_undone(match, tree, leaf)
+    return replies_to_undone_turn(match, tree, leaf)
 
 
-def answers_undone(match: Match, tree: Tree, leaf: int) -> bool:
+def replies_to_undone_turn(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether a friend far away replies to a turn that was undone after its link had been sent.
 
     Not where they have already replied to what was played instead.
     """
-    known = match.tree
-    node = known.find_deepest(tree.actions(leaf))
-    off_line = node not in known.path(match.leaf) and not known.nodes[node].children
-    waits = match.seats[known.nodes[match.live_node].state.mover].remote
-    return off_line and waits and _is_news_of_a_friend(match, tree, leaf)
+    our_tree = match.tree
+    node = our_tree.find_deepest(tree.actions(leaf))
+    off_line = node not in our_tree.path(match.leaf) and not our_tree.nodes[node].children
+    friend_to_move = match.seats[our_tree.nodes[match.live_node].state.mover].remote
+    return off_line and friend_to_move and _has_only_remote_moves(match, tree, leaf)
 
 
-def _is_news_of_a_friend(match: Match, tree: Tree, leaf: int) -> bool:
+def _has_only_remote_moves(match: Match, tree: Tree, leaf: int) -> bool:
     """Whether a line has new actions, all of them by a friend far away."""
     movers = new_movers(match.tree, tree, leaf)
     return bool(movers) and all(match.seats[mover].remote for mover in movers)
 
 
-def open_match(session: Session, event: Open) -> Session:
+def load_match(session: Session, event: LoadMatch) -> Session:
     """The session with a match of the library, of a file or text, or one that was left."""
     match = event.match
-    if event.imported and continues(session.match, match.tree, match.leaf):
+    if event.imported and is_continuation(session.match, match.tree, match.leaf):
         # a file or a text does not tell how it was played
         flagged, helped = (
             session.match.lost_on_time or match.lost_on_time,
-            session.helped or match.unrated_reason,
+            session.unrated_reason or match.unrated_reason,
         )
         match = replace(match, terms=session.terms, lost_on_time=flagged, unrated_reason=helped)
     opened = with_new_game(session, match)
@@ -338,25 +347,27 @@ def open_match(session: Session, event: Open) -> Session:
         opened = opened.with_activity(event.editor)
     if not event.notice:
         return opened
-    return replace(opened, notice=Notice(event.notice), unasked=event.imported)
+    return replace(opened, notice=Notice(event.notice), offer_withheld=event.imported)
 
 
-def merged(session: Session, event: Merged) -> Session:
+def apply_merged_match(session: Session, event: MatchMerged) -> Session:
     """The session with the match merged with a stored version of it."""
     notice = Notice(event.notice) if event.notice else session.notice
     match = _on_line(event.match)
-    now = replace(session.without(FriendTurn.name), match=match, notice=notice, unasked=False)
-    return replayed(now) if event.replay else now
+    now = replace(
+        session.without(FriendTurn.name), match=match, notice=notice, offer_withheld=False
+    )
+    return start_replay(now) if event.replay else now
 
 
-def played_last(session: Session) -> str:
+def last_remote_turn(session: Session) -> str:
     """What the friend has played since somebody here played, or begins to play in a replay."""
-    nodes, node = session.tree.nodes, session.target
-    told: list[str] = []
+    nodes, node = session.tree.nodes, session.target_node
+    parts: list[str] = []
     while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].remote:
         before = nodes[nodes[node].parent].state
-        told.insert(0, localized_action(session.game, before, nodes[node].action))
+        parts.insert(0, localized_action(session.game, before, nodes[node].action))
         node = nodes[node].parent
-    if len(told) > 1 and told[-1] == WORDS["action-end"]:
-        told.pop()
-    return ", ".join(told)
+    if len(parts) > 1 and parts[-1] == WORDS["action-end"]:
+        parts.pop()
+    return ", ".join(parts)

@@ -13,16 +13,18 @@ from ..rules.state import State
 from ..words import WORDS
 from . import evaluation as told
 from .evaluation import Candidate, Evaluation
-from .session import LESSON, Session
+from .session import LESSON_REASON, Session
 
-MOST_RANKED = 3  # of the best actions are shown on the board
+MAX_RANKED = 3  # of the best actions are shown on the board
 
 
-def is_withheld(session: Session) -> bool:
+def hides_evaluation(session: Session) -> bool:
     """Whether chances are hidden: during a lesson's game, or a game if the player prefers that."""
-    playing = session.here is not None and session.outcome is None and session.review is None
-    wanted = session.preferences.chances and session.helped != LESSON
-    return playing and not (wanted or session.engine.analysis)
+    playing = (
+        session.local_colour is not None and session.outcome is None and session.review is None
+    )
+    shows_chances = session.preferences.chances and session.unrated_reason != LESSON_REASON
+    return playing and not (shows_chances or session.engine.analysis)
 
 
 def training_text(options: Mapping[str, OptionValue]) -> str:
@@ -31,37 +33,46 @@ def training_text(options: Mapping[str, OptionValue]) -> str:
     return "" if is_trained else WORDS["engine-not-trained"].format(most=MAX_TRAINED_X)
 
 
-def opinion(session: Session) -> SearchReport | None:
+def visible_report(session: Session) -> SearchReport | None:
     """The engine's report on the position; None if it is withheld, or in the set-up editor."""
-    hidden = session.editor is not None or is_withheld(session)
-    return None if hidden else session.opinion
+    hidden = session.editor is not None or hides_evaluation(session)
+    return None if hidden else session.current_report
 
 
 def evaluation(session: Session) -> Evaluation | None:
     """What the value bar shows: the engine's present evaluation, or else that of the review."""
-    report, review = opinion(session), session.review
+    report, review = visible_report(session), session.review
     if report is not None:
-        return told.evaluation(session.game, report)
-    if review is None or session.editor is not None or session.resigned or session.ending.card:
+        return told.evaluation_from_report(session.game, report)
+    if (
+        review is None
+        or session.editor is not None
+        or session.resigned
+        or session.ending.is_card_open
+    ):
         return None
     return review.evaluation(session.game, session.state)
 
 
 def candidates(session: Session) -> tuple[Candidate, ...]:
     """The best actions by an analysis of the position, best first; empty without one."""
-    report = opinion(session)
+    report = visible_report(session)
     if report is None or session.engine.purpose != "analyse":
         return ()
     return told.candidates(session.game, session.state, report)
 
 
-def best_line(session: Session) -> dict[int, tuple[int, int]]:
+def previewed_line(session: Session) -> dict[int, tuple[int, int]]:
     """The line to draw on the board: cell -> (number of the stone in the line, its colour)."""
-    report, engine = opinion(session), session.engine
-    if report is None or not engine.line_shown:
+    report, engine = visible_report(session), session.engine
+    if report is None or not engine.line_previewed:
         return {}
-    names = told.line_by(report, engine.line_by) if engine.line_by else report.line
-    return told.stones(session.game, session.state, names)
+    names = (
+        told.find_continuation(report, engine.previewed_action)
+        if engine.previewed_action
+        else report.line
+    )
+    return told.line_stones(session.game, session.state, names)
 
 
 class Continuation(NamedTuple):
@@ -72,17 +83,19 @@ class Continuation(NamedTuple):
 
 
 Key = tuple[Game, State, list[list[str]]]
-LAST: list[tuple[Key, dict[str, Continuation]]] = []  # the latest answer: it is asked for often
+CACHE: list[tuple[Key, dict[str, Continuation]]] = []  # the latest answer: it is asked for often
 
 
 def continuations(session: Session) -> dict[str, Continuation]:
     """The continuation of each of the best actions, by the action's name."""
-    found, report = candidates(session), opinion(session)
-    lines = [told.line_by(report, one.name) or [one.name] for one in found] if report else []
+    best, report = candidates(session), visible_report(session)
+    lines = (
+        [told.find_continuation(report, one.name) or [one.name] for one in best] if report else []
+    )
     key = (session.game, session.state, lines)
-    if not LAST or LAST[0][0] != key:
-        LAST[:] = [(key, {line[0]: _continuation(session, line) for line in lines})]
-    return LAST[0][1]
+    if not CACHE or CACHE[0][0] != key:
+        CACHE[:] = [(key, {line[0]: _continuation(session, line) for line in lines})]
+    return CACHE[0][1]
 
 
 def _continuation(session: Session, names: list[str]) -> Continuation:
@@ -90,16 +103,16 @@ def _continuation(session: Session, names: list[str]) -> Continuation:
     actions = told.legal_line(game, session.state, names)
     for action in actions:
         states.append(game.play(states[-1], action))
-    ends = (places[-1] + 1 for places in group_by_turn(states, actions))
+    ends = (turn[-1] + 1 for turn in group_by_turn(states, actions))
     return Continuation(
         actions,
         tuple(zip(format_turns(game, states, actions, localized_action), ends, strict=True)),
     )
 
 
-def ranks(session: Session) -> dict[int, str]:
+def candidate_ranks(session: Session) -> dict[int, str]:
     """The numbers on cells: the order of the best line's stones, or the best actions' ranks."""
-    if line := best_line(session):
+    if line := previewed_line(session):
         return {cell: str(number) for cell, (number, _) in line.items()}
-    best = enumerate(candidates(session)[:MOST_RANKED], 1)
+    best = enumerate(candidates(session)[:MAX_RANKED], 1)
     return {c.cell: str(rank) for rank, c in best if c.cell != NO_CELL}

@@ -19,21 +19,23 @@ def headline(session: Session, outcome: Outcome) -> str:
     """Who won: ``You win``, ``Pip wins``, ``White wins`` or ``Draw``."""
     if outcome.winner is None:
         return WORDS["draw"]
-    if outcome.winner == naming.you(session):
+    if outcome.winner == naming.colour_called_you(session):
         return WORDS["you-win"]
-    return WORDS["wins"].format(Name=naming.name(session, outcome.winner))
+    return WORDS["wins"].format(Name=naming.display_name(session, outcome.winner))
 
 
 def reason(session: Session, outcome: Outcome) -> str:
     """What decided the game, in one sentence."""
-    names = naming.within(session, 0), naming.within(session, 1)
-    voice = {None: "won", outcome.winner: "you-won"}.get(naming.you(session), "you-lost")
+    names = naming.name_in_sentence(session, 0), naming.name_in_sentence(session, 1)
+    voice = {None: "won", outcome.winner: "you-won"}.get(
+        naming.colour_called_you(session), "you-lost"
+    )
     if outcome.how == "resigned" and session.match.lost_on_time:
         outcome = outcome._replace(how="time")
-    return told(session.game, session.state, outcome, names, voice)
+    return deciding_reason(session.game, session.state, outcome, names, voice)
 
 
-def told(
+def deciding_reason(
     game: Game, state: State, outcome: Outcome, names: tuple[str, str], voice: str = "won"
 ) -> str:
     """What decided a game that ended in ``state``, in a sentence.
@@ -45,7 +47,9 @@ def told(
         key = f"draw-{game.score_label or 'groups'}"
         return WORDS[key].format(score=format_number(game.score(state, 0)))
     winner, loser = outcome.winner, 1 - outcome.winner
-    ours, theirs = (tally_at(outcome, colour, outcome.deciding_rank) for colour in (winner, loser))
+    ours, theirs = (
+        size_at_rank(outcome, colour, outcome.deciding_rank) for colour in (winner, loser)
+    )
     key = outcome.how
     if key == "product":
         ours, theirs = game.score(state, winner), game.score(state, loser)
@@ -62,45 +66,45 @@ def told(
     )
 
 
-def stopped(session: Session, outcome: Outcome) -> str:
+def why_game_ended(session: Session, outcome: Outcome) -> str:
     """Why no more stones can be placed, in a sentence; "" if the result itself says so."""
     game, state = session.game, session.state
     if outcome.how == "resigned" or any(game.edges):
         return ""
     if game.uses_sight:
-        if state.mover == naming.you(session):
+        if state.mover == naming.colour_called_you(session):
             return WORDS["you-stuck"]
-        return WORDS["stuck"].format(Name=naming.name(session, state.mover))
-    left = (game.board.cells & ~state.occupied).bit_count()
-    if not left:
+        return WORDS["stuck"].format(Name=naming.display_name(session, state.mover))
+    vacant_count = (game.board.cells & ~state.occupied).bit_count()
+    if not vacant_count:
         return WORDS["full"]
-    return WORDS["left-one" if left == game.final_vacancies == 1 else "closed"]
+    return WORDS["left-one" if vacant_count == game.final_vacancies == 1 else "closed"]
 
 
-def tally_at(outcome: Outcome, colour: int, place: int) -> int:
+def size_at_rank(outcome: Outcome, colour: int, rank: int) -> int:
     """A colour's number at a place of the tally, 0 past its end."""
     side = outcome.compared_sizes[colour]
-    return side[place] if place < len(side) else 0
+    return side[rank] if rank < len(side) else 0
 
 
-def step(outcome: Outcome, place: int) -> str:
+def rank_text(outcome: Outcome, rank: int) -> str:
     """A sentence on the groups at one place of the comparison by size."""
-    first, second = (tally_at(outcome, colour, place) for colour in (0, 1))
-    most, least = format_number(max(first, second)), format_number(min(first, second))
+    first, second = (size_at_rank(outcome, colour, rank) for colour in (0, 1))
+    larger, smaller = format_number(max(first, second)), format_number(min(first, second))
     key = "step-equal" if first == second else "step-decides"
-    return WORDS[key if place else f"{key}-first"].format(
-        ordinal=ordinal_word(place), most=most, least=least
+    return WORDS[key if rank else f"{key}-first"].format(
+        ordinal=ordinal_word(rank), most=larger, least=smaller
     )
 
 
-def claimed(session: Session) -> str:
+def vacant_cells_text(session: Session) -> str:
     """A sentence on whom the vacant cells count for, "" if they count for nobody."""
     held, stones = session.game.scored_cells(session.state), session.state.stones
     for colour in (0, 1):
         if held[colour] != stones[colour]:
-            if colour == naming.you(session):
+            if colour == naming.colour_called_you(session):
                 return WORDS["claimed-you"]
-            return WORDS["claimed"].format(Name=naming.within(session, colour))
+            return WORDS["claimed"].format(Name=naming.name_in_sentence(session, colour))
     return ""
 
 
@@ -119,8 +123,8 @@ def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
     if outcome.how == "product":
         return ()
     rows = []
-    for place in range(outcome.deciding_rank + 1 if any(outcome.compared_sizes) else 0):
-        first, second = (tally_at(outcome, colour, place) for colour in (0, 1))
-        decided = place == outcome.deciding_rank and outcome.winner is not None
-        rows.append((str(place + 1), str(first), str(second), decided))
+    for rank in range(outcome.deciding_rank + 1 if any(outcome.compared_sizes) else 0):
+        first, second = (size_at_rank(outcome, colour, rank) for colour in (0, 1))
+        decided = rank == outcome.deciding_rank and outcome.winner is not None
+        rows.append((str(rank + 1), str(first), str(second), decided))
     return tuple(rows)

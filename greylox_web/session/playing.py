@@ -11,24 +11,24 @@ from .event import Event
 from .session import Notice, Session
 
 
-class Click(Event):
+class ClickCell(Event):
     """A cell was chosen."""
 
     cell: int
-    may_end = True
+    may_end_game = True
 
     def apply(self, session: Session) -> Session:
-        return by_hand(session, self.cell)
+        return play_by_person(session, self.cell)
 
 
-class Act(Event):
+class PlayAction(Event):
     """A button that is an action: END (end of turn, pass) or SWAP."""
 
     action: int
-    may_end = True
+    may_end_game = True
 
     def apply(self, session: Session) -> Session:
-        return by_hand(session, self.action)
+        return play_by_person(session, self.action)
 
 
 class Undo(Event):
@@ -41,47 +41,47 @@ class Undo(Event):
 class Redo(Event):
     """Go forward again by one decision."""
 
-    is_look = True
+    is_navigation = True
 
     def apply(self, session: Session) -> Session:
         return redo(session)
 
 
-class Step(Event):
+class StepBy(Event):
     """Show the position so many actions before or after."""
 
     actions: int
-    is_look = True
+    is_navigation = True
 
     def apply(self, session: Session) -> Session:
-        return step(session, self.actions)
+        return step_by(session, self.actions)
 
 
-class Go(Event):
+class GoToNode(Event):
     """Show a node of the tree."""
 
     node: int
     end: int = ROOT  # a node after it: the line through both is shown
-    is_look = True
+    is_navigation = True
 
     def apply(self, session: Session) -> Session:
-        return go(session, self.node, self.end)
+        return go_to_node(session, self.node, self.end)
 
 
-class Sibling(Event):
+class GoToSibling(Event):
     """Show the variation before or after this one, from the same position."""
 
-    by: int  # -1 or 1
-    is_look = True
+    offset: int  # -1 or 1
+    is_navigation = True
 
     def apply(self, session: Session) -> Session:
-        return sibling(session, self.by)
+        return go_to_sibling(session, self.offset)
 
 
 class Resign(Event):
     """The person to move gives up."""
 
-    may_end = True
+    may_end_game = True
 
     def apply(self, session: Session) -> Session:
         return resign(session)
@@ -91,16 +91,16 @@ class FlagFall(Event):
     """The time of a colour is up."""
 
     colour: int
-    may_end = True
+    may_end_game = True
     is_automatic = True
 
     def apply(self, session: Session) -> Session:
-        return flag_fall(session, self.colour)
+        return lose_on_time(session, self.colour)
 
 
-def by_hand(session: Session, action: int) -> Session:
+def play_by_person(session: Session, action: int) -> Session:
     """The session after a person's action, or with a notice why it is refused."""
-    why = not_now(session)
+    why = why_blocked(session)
     if why:
         name = session.friend or WORDS["your-friend"]
         return replace(session, notice=Notice(WORDS[why].format(Name=name)))
@@ -111,20 +111,20 @@ def by_hand(session: Session, action: int) -> Session:
     return play(session, action)
 
 
-def not_now(session: Session) -> str:
+def why_blocked(session: Session) -> str:
     """Why nobody at this screen may play in the position shown, as a key of WORDS, or ""."""
-    if session.attempt is not None:
-        return "" if session.attempt.waits(session.state.mover) else "over"
+    if session.exercise_attempt is not None:
+        return "" if session.exercise_attempt.waits(session.state.mover) else "over"
     if session.outcome is not None:
         return "over"
-    if session.is_engine_due:
+    if session.is_engine_to_move:
         return "engine-turn"
-    return "friend-turn" if session.is_friend_due else ""
+    return "friend-turn" if session.is_remote_to_move else ""
 
 
-def playable(session: Session, action: int) -> bool:
+def can_play(session: Session, action: int) -> bool:
     """Whether a person may play the action in the position shown."""
-    return not not_now(session) and bool(session.game.legal(session.state) >> action & 1)
+    return not why_blocked(session) and bool(session.game.legal(session.state) >> action & 1)
 
 
 def play(session: Session, action: int) -> Session:
@@ -133,18 +133,22 @@ def play(session: Session, action: int) -> Session:
     Elsewhere than at the end it opens a variation; after an undo it becomes the main line.
     """
     tree, node = session.tree.add(session.cursor, action)
-    if session.is_taken_back:
+    if session.is_at_takeback:
         tree = tree.promote(node)
-    back = -1 if session.is_taken_back else session.match.takeback_node
+    takeback_node = -1 if session.is_at_takeback else session.match.takeback_node
     leaf = tree.line_end_through(session.leaf, node)
     return replace(
         session,
         match=replace(
-            _passed_over(session.match), tree=tree, cursor=node, leaf=leaf, takeback_node=back
+            _decline_offer(session.match),
+            tree=tree,
+            cursor=node,
+            leaf=leaf,
+            takeback_node=takeback_node,
         ),
         engine=session.engine._replace(paused=False),
-        address=None,
-        unasked=False,
+        faulty_link=None,
+        offer_withheld=False,
     )
 
 
@@ -159,13 +163,13 @@ def swap_sentence(session: Session, node: int, name: str, you: int | None) -> st
     from ..words.moments import MOMENT_WORDS
 
     game, (cell, mirror) = session.game, swapped
-    whose = "theirs" if you is None else ("yours", "you")[you]
-    return MOMENT_WORDS[f"swap-{whose}" if cell != mirror else f"swap-{whose}-here"].format(
+    owner = "theirs" if you is None else ("yours", "you")[you]
+    return MOMENT_WORDS[f"swap-{owner}" if cell != mirror else f"swap-{owner}-here"].format(
         Name=name, Colour=WORDS[game.colours[1]], mirror=game.board.cell_name(mirror)
     )
 
 
-def _passed_over(match: Match) -> Match:
+def _decline_offer(match: Match) -> Match:
     """The match before an action: playing for both sides declines an offered seat."""
     nodes, offered, node = match.tree.nodes, match.offered_seat, match.cursor
     if offered is None or offered == match.state.mover:
@@ -180,13 +184,13 @@ def resign(session: Session) -> Session:
 
     In a record only the side to move resigns, so while the engine thinks it has to play first.
     """
-    may = can_resign(session)
-    session = replace(session, resigning=may and session.is_engine_due)
-    if session.resigning or not may:
+    allowed = can_resign(session)
+    session = replace(session, resign_pending=allowed and session.is_engine_to_move)
+    if session.resign_pending or not allowed:
         return session
     tree = session.tree.resign(session.cursor)
     resigned = session.with_match(tree=tree, leaf=session.cursor, lost_on_time=False)
-    return replace(resigned.without("hint"), address=None)
+    return replace(resigned.without("hint"), faulty_link=None)
 
 
 def can_resign(session: Session) -> bool:
@@ -195,28 +199,28 @@ def can_resign(session: Session) -> bool:
     Or the engine thinks there, against a person.
     """
     node = session.tree.nodes[session.cursor]
-    if session.is_engine_due and session.attempt is None:
+    if session.is_engine_to_move and session.exercise_attempt is None:
         engine = session.engine
-        return engine.thinking and engine.purpose == "play" and session.here is not None
+        return engine.thinking and engine.purpose == "play" and session.local_colour is not None
     return (
         session.outcome is None
-        and session.people[node.state.mover]
+        and session.local_colours[node.state.mover]
         and session.editor is None
-        and session.attempt is None
-        and not session.is_trying
-        and (session.is_taken_back or not node.children)
+        and session.exercise_attempt is None
+        and not session.is_retrying
+        and (session.is_at_takeback or not node.children)
     )
 
 
-def flag_fall(session: Session, colour: int) -> Session:
+def lose_on_time(session: Session, colour: int) -> Session:
     """The flag of the colour to move falls; in the record this is a resignation."""
-    node = session.present
-    there = session.with_match(cursor=node)
-    if there.outcome is not None or there.state.mover != colour:
+    node = session.live_node
+    shown = session.with_match(cursor=node)
+    if shown.outcome is not None or shown.state.mover != colour:
         return session
     tree = session.tree.resign(node)
-    ended = there.with_match(tree=tree, leaf=node, lost_on_time=True, takeback_node=-1)
-    return replace(ended.without("hint", "editor"), address=None)
+    ended = shown.with_match(tree=tree, leaf=node, lost_on_time=True, takeback_node=-1)
+    return replace(ended.without("hint", "editor"), faulty_link=None)
 
 
 def undo(session: Session) -> Session:
@@ -227,27 +231,29 @@ def undo(session: Session) -> Session:
     taken back to where the try began.
     """
     nodes, node = session.tree.nodes, session.cursor
-    tried = session.review.trying if session.review else -1
-    if node == tried or (session.resigned and session.match.lost_on_time):
+    retry_node = session.review.trying if session.review else -1
+    if node == retry_node or (session.resigned and session.match.lost_on_time):
         return session
     if session.resigned:
-        if session.seats[nodes[node].state.mover].remote and not session.is_trying:
+        if session.seats[nodes[node].state.mover].remote and not session.is_retrying:
             return session
-        return replace(session.with_match(tree=session.tree.resign(node, False)), address=None)
-    people = session.people
+        return replace(session.with_match(tree=session.tree.resign(node, False)), faulty_link=None)
+    local_colours = session.local_colours
     while node != ROOT:
         node = nodes[node].parent
-        if session.seats[nodes[node].state.mover].remote and not session.is_trying:
+        if session.seats[nodes[node].state.mover].remote and not session.is_retrying:
             return session
-        if node == tried or people[nodes[node].state.mover] or not any(people):
-            back = node if node != tried and not session.is_trying else -1
+        if node == retry_node or local_colours[nodes[node].state.mover] or not any(local_colours):
+            takeback_node = node if node != retry_node and not session.is_retrying else -1
             if (
                 session.match.declined_offer and session.match.declined_offer[1] == node
             ):  # the seat is offered again
                 session = session.with_match(
                     offered_seat=session.match.declined_offer[0], declined_offer=None
                 )
-            return replace(session.with_match(cursor=node, takeback_node=back), address=None)
+            return replace(
+                session.with_match(cursor=node, takeback_node=takeback_node), faulty_link=None
+            )
     return session
 
 
@@ -259,47 +265,47 @@ def can_undo(session: Session) -> bool:
 def redo(session: Session) -> Session:
     """Forward to the next position in which a person decides, or to the end of the line."""
     line = session.tree.path(session.leaf)
-    people, taken = session.people, session.is_taken_back
+    local_colours, was_at_takeback = session.local_colours, session.is_at_takeback
     for node in line[line.index(session.cursor) + 1 :]:
         session = session.with_match(cursor=node)
-        if people[session.state.mover] or not any(people):
+        if local_colours[session.state.mover] or not any(local_colours):
             break
     if session.cursor == session.leaf:
         return session.with_match(takeback_node=-1)
     return (
         session.with_match(takeback_node=session.cursor)
-        if taken
-        else _shown(session, session.cursor)
+        if was_at_takeback
+        else _show_node(session, session.cursor)
     )
 
 
-def step(session: Session, actions: int) -> Session:
+def step_by(session: Session, actions: int) -> Session:
     """So many actions forward (or, if negative, back) along the line."""
     line = session.tree.path(session.leaf)
-    place = line.index(session.cursor) + actions
-    cursor = line[max(0, min(place, len(line) - 1))]
-    return _shown(session, cursor)
+    ply = line.index(session.cursor) + actions
+    cursor = line[max(0, min(ply, len(line) - 1))]
+    return _show_node(session, cursor)
 
 
-def go(session: Session, node: int, end: int = ROOT) -> Session:
+def go_to_node(session: Session, node: int, end: int = ROOT) -> Session:
     """Show a node of the tree, and its line: if possible one that leads to ``end``, too."""
-    tree, known = session.tree, session.tree.reachable()
-    if node not in known:
+    tree, reachable = session.tree, session.tree.reachable()
+    if node not in reachable:
         return session
-    leaf = tree.line_end_through(session.leaf, end) if end in known else session.leaf
-    return _shown(session.with_match(leaf=tree.line_end_through(leaf, node)), node)
+    leaf = tree.line_end_through(session.leaf, end) if end in reachable else session.leaf
+    return _show_node(session.with_match(leaf=tree.line_end_through(leaf, node)), node)
 
 
-def _shown(session: Session, node: int) -> Session:
+def _show_node(session: Session, node: int) -> Session:
     """A node of the line, looked at: the game stays taken back until its end is seen again."""
-    back = -1 if node == session.tree.end_of_game() else session.match.takeback_node
-    return session.with_match(cursor=node, takeback_node=back)
+    takeback_node = -1 if node == session.tree.end_of_game() else session.match.takeback_node
+    return session.with_match(cursor=node, takeback_node=takeback_node)
 
 
-def sibling(session: Session, by: int) -> Session:
+def go_to_sibling(session: Session, offset: int) -> Session:
     """Show the sibling before (-1) or after (1) the node shown."""
     nodes = session.tree.nodes
     children = nodes[nodes[session.cursor].parent].children
     if session.cursor == ROOT or len(children) < 2:
         return session
-    return go(session, children[(children.index(session.cursor) + by) % len(children)])
+    return go_to_node(session, children[(children.index(session.cursor) + offset) % len(children)])

@@ -10,11 +10,13 @@ from typing import Literal, NamedTuple, get_args
 
 from ..schema import MAX_STORED_LENGTH, Schema, SchemaError, matches, max_length, one_of, read_json
 
-LONGEST_TEXT = 600  # characters of a preference of the kind str
+MAX_TEXT = 600  # characters of a preference of the kind str
 
 Value = bool | int | str
-Switch = Literal["usual", "on", "off"]  # usual: by the game, or by the device
-Turn = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23]
+TriState = Literal["usual", "on", "off"]  # usual: by the game, or by the device
+Rotation = Literal[
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23
+]
 
 
 class Preferences(NamedTuple):
@@ -41,43 +43,43 @@ class Preferences(NamedTuple):
     threatened: bool = True
     counts: bool = False
     sight: bool = False
-    groups: Switch = "usual"
+    groups: TriState = "usual"
     factors: bool = True
     preview: bool = False
-    coordinates: Switch = "usual"
+    coordinates: TriState = "usual"
     legends: str = ""  # the signs on the board that were explained, separated by spaces
     visits: Literal[0, 1, 2, 3] = 0  # counted up to the last value, like games
     finished: Literal[0, 1, 2] = 0
     install: bool = True  # whether the page may offer to be installed as an app
     news: str = ""  # the number of lines of the changelog at the last visit
     # how the boards of a shape are turned, as ``scene`` explains
-    hexhex: Turn = 0
-    rhombus: Turn = 0
+    hexhex: Rotation = 0
+    rhombus: Rotation = 0
 
 
 DEFAULTS = Preferences()
-LOOKS = ("theme", "board", "stones")  # those that change how the page looks
+APPEARANCE_KEYS = ("theme", "board", "stones")  # those that change how the page looks
 
 
-def looks(preferences: Preferences) -> tuple[str, ...]:
+def get_appearance(preferences: Preferences) -> tuple[str, ...]:
     """The preferences of the page's look."""
-    return tuple(getattr(preferences, name) for name in LOOKS)
+    return tuple(getattr(preferences, name) for name in APPEARANCE_KEYS)
 
 
-def values_of(name: str) -> tuple[Value, ...]:
+def get_values(name: str) -> tuple[Value, ...]:
     """The possible values of a preference; () for a free text."""
     kind = Preferences.__annotations__[name]
     return (False, True) if kind is bool else get_args(kind)
 
 
-def _shape_of(name: str) -> Schema:
-    values = values_of(name)
-    return one_of(*values) if values else max_length(LONGEST_TEXT)
+def _get_schema(name: str) -> Schema:
+    values = get_values(name)
+    return one_of(*values) if values else max_length(MAX_TEXT)
 
 
-def with_value(preferences: Preferences, name: str, value: object) -> Preferences:
+def set_value(preferences: Preferences, name: str, value: object) -> Preferences:
     """The preferences with one changed; unchanged if the name or value is not valid."""
-    if name not in Preferences._fields or not matches(value, _shape_of(name)):
+    if name not in Preferences._fields or not matches(value, _get_schema(name)):
         return preferences
     return preferences._replace(**{name: value})  # type: ignore[arg-type]
 
@@ -98,10 +100,10 @@ def write_preferences(preferences: Preferences) -> str:
 def read_preferences(text: object) -> Preferences:
     """The preferences in a stored text; whatever is not valid keeps its default."""
     try:
-        found = read_json(text, MAX_STORED_LENGTH, dict)
+        data = read_json(text, MAX_STORED_LENGTH, dict)
     except SchemaError:
         return DEFAULTS
     preferences = DEFAULTS
-    for name, value in found.items():
-        preferences = with_value(preferences, name, value)
+    for name, value in data.items():
+        preferences = set_value(preferences, name, value)
     return preferences

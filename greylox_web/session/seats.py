@@ -5,24 +5,24 @@ from ..match.match import PERSON, Seat
 
 FRIEND = "friend"
 FIRST_LEVEL = 1  # of the engine, until another one is chosen
-FIRST_SEATS = (PERSON, Seat(FIRST_LEVEL))  # of a player's first game
+DEFAULT_SEATS = (PERSON, Seat(FIRST_LEVEL))  # of a player's first game
 
 
-def seat_value(seat: Seat) -> str:
+def encode_seat(seat: Seat) -> str:
     """The text of a seat."""
     if seat.remote:
         return FRIEND
     return "" if seat.level is None else str(seat.level)
 
 
-def seat_of(value: str) -> Seat:
+def decode_seat(value: str) -> Seat:
     """The seat of a text; a person for anything unknown."""
     if value == FRIEND:
         return Seat(None, remote=True)
     return next((Seat(level) for level in LEVELS if str(level) == value), PERSON)
 
 
-def at_level(seats: tuple[Seat, Seat], level: int) -> tuple[Seat, Seat]:
+def with_engine_level(seats: tuple[Seat, Seat], level: int) -> tuple[Seat, Seat]:
     """The seats with the engine at this level, where it plays against somebody else."""
     first, second = seats
     if first.level is not None and second.level is None:

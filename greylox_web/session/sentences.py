@@ -9,23 +9,27 @@ OFF_BOARD = {WORDS[f"action-{name}"]: name for name in ("end", "pass", "swap")}
 """The actions that are no cells, by what they are called."""
 
 
-def sentences(*parts: str) -> str:
+def join_sentences(*parts: str) -> str:
     """The parts as sentences in one line, without the empty ones."""
     return " ".join(text if text[-1:] in ".!?" else f"{text}." for text in parts if text)
 
 
-def played(session: Session, mover: int, actions: list[str]) -> str:
+def move_sentence(session: Session, mover: int, actions: list[str]) -> str:
     """A sentence on what a colour has played; the actions are written as by ``said_action``."""
     action = ", ".join(actions)
     key = OFF_BOARD.get(action, "action")
     if key == "swap":
-        return swapped(session, session.cursor)
+        return last_swap_sentence(session, session.cursor)
     if len(actions) == 1 and action.endswith("x"):
         key, action = "flipped", action[:-1]
-    voice = "you-" if mover == naming.you(session) else ""
-    return WORDS[f"says-{voice}{key}"].format(Name=naming.name(session, mover), action=action)
+    voice = "you-" if mover == naming.colour_called_you(session) else ""
+    return WORDS[f"says-{voice}{key}"].format(
+        Name=naming.display_name(session, mover), action=action
+    )
 
 
-def swapped(session: Session, node: int) -> str:
+def last_swap_sentence(session: Session, node: int) -> str:
     """A sentence on the swap that led to ``node``; "" after any other action."""
-    return swap_sentence(session, node, naming.name(session, 1), naming.you(session))
+    return swap_sentence(
+        session, node, naming.display_name(session, 1), naming.colour_called_you(session)
+    )

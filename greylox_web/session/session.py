@@ -13,7 +13,7 @@ from ..rules.notation.links import write_link
 from ..rules.state import Outcome, State
 from .activity import Activity
 from .editor import Editor
-from .engine_part import STARTING, EnginePart
+from .engine_part import INITIAL_ENGINE_STATE, EngineState
 from .preferences import DEFAULTS, Preferences
 
 if TYPE_CHECKING:  # most of these are loaded with their first use
@@ -33,7 +33,7 @@ ACTIVITIES = (
 )
 """The names of the activities, in the order in which they are asked."""
 
-LESSON = "lesson"  # what a small game of a course is, wherever the game is kept
+LESSON_REASON = "lesson"  # what a small game of a course is, wherever the game is kept
 
 
 class Notice(NamedTuple):
@@ -47,9 +47,9 @@ class Notice(NamedTuple):
 class Ending(NamedTuple):
     """The end of the game, and the card that shows the result."""
 
-    here: bool = False  # whether the game came to its end at this table
-    card: bool = False  # whether the card is shown
-    place: int = -1  # of the groups that the card shows, -1: as it ended
+    ended_in_session: bool = False  # whether the game came to its end at this table
+    is_card_open: bool = False  # whether the card is shown
+    rank: int = -1  # of the groups that the card shows, -1: as it ended
 
 
 NO_ENDING = Ending()
@@ -60,16 +60,18 @@ class Session:
     """The table: the game so far, who plays which colour, and what the engine is doing."""
 
     match: Match  # the game
-    resigning: bool = False  # a person gave up while the engine thinks; its answer comes first
-    engine: EnginePart = STARTING
+    resign_pending: bool = False  # a person gave up while the engine thinks; its answer comes first
+    engine: EngineState = INITIAL_ENGINE_STATE
     notice: Notice | None = None
-    unasked: bool = False  # it came by a link that may be cut off, so that no seat was offered
-    address: str | None = None  # a faulty link that stays in the address until the user acts
+    offer_withheld: bool = (
+        False  # it came by a link that may be cut off, so that no seat was offered
+    )
+    faulty_link: str | None = None  # a faulty link that stays in the address until the user acts
     preferences: Preferences = DEFAULTS
-    judged: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews, this one or others
+    review_cache: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews, this one or others
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
     ending: Ending = NO_ENDING
-    trash: "tuple[Session, ...]" = ()  # as it was before deletions and the like
+    undo_stack: "tuple[Session, ...]" = ()  # as it was before deletions and the like
     activities: tuple[Activity, ...] = ()  # at most one of each name, in the order of ACTIVITIES
 
     def activity(self, name: str) -> Activity | None:
@@ -84,11 +86,13 @@ class Session:
 
     def without(self, *names: str) -> "Session":
         """The session without the activities of these names."""
-        left = tuple(one for one in self.activities if one.name not in names)
-        return self if len(left) == len(self.activities) else replace(self, activities=left)
+        remaining = tuple(one for one in self.activities if one.name not in names)
+        return (
+            self if len(remaining) == len(self.activities) else replace(self, activities=remaining)
+        )
 
     @property
-    def attempt(self) -> "Attempt | None":
+    def exercise_attempt(self) -> "Attempt | None":
         """The exercise that is on the table instead of the game."""
         return cast("Attempt | None", self.activity("exercise"))
 
@@ -98,13 +102,13 @@ class Session:
         return cast("Editor | None", self.activity("editor"))
 
     @property
-    def mark(self) -> MarkKind | None:
+    def drawing_mark(self) -> MarkKind | None:
         """What clicks draw, None while they play."""
         pen = cast("Pen | None", self.activity("pen"))
         return pen.kind if pen else None
 
     @property
-    def replay(self) -> int:
+    def replay_node(self) -> int:
         """The node that a friend's turn leads to while it is shown, else -1."""
         turn = cast("FriendTurn | None", self.activity("friend-turn"))
         return turn.node if turn else -1
@@ -154,17 +158,17 @@ class Session:
         return self.match.friend
 
     @property
-    def helped(self) -> str:
+    def unrated_reason(self) -> str:
         """Why the game is not rated,  if so far it is."""
         return self.match.unrated_reason
 
     @property
-    def offered(self) -> int | None:
+    def offered_seat(self) -> int | None:
         """The colour that a link offers to who opened it."""
         return self.match.offered_seat
 
     @property
-    def seen(self) -> tuple[tuple[State, float], ...]:
+    def evaluations(self) -> tuple[tuple[State, float], ...]:
         """What the engine thought of positions in this game."""
         return self.match.evaluations
 
@@ -189,40 +193,40 @@ class Session:
         return self.match.outcome
 
     @property
-    def present(self) -> int:
+    def live_node(self) -> int:
         """The node at which the game continues, whichever position is shown."""
         return self.match.live_node
 
     @property
-    def is_taken_back(self) -> bool:
+    def is_at_takeback(self) -> bool:
         """Whether moves were undone, which the next move replaces."""
         return self.match.is_at_takeback
 
     @property
-    def is_going(self) -> bool:
+    def in_progress(self) -> bool:
         """Whether the game has begun and is not over, whichever position is shown."""
         return self.match.in_progress
 
     @property
-    def here(self) -> int | None:
+    def local_colour(self) -> int | None:
         """The colour played at this screen, or None if it is neither or both."""
         return self.match.local_colour
 
     @property
-    def target(self) -> int:
+    def target_node(self) -> int:
         """The node shown or, while a friend's turn is replayed, the node after it."""
-        return self.cursor if self.replay < 0 else self.replay
+        return self.cursor if self.replay_node < 0 else self.replay_node
 
     @property
     def record(self) -> GameRecord:
         """The game as a record: the line in the move list, with the rest as variations."""
-        return replace(self.match, cursor=self.target).record
+        return replace(self.match, cursor=self.target_node).record
 
     @property
     def link(self) -> str:
         """The fragment for the address bar: a game, or the route of an exercise."""
-        if self.attempt is not None:
-            return self.attempt.exercise.route
+        if self.exercise_attempt is not None:
+            return self.exercise_attempt.exercise.route
         return write_link(self.record)
 
     @property
@@ -232,34 +236,34 @@ class Session:
         While a reviewed turn is tried again it is as it was reviewed, and a friend's turn that is
         shown action by action is whole.
         """
-        if self.is_trying and self.review is not None:
+        if self.is_retrying and self.review is not None:
             reviewed = self.review.line[-1]
             return replace(self.match, cursor=reviewed, leaf=reviewed)
-        return replace(self.match, cursor=self.target)
+        return replace(self.match, cursor=self.target_node)
 
     @property
-    def played(self) -> "Session":
+    def game_session(self) -> "Session":
         """The session of the game: this one or, during an exercise, the one beneath it."""
-        attempt = self.attempt
-        return attempt.beneath or self if attempt else self
+        exercise_attempt = self.exercise_attempt
+        return exercise_attempt.beneath or self if exercise_attempt else self
 
     @property
-    def people(self) -> tuple[bool, bool]:
+    def local_colours(self) -> tuple[bool, bool]:
         """Which colours are played at this screen: both, while a reviewed turn is tried again."""
-        if self.is_trying:
+        if self.is_retrying:
             return True, True
         first, second = (seat.level is None and not seat.remote for seat in self.seats)
         return first, second
 
     @property
-    def is_engine_due(self) -> bool:
+    def is_engine_to_move(self) -> bool:
         """Whether the engine has to move in the position shown, at the end of a line."""
         node = self.tree.nodes[self.cursor]
         return (
             self.seats[node.state.mover].level is not None
             and not node.children
             and not self.engine.paused
-            and not self.is_trying
+            and not self.is_retrying
             and self.editor is None
             and self.outcome is None
         )
@@ -269,7 +273,7 @@ class Session:
         return self.match.id == other.match.id
 
     @property
-    def opinion(self) -> SearchReport | None:
+    def current_report(self) -> SearchReport | None:
         """The engine's report, if it is about the position shown or one shortly before it.
 
         That is at most two turns before, so that it lasts until one's own next turn has been
@@ -278,23 +282,23 @@ class Session:
         and when the game is over.  What an analysis found before it was switched off belongs to
         its own position only.
         """
-        report, told = self.engine.report, self.engine.told
+        report, report_state = self.engine.report, self.engine.report_state
         nodes, node = self.tree.nodes, self.cursor
         if report is None or self.outcome is not None:
             return None
-        if nodes[node].state == told:
+        if nodes[node].state == report_state:
             return report
         if self.engine.purpose == "analyse" and not self.engine.analysis:
             return None
         since: list[str] = []
         turns = 0
-        while node != ROOT and not self.is_trying:
+        while node != ROOT and not self.is_retrying:
             since.insert(0, action_name(self.game.board, nodes[node].action))
             turns += nodes[nodes[node].parent].state.mover != nodes[node].state.mover
             node = nodes[node].parent
             if turns > 2:
                 return None
-            if nodes[node].state == told:
+            if nodes[node].state == report_state:
                 followed = report.line[: len(since)] == since
                 line = report.line[len(since) :] if followed else []
                 return report._replace(top=[], line=line)
@@ -304,7 +308,7 @@ class Session:
     def can_hint(self) -> bool:
         """Whether a person is to move and may ask the engine for a hint."""
         return (
-            self.people[self.state.mover]
+            self.local_colours[self.state.mover]
             and self.outcome is None
             and self.editor is None
             and self.engine.status != "failed"
@@ -316,7 +320,7 @@ class Session:
         return self.engine.analysis or (self.outcome is None and self.editor is None)
 
     @property
-    def is_trying(self) -> bool:
+    def is_retrying(self) -> bool:
         """Whether a reviewed turn is being tried again; the engine does not reply to it."""
         review = self.review
         if review is None or review.trying < 0:
@@ -329,15 +333,15 @@ class Session:
         return node == review.trying
 
     @property
-    def is_friend_due(self) -> bool:
+    def is_remote_to_move(self) -> bool:
         """Whether a distant friend has to answer with a link."""
         node = self.tree.nodes[self.cursor]
-        away = self.seats[node.state.mover].remote and not self.is_trying
-        return away and not node.children and self.outcome is None
+        is_remote = self.seats[node.state.mover].remote and not self.is_retrying
+        return is_remote and not node.children and self.outcome is None
 
     @property
-    def is_asked(self) -> bool:
+    def has_seat_offer(self) -> bool:
         """Whether the person is offered a seat in the position shown."""
-        at_end = self.cursor == self.leaf or self.is_taken_back
+        at_end = self.cursor == self.leaf or self.is_at_takeback
         may = at_end and self.outcome is None and self.editor is None
-        return self.offered is not None and may
+        return self.offered_seat is not None and may

@@ -15,7 +15,7 @@ from .event import Event
 from .opening import with_new_game
 from .session import Notice, Session
 
-MOST_TRASH = 50
+MAX_UNDO = 50
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class PickMark(Event):
         return session.with_activity(Pen(self.kind, sanitize_label(self.text)[:3]))
 
 
-class Edit(Event):
+class ToggleEditor(Event):
     """Open the set-up editor on the position shown, or close it without a change."""
 
     open: bool
@@ -95,37 +95,39 @@ class Edit(Event):
         return session.without(Pen.name).with_activity(Editor(session.game, session.state))
 
 
-class EditTool(Event):
+class SetEditorTool(Event):
     """What a click puts on the board."""
 
     tool: Tool
 
     def apply(self, session: Session) -> Session:
-        return _edited(session, lambda editor: replace(editor, tool=self.tool))
+        return _apply_edit(session, lambda editor: replace(editor, tool=self.tool))
 
 
-class EditTurn(Event):
+class SetEditorTurn(Event):
     """Who is to move in the set-up, and in which phase."""
 
     mover: int
     phase: int
 
     def apply(self, session: Session) -> Session:
-        return _edited(session, lambda editor: editor.changed(mover=self.mover, phase=self.phase))
+        return _apply_edit(
+            session, lambda editor: editor.with_state(mover=self.mover, phase=self.phase)
+        )
 
 
-class EditBack(Event):
+class UndoEdit(Event):
     """Take back the last change in the editor."""
 
     def apply(self, session: Session) -> Session:
-        return _edited(session, Editor.back)
+        return _apply_edit(session, Editor.undo)
 
 
-class EditClear(Event):
+class ClearEditor(Event):
     """Take all stones off the board in the editor."""
 
     def apply(self, session: Session) -> Session:
-        return _edited(session, lambda editor: editor.changed(stones=(0, 0)))
+        return _apply_edit(session, lambda editor: editor.with_state(stones=(0, 0)))
 
 
 class PlayFromHere(Event):
@@ -135,16 +137,16 @@ class PlayFromHere(Event):
         return play_from_here(session)
 
 
-def _edited(session: Session, change: Callable[[Editor], Editor]) -> Session:
+def _apply_edit(session: Session, change: Callable[[Editor], Editor]) -> Session:
     """The session after a change in the editor, if that is open."""
     editor = session.editor
     return session.with_activity(change(editor)) if editor else session
 
 
-def _kept(session: Session) -> Session:
+def _push_undo(session: Session) -> Session:
     """The session that can come back to the tree it has now."""
-    kept = replace(session, trash=())
-    return replace(session, trash=(*session.trash[-MOST_TRASH + 1 :], kept))
+    undoable = replace(session, undo_stack=())
+    return replace(session, undo_stack=(*session.undo_stack[-MAX_UNDO + 1 :], undoable))
 
 
 def _promote(session: Session, node: int) -> Session:
@@ -153,7 +155,7 @@ def _promote(session: Session, node: int) -> Session:
     tree = session.tree.promote(node)
     if tree == session.tree:
         return session
-    promoted = _kept(session).with_match(tree=tree, takeback_node=-1)
+    promoted = _push_undo(session).with_match(tree=tree, takeback_node=-1)
     return replace(promoted, notice=Notice(WORDS["promoted"]))
 
 
@@ -162,28 +164,30 @@ def _delete(session: Session, node: int) -> Session:
         return session
     tree = session.tree.delete(node)
     parent = session.tree.nodes[node].parent
-    gone = node in session.tree.path(session.leaf)
-    at_risk = node in session.tree.path(session.cursor)
-    leaf = tree.line_end(parent) if gone else session.leaf
-    cursor = parent if at_risk else session.cursor
-    back = -1 if node in session.tree.path(session.present) else session.match.takeback_node
-    kept = replace(_kept(session), notice=Notice(WORDS["deleted"]))
-    return kept.with_match(tree=tree, leaf=leaf, cursor=cursor, takeback_node=back)
+    was_on_line = node in session.tree.path(session.leaf)
+    was_shown = node in session.tree.path(session.cursor)
+    leaf = tree.line_end(parent) if was_on_line else session.leaf
+    cursor = parent if was_shown else session.cursor
+    takeback_node = (
+        -1 if node in session.tree.path(session.live_node) else session.match.takeback_node
+    )
+    undoable = replace(_push_undo(session), notice=Notice(WORDS["deleted"]))
+    return undoable.with_match(tree=tree, leaf=leaf, cursor=cursor, takeback_node=takeback_node)
 
 
 def _restore(session: Session) -> Session:
     """The session with the tree before the last deletion, and what was played since."""
-    if not session.trash:
+    if not session.undo_stack:
         return session
-    was = session.trash[-1]
-    tree, match = was.tree, session.match
+    previous = session.undo_stack[-1]
+    tree, match = previous.tree, session.match
     if (tree.game, tree.setup) == (session.tree.game, session.tree.setup):
         tree, _ = merge(tree, session.tree)
-    if was.match.id != match.id:  # another match lay on the table
-        match = was.match
-        session = replace(session, engine=session.engine.of_another_tree())
-    match = replace(match, tree=tree, leaf=was.leaf, cursor=was.cursor, takeback_node=-1)
-    return replace(session, match=match, trash=session.trash[:-1])
+    if previous.match.id != match.id:  # another match lay on the table
+        match = previous.match
+        session = replace(session, engine=session.engine.detached())
+    match = replace(match, tree=tree, leaf=previous.leaf, cursor=previous.cursor, takeback_node=-1)
+    return replace(session, match=match, undo_stack=session.undo_stack[:-1])
 
 
 def play_from_here(session: Session) -> Session:
@@ -191,18 +195,20 @@ def play_from_here(session: Session) -> Session:
     if session.editor is None:
         return session
     try:
-        state = session.editor.checked()
+        state = session.editor.validated()
     except NotationError:
         return session  # the editor says why
-    kept = _kept(session).trash if session.terms == UNTIMED else ()  # no way around its terms
+    undoable = (
+        _push_undo(session).undo_stack if session.terms == UNTIMED else ()
+    )  # no way around its terms
     return replace(
         with_new_game(session, Match(new_tree(session.game, state), seats=session.seats)),
-        trash=kept,
+        undo_stack=undoable,
     )
 
 
-def is_another(event: Event | None, before: Session, now: Session) -> bool:
+def is_other_game(event: Event | None, before: Session, now: Session) -> bool:
     """Whether another game was opened; one that is set up here goes on with the study of it."""
     study = isinstance(event, PlayFromHere | Restore)
     automatic = event is not None and event.is_automatic
-    return not (study or automatic or now.played.is_same_game(before.played))
+    return not (study or automatic or now.game_session.is_same_game(before.game_session))

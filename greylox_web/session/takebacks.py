@@ -5,22 +5,22 @@ from dataclasses import replace
 from ..match.tree import ROOT, Tree
 from ..words import WORDS
 from .event import Event
-from .playing import Act, Click, Undo, step, undo
+from .playing import ClickCell, PlayAction, Undo, step_by, undo
 from .session import Notice, Session
 from .study import Delete, Promote, Restore
 
 
-def open_turn(tree: Tree) -> tuple[int, ...]:
+def unfinished_turn(tree: Tree) -> tuple[int, ...]:
     """The nodes of the unfinished turn, whose stones may still be taken back."""
     node = tree.end_of_game()
-    way = [node]
+    nodes = [node]
     while tree.nodes[node].state.placed and node != ROOT:
         node = tree.nodes[node].parent
-        way.append(node)
-    return tuple(way)
+        nodes.append(node)
+    return tuple(nodes)
 
 
-def instead(session: Session, event: Event) -> Session | None:
+def guard_takeback(session: Session, event: Event) -> Session | None:
     """The session instead of an event that would take something back; None for other events.
 
     After the end everything is allowed, but new actions become variations.
@@ -30,13 +30,13 @@ def instead(session: Session, event: Event) -> Session | None:
     match event:
         case Undo() if over:
             if session.resigned:
-                return step(session, -1)
+                return step_by(session, -1)
             return undo(session).with_match(takeback_node=-1)
         case Undo():
-            refused = undo(session).cursor not in (session.cursor, *open_turn(tree))
-        case Click() | Act():
-            draws = session.editor is not None or session.mark or session.is_trying
-            refused = not (over or draws or session.cursor in open_turn(tree))
+            refused = undo(session).cursor not in (session.cursor, *unfinished_turn(tree))
+        case ClickCell() | PlayAction():
+            draws = session.editor is not None or session.drawing_mark or session.is_retrying
+            refused = not (over or draws or session.cursor in unfinished_turn(tree))
         case Delete() | Promote() | Restore():
             refused = not over
         case _:

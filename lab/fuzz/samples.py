@@ -14,7 +14,7 @@ from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import random_game
-from greylox_web.session.choices import Choices, write_choices
+from greylox_web.session.choices import LastChoices, write_choices
 from greylox_web.session.local_record import write_local_record
 from greylox_web.session.session import Session
 from greylox_web.text import sanitize, sanitize_label
@@ -125,7 +125,7 @@ def library(random: Random) -> str:
 
 def preferences(random: Random) -> str:
     """What a player has chosen, as it is stored."""
-    choices = write_choices(Choices({"byg": "byg5"}, ("", "3"), GameTerms(60_000, 1000), True))
+    choices = write_choices(LastChoices({"byg": "byg5"}, ("", "3"), GameTerms(60_000, 1000), True))
     stored = {"theme": "dark", "sound": True, "volume": 5, "pace": "calm", "hexhex": 7}
     chosen = random.sample(sorted(stored), random.randint(0, 5))
     return json.dumps({key: stored[key] for key in chosen} | {"new_game": choices})
@@ -144,7 +144,7 @@ def clock(random: Random) -> str:
 def choices(random: Random) -> str:
     """What was chosen last for a new game."""
     seats = random.choice((("", "2"), ("friend", "")))
-    return write_choices(Choices({"lox": "lox11", "brink": "brink5-x3"}, seats, GameTerms()))
+    return write_choices(LastChoices({"lox": "lox11", "brink": "brink5-x3"}, seats, GameTerms()))
 
 
 def channel(random: Random) -> str:

@@ -9,7 +9,7 @@ from greylox_web.command.study.summary import Share
 from greylox_web.drawing.scene import Geometry, geometry, number
 from greylox_web.drawing.tray import coordinates_markup, inlays_markup, tile_markup, view_box
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.naming import title
+from greylox_web.session.naming import game_title
 from lab.studies.maps import FOLDER, OpeningMap, orbits, path_of, ranked, read_map
 from lab.studies.table import table
 
@@ -35,14 +35,14 @@ def chart(found: OpeningMap) -> str:
         valued(places, cell, chance, looks[cell]) for cell, chance in sorted(chances.items())
     )
     size = "" if game.board.width > SMALL else " small"
-    words = html.escape(f"First stones, {title(game)}. {in_words(found)}")
+    words = html.escape(f"First stones, {game_title(game)}. {in_words(found)}")
     drawn = (
         f'<svg class="map{size}" role="img" aria-label="{words}" '
         f'xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{cells}{inlays_markup(game, 0)}'
         f"{coordinates_markup(game, 0)}</svg>"
     )
-    named = f"Map, {title(game)}" + ("" if found.visits else ", solved")
-    said = html.escape(f"{title(game)}. {in_words(found)}")
+    named = f"Map, {game_title(game)}" + ("" if found.visits else ", solved")
+    said = html.escape(f"{game_title(game)}. {in_words(found)}")
     return (
         f'<figure><div class="wide" tabindex="0" role="group" aria-label="{named}">{drawn}'
         f"</div><figcaption>{said}</figcaption></figure>\n"
@@ -126,4 +126,4 @@ def stones(found: OpeningMap, results: Results | None) -> str:
         rows.append([name(first), f"{found.worths[first].chance:.0f}%"])
         rows[-1] += [f"{share.points / share.games:.0%}" for share in shares if share.games]
         rows[-1] += [game.colours[proven[first] < 50].capitalize()] if proven else []
-    return table(f"Table of first stones, {title(game)}", heads, rows)
+    return table(f"Table of first stones, {game_title(game)}", heads, rows)

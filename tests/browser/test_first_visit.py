@@ -12,8 +12,8 @@ from greylox_web.rules import Game, default_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
-from greylox_web.session.choices import first_game
-from greylox_web.session.naming import board_line
+from greylox_web.session.choices import newcomer_game
+from greylox_web.session.naming import board_text
 from tools.languages import WHOLE
 
 from .playing import MARKED, play, prefer_language, press, settled
@@ -75,19 +75,19 @@ def test_the_first_game_is_small(page: Page, open_game):
 @pytest.mark.parametrize("name", ["brink", "byg"])
 def test_who_wins_the_first_game_is_offered_the_usual_board(page: Page, open_game, name: str):
     usual = default_game(name)
-    link, last = almost_won(first_game(name))
+    link, last = almost_won(newcomer_game(name))
     open_game(page, f"#{link}", engine=True)
     page.locator("#side-1 .seat").select_option("1")
     play(page, last)
     expect(page.locator("#ending-title")).to_have_text("You win")
-    if first_game(name) == usual:
+    if newcomer_game(name) == usual:
         expect(page.get_by_role("button", name="Play on the usual board")).to_have_count(0)
         return
     cells = usual.board.cells.bit_count()
     expect(page.locator("#verdict")).to_contain_text(f"The usual board has {cells} cells.")
     page.get_by_role("button", name="Play on the usual board").click()
     expect(page.locator("#ending")).to_be_hidden()
-    expect(page.locator(".head")).to_contain_text(board_line(usual))
+    expect(page.locator(".head")).to_contain_text(board_text(usual))
     expect(page.locator("#side-1 .seat")).to_have_value("1")
     expect(page.locator("#side-0 .seat")).to_have_value("")
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.choices import first_game
+from greylox_web.session.choices import newcomer_game
 from greylox_web.words.rules import RULES_WORDS
 
 from .choosing import begin, pick, picked, start
@@ -35,8 +35,8 @@ def test_another_game_comes_with_its_first_board_or_the_one_chosen_last(page: Pa
     page.click("#open-new")
     for name in ("lox", "byg", "lox", "greylox", "brink"):
         pick(page, name=name)
-        assert picked(page, "size") == str(first_game(name).size)
-    assert picked(page, "board") == first_game("brink").board.shape
+        assert picked(page, "size") == str(newcomer_game(name).size)
+    assert picked(page, "board") == newcomer_game("brink").board.shape
     pick(page, name="byg", board="rhombus")
     assert picked(page, "size") == "11"
     pick(page, name="lox", size=5)
@@ -44,7 +44,7 @@ def test_another_game_comes_with_its_first_board_or_the_one_chosen_last(page: Pa
     page.click("#open-new")
     assert picked(page, "size") == "5"
     pick(page, name="byg")
-    usual = first_game("byg")
+    usual = newcomer_game("byg")
     assert picked(page, "board") == usual.board.shape and picked(page, "size") == str(usual.size)
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.choices import first_game
+from greylox_web.session.choices import newcomer_game
 
 from .choosing import begin
 from .hosts import Host
@@ -353,7 +353,7 @@ def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: 
         route.continue_()
     page.wait_for_function(MARKED, arg="library-ready")
     saved(page, 1, games=2)
-    small = {write_spec(first_game(name)) for name in ("greylox", "brink")}
+    small = {write_spec(newcomer_game(name)) for name in ("greylox", "brink")}
     assert {json.loads(text)["spec"] for text in stored(page)} == small
     page.click("#undo")
     play(page, "d4")

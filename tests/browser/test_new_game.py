@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.engine.strengths import elo_above_level_1, expected_score
 from greylox_web.rules import default_game
-from greylox_web.session.choices import first_game
+from greylox_web.session.choices import newcomer_game
 
 from . import shelves
 from .choosing import begin, pick, picked, start
@@ -116,7 +116,7 @@ def test_with_keys_alone(page: Page, open_game):
     for _ in range(3):
         page.keyboard.press("Tab")  # past the button that makes the number smaller
     page.keyboard.press("Enter")
-    x = first_game("brink").options["x"] + 1
+    x = newcomer_game("brink").options["x"] + 1
     expect(page.locator("#new-x")).to_have_value(str(x))
     page.keyboard.press("Tab")
     expect(page.locator("#new-opponent-engine")).to_be_focused()
@@ -130,7 +130,7 @@ def test_with_keys_alone(page: Page, open_game):
     expect(page.locator("#new-game")).to_be_hidden()
     assert seats(page) == ["", "4"]
     play(page, "a1")
-    board = first_game("brink").size
+    board = newcomer_game("brink").size
     assert fragment(page).startswith(f"#1/brink{board}-x{x}/")
 
 

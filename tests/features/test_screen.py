@@ -16,9 +16,9 @@ from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import MAIN, OPENING
-from greylox_web.session.event import Say
-from greylox_web.session.playing import Act, Click, Undo
-from greylox_web.session.study import Edit, EditTurn, PlayFromHere
+from greylox_web.session.event import ShowNotice
+from greylox_web.session.playing import ClickCell, PlayAction, Undo
+from greylox_web.session.study import PlayFromHere, SetEditorTurn, ToggleEditor
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from greylox_web.words.moments import MOMENT_WORDS
@@ -55,7 +55,7 @@ def test_a_hint_names_its_cells_and_what_only_looks_like_a_name_is_none():
         "e9 and b0, k1, ab3, c33 and d4x: none but one": ("d4",),
         "It took 3 s, by 12 or a 5": (),
     }.items():
-        assert named(Screen(update(session, Say(text))), *names)
+        assert named(Screen(update(session, ShowNotice(text))), *names)
 
 
 SWAPS = [name for name in GAMES if "swap" in new_game(name).options]
@@ -67,8 +67,8 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
     start = begin(name, 5, {"swap": True})
     board, moved = start.game.board, set[bool]()
     for first in bits(board.cells):
-        placed = update(start, Click(first))
-        session = update(placed, Act(board.swap_action))
+        placed = update(start, ClickCell(first))
+        session = update(placed, PlayAction(board.swap_action))
         [now] = bits(session.state.stones[1])
         shown = Screen(session)
         assert named(shown) and shown.prompt_line.startswith(WORDS[session.game.colours[1]])
@@ -123,14 +123,14 @@ def test_a_swap_is_told_as_whoever_swaps_sees_it(seats: tuple[Seat, Seat], first
     if seats[1].level:
         session = answer(session, "swap")
     else:
-        session = update(session, Act(session.game.board.swap_action))
+        session = update(session, PlayAction(session.game.board.swap_action))
     shown = Screen(session)
     assert shown.prompt_line == told.format(Fern=WORDS["opponent-1"])
     if seats[0] == FRIEND:
         assert shown.aria_text == WORDS["friend-due"] and shown.send
     elif not seats[0].level:
         assert shown.status in ("Your move", "Red to move")
-    editing = Screen(update(session, Edit(True)))
+    editing = Screen(update(session, ToggleEditor(True)))
     assert editing.prompt_line == editing.editor != "" and not editing.layers.get("swapped")
 
 
@@ -146,8 +146,8 @@ def test_a_game_that_begins_tells_its_goal_and_what_a_flip_is(name: str):
 
 
 def test_beside_a_position_that_was_set_up_there_is_room_for_what_is_due():
-    session = update(begin(), Edit(True))
-    session = update(session, EditTurn(0, MAIN))
+    session = update(begin(), ToggleEditor(True))
+    session = update(session, SetEditorTurn(0, MAIN))
     session = click(session, "e5", "e6")
     session = update(session, PlayFromHere())
     told = Screen(session)
@@ -169,7 +169,7 @@ def test_a_bound_stone_that_must_end_the_opening_is_called_its_last(name: str):
             assert said.startswith("The opening's last stone") == (ends and len(legal) > 0)
             lasts += ends
             before = session
-            session = update(session, Click(Random(seed).choice(legal)))
+            session = update(session, ClickCell(Random(seed).choice(legal)))
         assert (
             moment(before, session)
             == MOMENT_WORDS[f"begins-{session.game.required_action(session.state)}"]

@@ -13,8 +13,8 @@ from greylox_web.match.match import Match
 from greylox_web.match.tree import ROOT, new_tree
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.schema import SchemaError
-from greylox_web.session.opening import Open
-from greylox_web.session.playing import Redo, Step
+from greylox_web.session.opening import LoadMatch
+from greylox_web.session.playing import Redo, StepBy
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MAX_GAME_TEXT, MAX_NODES
@@ -108,9 +108,9 @@ def test_a_position_shown_off_the_line_brings_its_own_line(text):
     assert found.error is None
     assert (found.cursor, found.leaf) == (3, 4)
     session = update(
-        Session(Match(new_tree(found.tree.game))), Open(Match(*found[:3]), imported=True)
+        Session(Match(new_tree(found.tree.game))), LoadMatch(Match(*found[:3]), imported=True)
     )
-    for event in (Step(1), Step(-2), Redo(), Redo()):
+    for event in (StepBy(1), StepBy(-2), Redo(), Redo()):
         session = update(session, event)
     assert session.cursor == session.leaf == 4
 

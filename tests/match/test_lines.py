@@ -14,10 +14,10 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import format_turns
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import replay
-from greylox_web.session.naming import name as player
-from greylox_web.session.opening import Open, OpenLink
-from greylox_web.session.playing import Go
-from greylox_web.session.sentences import OFF_BOARD, played, swapped
+from greylox_web.session.naming import display_name as player
+from greylox_web.session.opening import LoadMatch, OpenLink
+from greylox_web.session.playing import GoToNode
+from greylox_web.session.sentences import OFF_BOARD, last_swap_sentence, move_sentence
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.formats.making import random_record
@@ -115,13 +115,13 @@ def test_a_turn_that_differs_anywhere_is_shown_whole(name: str):
 def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str):
     """The move list shows them twice; each stone leads to its place, and the mark goes with it."""
     tree, leaf, cursor = tree_from_record(read_link(link).record)
-    session = update(begin(), Open(Match(tree, leaf, cursor), imported=True))
+    session = update(begin(), LoadMatch(Match(tree, leaf, cursor), imported=True))
     moves = [move for line in Screen(session).lines for move in line.moves]
     shared = [node for move in moves for _, node in move.stones]
     assert len(shared) > len(set(shared))
     for move in (*moves, *reversed(moves)):
         for text, node in move.stones:
-            session = update(session, Go(node, move.end))
+            session = update(session, GoToNode(node, move.end))
             assert session.cursor == node and move.end in session.tree.path(session.leaf)
             assert (Screen(session).node, Screen(session).turn) == (node, move.end), text
 
@@ -137,10 +137,12 @@ def test_actions_that_are_no_cells_are_told_in_the_players_language(monkeypatch,
     stones = [stone for move in move_list(session.tree)[0].moves for stone in move.stones]
     assert name not in dict(stones)
     node = dict(stones)["Tausch"]
-    assert turn(update(session, Go(node))).endswith(". Tausch")
-    there = update(session, Go(node))
+    assert turn(update(session, GoToNode(node))).endswith(". Tausch")
+    there = update(session, GoToNode(node))
     said = WORDS["says-end"].format(Name=player(session, 1))
-    assert played(there, 1, ["Tausch"]) == (swapped(there, node) if name == "swap" else said)
+    assert move_sentence(there, 1, ["Tausch"]) == (
+        last_swap_sentence(there, node) if name == "swap" else said
+    )
     assert write_link(session.record).startswith(link[1:])
 
 

@@ -12,11 +12,11 @@ from greylox_web.match.tree import Tree, new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.session.asking import EngineReady, EngineReport
-from greylox_web.session.event import Say
+from greylox_web.session.event import ShowNotice
 from greylox_web.session.opening import NewGame, OpenLink, Rematch
-from greylox_web.session.playing import Act, Click, Go, Resign, Undo
+from greylox_web.session.playing import ClickCell, GoToNode, PlayAction, Resign, Undo
 from greylox_web.session.session import Session
-from greylox_web.session.study import Delete, Edit, PlayFromHere
+from greylox_web.session.study import Delete, PlayFromHere, ToggleEditor
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.page.several_tabs import Together, storage
 
@@ -26,7 +26,7 @@ GAME = new_game("brink", 3)
 
 
 def place(*names: str):
-    return [Act(GAME.board.parse_cell(name)) for name in names]
+    return [PlayAction(GAME.board.parse_cell(name)) for name in names]
 
 
 async def tab_with_game(browser: Together, *names: str):
@@ -82,7 +82,7 @@ def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
         tab.dispatch(NewGame("byg", 3))
         await browser.pause()
         browser.refusals = 0.0
-        tab.dispatch(Act(tab.session.game.board.parse_cell("c3")))
+        tab.dispatch(PlayAction(tab.session.game.board.parse_cell("c3")))
         await browser.settle()
         assert {entry.spec: len(entry.line) for entry in browser.entries} == {
             "brink3-x3": 3,
@@ -108,7 +108,7 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
         await browser.settle()
         assert len(tab.session.tree.nodes) == 3 and not browser.entries
         mover = tab.session.state
-        tab.dispatch(Act(next(bits(GAME.legal(mover)))))
+        tab.dispatch(PlayAction(next(bits(GAME.legal(mover)))))
         await browser.settle()
         assert len(browser.entries) == 1
 
@@ -119,8 +119,8 @@ def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(s
     async def run() -> None:
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME))))
-        [a1, b2, c3] = (Click(GAME.board.parse_cell(name)) for name in ("a1", "b2", "c3"))
-        for event in (Edit(True), a1, PlayFromHere(), b2, c3, Resign()):
+        [a1, b2, c3] = (ClickCell(GAME.board.parse_cell(name)) for name in ("a1", "b2", "c3"))
+        for event in (ToggleEditor(True), a1, PlayFromHere(), b2, c3, Resign()):
             tab.dispatch(event)
         await browser.settle()
         for event in (Rematch(tab.session.seats), c3):
@@ -142,7 +142,7 @@ def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage)
         assert one.session.match.takeback_node == 2
         two.dispatch(Delete(2))
         await browser.settle()
-        assert one.session.present == one.session.cursor == 1
+        assert one.session.live_node == one.session.cursor == 1
 
     asyncio.run(run())
 
@@ -242,7 +242,7 @@ def test_a_tab_is_told_only_once_that_another_one_has_its_game(storage):
             await browser.settle()
             assert another.session.notice.text == LIBRARY_WORDS["two-tabs"]
             assert (one.session.notice is not None) == is_first
-            one.dispatch(Say(""))  # the player puts it away
+            one.dispatch(ShowNotice(""))  # the player puts it away
 
     asyncio.run(run())
 
@@ -296,12 +296,12 @@ def test_what_is_deleted_stays_deleted_after_another_tab_has_stored_the_same_tre
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1")
-        for event in Go(1), *place("a2"):
+        for event in GoToNode(1), *place("a2"):
             one.dispatch(event)
         await browser.settle()
         two = await browser.tab(Session(Match(new_tree(GAME))))
         assert await two.autosave.open(one.session.match.id)
-        two.dispatch(Go(2))  # only the line that is shown is another
+        two.dispatch(GoToNode(2))  # only the line that is shown is another
         await browser.settle()
         one.dispatch(Delete(2))
         await browser.settle()
@@ -348,8 +348,8 @@ def test_a_game_from_a_set_up_position_takes_the_place_of_a_bare_one(storage):
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME))))
         for name in "a1", "b2":
-            click = Click(GAME.board.parse_cell(name))
-            for event in Edit(True), click, PlayFromHere():
+            click = ClickCell(GAME.board.parse_cell(name))
+            for event in ToggleEditor(True), click, PlayFromHere():
                 tab.dispatch(event)
             await browser.settle()
             assert [entry.id for entry in browser.entries] == [tab.session.match.id]

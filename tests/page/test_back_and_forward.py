@@ -11,12 +11,12 @@ from greylox_web.features.analysis.hint import AskHint
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Seat
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.asking import EngineReady
-from greylox_web.session.choices import Choices, write_choices
-from greylox_web.session.event import Prefer
-from greylox_web.session.friends import AnswerOffer
+from greylox_web.session.choices import LastChoices, write_choices
+from greylox_web.session.event import SetPreference
+from greylox_web.session.friends import AnswerSeatOffer
 from greylox_web.session.opening import LeaveExercise, NewGame
 from greylox_web.session.playing import Undo
-from greylox_web.session.study import Comment, Delete, Edit, PickMark, PlayFromHere, Restore
+from greylox_web.session.study import Comment, Delete, PickMark, PlayFromHere, Restore, ToggleEditor
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -58,8 +58,8 @@ def test_an_address_that_was_typed_leads_where_it_would_as_it_is_written_here():
             ("#LEARN/LOX/JOIN/%20", "learn/lox/join"),
         ):
             await page.go(typed)
-            assert page.session.attempt is not None, typed
-            assert page.session.attempt.exercise.route == route
+            assert page.session.exercise_attempt is not None, typed
+            assert page.session.exercise_attempt.exercise.route == route
             assert page.js.location.hash == f"#{route}"
         await page.go("#Play/Brink,")
         assert page.session.game.name == "brink"
@@ -73,13 +73,13 @@ def test_back_past_a_lesson_leads_to_the_game_as_it_is_now():
         page.do(NewGame("brink", 3))
         page.play("a1")
         await page.go("#learn/lox/join")
-        assert page.session.attempt is not None
+        assert page.session.exercise_attempt is not None
         page.do(LeaveExercise())
         page.play("b2", "c3")
         await page.back()
-        assert page.session.attempt is not None
+        assert page.session.exercise_attempt is not None
         await page.back()
-        assert page.session.attempt is None and page.line == ["a1", "b2", "c3"]
+        assert page.session.exercise_attempt is None and page.line == ["a1", "b2", "c3"]
         await page.settle()
         assert [len(tree.nodes) for tree in page.database.trees] == [4]
 
@@ -92,7 +92,7 @@ def test_from_a_lesson_to_the_game_that_goes_on_makes_one_entry():
         page.play("a1")
         for address in ("#learn/lox/join", "#home", "#go-on"):
             await page.go(address)
-        assert page.session.attempt is None and page.line == ["a1"]
+        assert page.session.exercise_attempt is None and page.line == ["a1"]
         await page.back()
         assert page.history.entries[page.history.index] == "#home"
 
@@ -171,7 +171,7 @@ def test_back_to_a_game_in_which_the_computer_played_while_home_was_shown(way):
         await page.back()
         await page.back()
         assert page.line == ["a1", "c3"]
-        assert page.session.attempt is None and page.session.seats == (PERSON, Seat(2))
+        assert page.session.exercise_attempt is None and page.session.seats == (PERSON, Seat(2))
 
     visit(walk)
 
@@ -179,9 +179,9 @@ def test_back_to_a_game_in_which_the_computer_played_while_home_was_shown(way):
 def test_back_to_a_game_in_which_the_computer_played_while_a_lesson_was_fetched():
     async def walk(page: Page) -> None:
         await page.fetch_lesson_while_computer_plays()
-        assert page.session.attempt is not None
+        assert page.session.exercise_attempt is not None
         await page.back()
-        assert page.session.attempt is None and page.line == ["a1", "c3"]
+        assert page.session.exercise_attempt is None and page.line == ["a1", "c3"]
 
     visit(walk)
 
@@ -209,7 +209,7 @@ def test_back_past_home_to_a_game_that_was_gone_on_with_there():
         page.play("b2")
         page.do(NewGame("byg", 3))
         await page.back(-3)
-        assert page.line == ["a1", "b2"] and page.session.offered is None
+        assert page.line == ["a1", "b2"] and page.session.offered_seat is None
         await page.back(1)
         await page.back()
         assert page.line == ["a1", "b2"] and page.session.cursor == page.session.leaf
@@ -223,23 +223,23 @@ def test_a_link_that_begins_like_a_game_of_ones_own_keeps_its_offer():
         page.play("a1", "b2", "c3")
         await page.settle()
         await page.go(f"#{write_link(read_link('1/brink3-x3/ma1').record)}")
-        assert page.session.offered == 1
+        assert page.session.offered_seat == 1
         page.do(NewGame("byg", 3))
         await page.back()
-        assert page.session.offered == 1, "nothing was answered yet"
-        page.do(AnswerOffer(plays=True))
+        assert page.session.offered_seat == 1, "nothing was answered yet"
+        page.do(AnswerSeatOffer(accepts=True))
         page.play("d4")
         await page.settle()
         assert sorted(len(tree.nodes) for tree in page.database.trees) == [3, 4]
         await page.go(f"#{write_link(read_link('1/brink3-x3/ma1b2c3').record)}")
-        assert page.session.offered is None, "this one is known"
+        assert page.session.offered_seat is None, "this one is known"
 
     visit(walk)
 
 
 def test_the_first_stone_before_the_library_is_there_is_of_the_position_that_was_set_up():
     async def walk(page: Page) -> None:
-        page.do(NewGame("brink", 3), Edit(True))
+        page.do(NewGame("brink", 3), ToggleEditor(True))
         page.play("a1")
         page.do(PlayFromHere())
         await page.settle()
@@ -258,7 +258,7 @@ def test_a_position_that_is_being_set_up_stays_when_its_game_is_left():
     async def walk(page: Page) -> None:
         page.do(NewGame("byg", 3))
         page.play("a1")
-        page.do(NewGame("brink", 3), Edit(True))
+        page.do(NewGame("brink", 3), ToggleEditor(True))
         page.play("b2", "c3")
         drawn = page.session.editor
         await page.back()
@@ -311,8 +311,8 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
             page.play("c3")
         terms = GameTerms(300_000, 3000, takebacks=False)
         page.do(NewGame("byg", 3, (), seats, terms))
-        chosen = Choices({"lox": "lox5"}, ("", "3"), terms)
-        page.do(Prefer("new_game", write_choices(chosen)))
+        chosen = LastChoices({"lox": "lox5"}, ("", "3"), terms)
+        page.do(SetPreference("new_game", write_choices(chosen)))
         page.play("a1")
         page.rooms.now[0] += 5000
         page.do(AskHint(), Comment("a word"), PickMark("circle"))
@@ -336,7 +336,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
                 await page.settle()
         session = page.session
         assert session.game.name == "lox" and session.terms == UNTIMED
-        assert (session.mark, session.hint, session.helped) == (None, None, "")
+        assert (session.drawing_mark, session.hint, session.unrated_reason) == (None, None, "")
         assert page.clock.clock.millis_left == (0, 0) and page.clock.clock.running == -1
         assert shown.page == "moves" and not shown.is_sheet_open
         if way != "link":
@@ -359,7 +359,7 @@ def test_the_page_of_the_record_stays_open_while_its_game_goes_on():
         shown = Elements(page.js)
         page.play("b2")
         await page.go("#learn/lox/join")
-        page.do(LeaveExercise(), Edit(True))
+        page.do(LeaveExercise(), ToggleEditor(True))
         page.play("c3")
         page.do(PlayFromHere(), Restore())
         await page.settle()

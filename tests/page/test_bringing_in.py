@@ -98,7 +98,7 @@ def test_a_link_opens_whatever_is_around_it(around: str, part: str):
     )
     said, session = brought(text)
     assert said == "" and session.link == LINK
-    assert (session.offered == 1) == (part == LINK), "only a whole link offers a seat"
+    assert (session.offered_seat == 1) == (part == LINK), "only a whole link offers a seat"
     (value,) = games_in(text)
     assert read_one(value).link == LINK
 

@@ -12,10 +12,10 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session.opening import NewGame, Open, OpenLink
-from greylox_web.session.playing import Act, Click
+from greylox_web.session.opening import LoadMatch, NewGame, OpenLink
+from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.session import Session
-from greylox_web.session.study import Edit, PlayFromHere
+from greylox_web.session.study import PlayFromHere, ToggleEditor
 from tests.page.several_tabs import Tab, Together, storage
 
 __all__ = ["storage"]  # the fixture
@@ -32,7 +32,7 @@ async def after_link(
     browser = Together(storage, Random(1))
     tab = await browser.tab(Session(Match(new_tree(GAME), seats=seats)))
     for name in STORED if seats == (PERSON, PERSON) else STORED[:1]:
-        tab.dispatch(Act(GAME.board.parse_cell(name)))
+        tab.dispatch(PlayAction(GAME.board.parse_cell(name)))
     await browser.settle()
     match_id = tab.session.match.id
     tab.dispatch(NewGame("byg", 3))
@@ -96,7 +96,7 @@ def test_a_few_first_actions_are_those_of_another_match(storage, link):
     async def run() -> None:
         browser, tab, match_id = await after_link(storage, link)
         assert not tab.offers and tab.session.match.id != match_id
-        tab.dispatch(Act(GAME.board.parse_cell("d4")))
+        tab.dispatch(PlayAction(GAME.board.parse_cell("d4")))
         await browser.settle()
         assert len(browser.entries) == 2
 
@@ -107,7 +107,7 @@ def test_a_friends_answer_is_joined_at_once_and_shown_step_by_step(storage):
     async def run() -> None:
         browser, tab, match_id = await after_link(storage, "a1b1", (PERSON, AWAY))
         assert tab.session.match.id == match_id and not tab.offers
-        assert tab.session.seats == (PERSON, AWAY) and tab.session.replay >= 0
+        assert tab.session.seats == (PERSON, AWAY) and tab.session.replay_node >= 0
         assert lines(browser) == [[actions("a1 b1")]]
 
     asyncio.run(run())
@@ -127,7 +127,7 @@ def test_what_was_offered_once_is_not_offered_when_the_match_comes_back(storage)
         opened = tab.session.match
         assert tab.offers
         tab.dispatch(NewGame("byg", 3))
-        tab.dispatch(Open(opened))
+        tab.dispatch(LoadMatch(opened))
         await tab.browser.settle()
         assert tab.session.match.id == opened.id and not tab.offers
 
@@ -139,16 +139,16 @@ def test_help_in_the_stored_match_is_not_forgotten(storage):
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME), unrated_reason="hint")))
         for name in STORED:
-            tab.dispatch(Act(GAME.board.parse_cell(name)))
+            tab.dispatch(PlayAction(GAME.board.parse_cell(name)))
         await browser.settle()
         tab.dispatch(NewGame("byg", 3))
         tab.dispatch(OpenLink("1/brink3-x3/ma1b2c3d3e4"))
         await browser.settle()
-        assert not tab.session.helped
+        assert not tab.session.unrated_reason
         [accept] = tab.offers
         accept()
         await browser.settle()
-        assert tab.session.helped == "hint"
+        assert tab.session.unrated_reason == "hint"
         assert [entry.helped for entry in browser.entries] == ["hint"]
 
     asyncio.run(run())
@@ -160,7 +160,7 @@ def test_a_set_up_position_is_the_stored_one_that_was_on_the_table_last(storage,
     async def run() -> None:
         browser = Together(storage, Random(1))
         tab = await browser.tab(Session(Match(new_tree(GAME))))
-        for event in Edit(True), Click(GAME.board.parse_cell("a1")), PlayFromHere():
+        for event in ToggleEditor(True), ClickCell(GAME.board.parse_cell("a1")), PlayFromHere():
             tab.dispatch(event)
         await browser.settle()
         [entry] = browser.entries

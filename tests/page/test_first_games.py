@@ -14,10 +14,10 @@ from greylox_web.match.tree import new_tree
 from greylox_web.progress import Fact, new_fact
 from greylox_web.rules import DEFAULT_GAME, GAMES, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.choices import Choices, first_game, write_choices
-from greylox_web.session.event import Prefer
+from greylox_web.session.choices import LastChoices, newcomer_game, write_choices
+from greylox_web.session.event import SetPreference
 from greylox_web.session.opening import NewGame
-from greylox_web.session.seats import FIRST_SEATS
+from greylox_web.session.seats import DEFAULT_SEATS
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -40,8 +40,8 @@ def result(game: Game, level: int, score: int) -> Fact:
 
 def test_a_first_visit_begins_on_a_small_board_at_level_1():
     async def walk(page: Page, _rooms: SimpleNamespace) -> None:
-        assert page.session.tree.game == first_game(DEFAULT_GAME)
-        assert page.session.seats == FIRST_SEATS == (PERSON, Seat(1))
+        assert page.session.tree.game == newcomer_game(DEFAULT_GAME)
+        assert page.session.seats == DEFAULT_SEATS == (PERSON, Seat(1))
 
     visit(walk)
 
@@ -50,8 +50,8 @@ def test_a_first_visit_begins_on_a_small_board_at_level_1():
 def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_board(name: str):
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
         other = NewGame("byg" if name != "byg" else "lox", 5, (), (PERSON, Seat(5)))
-        page.do(Prefer("greeted", True), other)
-        small, usual = first_game(name), default_game(name)
+        page.do(SetPreference("greeted", True), other)
+        small, usual = newcomer_game(name), default_game(name)
         for met, wanted, level in (
             ([], small, 1),
             ([result(small, 1, 0)], small, 1),
@@ -76,9 +76,9 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
 
 def test_what_was_chosen_last_and_what_comes_by_a_link_stay():
     async def walk(page: Page, _rooms: SimpleNamespace) -> None:
-        page.do(Prefer("greeted", True))
-        chosen = Choices({"brink": "brink3-x3"}, ("", "6"))
-        page.do(Prefer("new_game", write_choices(chosen)))
+        page.do(SetPreference("greeted", True))
+        chosen = LastChoices({"brink": "brink3-x3"}, ("", "6"))
+        page.do(SetPreference("new_game", write_choices(chosen)))
         page.do(NewGame("byg", 5, (), (PERSON, Seat(6))))
         await page.go("#home")
         await page.go("#play/brink")
@@ -93,8 +93,8 @@ def test_what_was_chosen_last_and_what_comes_by_a_link_stay():
 def test_before_the_library_is_there_the_results_of_earlier_visits_decide():
     async def run() -> None:
         page = Page(rooms)
-        page.do(Prefer("greeted", True))
-        page.progress.add(result(first_game("lox"), 1, 2))
+        page.do(SetPreference("greeted", True))
+        page.progress.add(result(newcomer_game("lox"), 1, 2))
 
         async def meanwhile() -> None:
             page.table.get_part(rooms.playing.Play).go_to("lox")

@@ -10,10 +10,10 @@ import pytest
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
-from greylox_web.session.asking import Analyse
+from greylox_web.session.asking import ToggleAnalysis
 from greylox_web.session.event import Event, ShowResult
-from greylox_web.session.opening import OpenLink, Rematch, TakeSeats
-from greylox_web.session.playing import Click, Resign, Undo
+from greylox_web.session.opening import ChangeSeats, OpenLink, Rematch
+from greylox_web.session.playing import ClickCell, Resign, Undo
 from greylox_web.session.preferences import Preferences
 from greylox_web.session.session import Session
 from tests.page.pretended import hears, table_of
@@ -34,13 +34,13 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
         engine = Engine(table)
         table.engine_changed = engine.changed
         engine.on_ready()
-        do(table, Analyse())
+        do(table, ToggleAnalysis())
         assert engine.client.pending is not None
         engine.on_failure(None, "It was lost.")
-        do(table, Analyse())
+        do(table, ToggleAnalysis())
         engine.on_ready()
         assert engine.client.pending is None
-        do(table, Analyse())
+        do(table, ToggleAnalysis())
         engine.on_failure(None, "It was lost.")
         engine.on_ready()
         assert engine.client.pending is not None and engine.client.pending.purpose == "analyse"
@@ -55,11 +55,11 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         seats = (PERSON, Seat(remote=True))
         table = table_of(Session(Match(new_tree(new_game("byg", 3)), seats=seats)))
         table.part(replay.FriendReplay)
-        do(table, Click(table.session.game.board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
-        assert table.session.replay >= 0 and timers
-        do(table, Click(table.session.game.board.parse_cell("a1")))
+        do(table, ClickCell(table.session.game.board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
+        assert table.session.replay_node >= 0 and timers
+        do(table, ClickCell(table.session.game.board.parse_cell("a1")))
         refused = table.session.notice
-        assert table.session.replay < 0 and refused is not None
+        assert table.session.replay_node < 0 and refused is not None
         for timer in timers:
             timer()
         assert table.session.notice == refused
@@ -76,14 +76,14 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         table.lifetime.spawn = noted.append
         table.part(score.Score)
         hears(table, lambda *_: verdicts.append(table.verdict))
-        a1 = Click(table.session.game.board.parse_cell("a1"))
+        a1 = ClickCell(table.session.game.board.parse_cell("a1"))
         rematch = Rematch(table.session.seats)
         do(table, Resign(), ShowResult(False), ShowResult(True), rematch, a1)
         first, closed, again, *others = verdicts
         assert first is not None and first is again and closed is None and others == [None, None]
         do(table, Undo(), Resign())
         assert table.verdict not in (None, first) and len(noted) == 2
-        do(table, Undo(), a1, TakeSeats((PERSON, PERSON)))
+        do(table, Undo(), a1, ChangeSeats((PERSON, PERSON)))
         assert table.verdict is None
 
 

@@ -34,19 +34,19 @@ def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
         from greylox_web.features.lessons import panel as lessons
 
         stayed = asyncio.run(run(js, lessons, leaves=False))
-        assert stayed.attempt is not None and stayed.game.name == "lox"
+        assert stayed.exercise_attempt is not None and stayed.game.name == "lox"
         left = asyncio.run(run(js, lessons, leaves=True))
-        assert left.attempt is None and left.game.name == "byg"
+        assert left.exercise_attempt is None and left.game.name == "byg"
 
 
 def test_a_lesson_comes_though_the_computer_plays_while_it_is_fetched():
     async def run(rooms) -> None:
         page = await Page(rooms).start(Together(rooms, Random(1)))
         await page.fetch_lesson_while_computer_plays()
-        attempt = page.session.attempt
+        attempt = page.session.exercise_attempt
         assert attempt is not None and attempt.exercise.route == "learn/lox/join"
         assert page.history.entries[-1] == "#learn/lox/join"
-        assert len(page.session.played.tree.nodes) == 3
+        assert len(page.session.game_session.tree.nodes) == 3
 
     with whole_page() as rooms:
         asyncio.run(run(rooms))
@@ -66,7 +66,7 @@ def test_a_lesson_that_the_visit_begins_with_comes_though_the_game_is_joined_wit
         assert again.session.tree.nodes[1].comment == "a word"
         again.ready.set()
         await again.settle()
-        assert again.session.attempt is not None
+        assert again.session.exercise_attempt is not None
 
     with whole_page() as rooms:
         asyncio.run(run(rooms))

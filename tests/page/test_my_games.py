@@ -20,7 +20,7 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.opening import NewGame
-from greylox_web.session.playing import FlagFall, Go, Resign
+from greylox_web.session.playing import FlagFall, GoToNode, Resign
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.earlier import load
@@ -113,7 +113,7 @@ def stored(session: Session, **changes: Any) -> Entry:
 @pytest.mark.parametrize("place", [0, 5, 17])
 def test_a_card_shows_how_the_game_ended_whatever_was_looked_at(page, seats, kind, verdict, place):
     session = sitting(OVER, *seats)
-    looking = update(session, Go(place))
+    looking = update(session, GoToNode(place))
     card = Card(stored(looking))
     assert (card.kind, card.verdict) == (kind, verdict)
     assert card.stones == session.state.occupied.bit_count()
@@ -129,7 +129,7 @@ def test_a_game_that_was_resigned_or_lost_on_time_is_won_and_lost(page, seats, v
     session = update(sitting("1/brink3-x2/ma1b2", PERSON, PERSON), end)
     session = session.with_match(seats=seats)
     for place in range(3):
-        card = Card(stored(update(session, Go(place))))
+        card = Card(stored(update(session, GoToNode(place))))
         assert (card.verdict, card.stones) == (verdict, 2)
 
 
@@ -141,7 +141,7 @@ def test_a_draw_is_told(page):
 def test_a_game_that_goes_on_is_shown_as_it_stands(page):
     session = sitting("1/brink3-x2/ma1b2c3", PERSON, Seat(3))
     for place in range(4):
-        card = Card(stored(update(session, Go(place))))
+        card = Card(stored(update(session, GoToNode(place))))
         assert (card.kind, card.stones) == ("", 3)
         assert "Wren to move · after move 3" in card.words
 
@@ -150,13 +150,13 @@ def test_a_game_that_is_over_stays_over_while_a_variation_of_it_is_looked_at():
     async def walk(page: Page) -> None:
         page.do(NewGame("brink", 3, (), (PERSON, PERSON)))
         page.play("a1", "b2", "c3")
-        page.do(Resign(), Go(1))
+        page.do(Resign(), GoToNode(1))
         page.play("a2", "a3", "b3", "c4")
         await page.settle()
         [entry] = page.database.entries
         card = Card(entry)
         assert (card.verdict, card.stones) == ("Black won", 3)
-        page.do(Go(0))
+        page.do(GoToNode(0))
         page.play("b1")
         await page.settle()
         assert Card(page.database.entries[0]).verdict == "Black won"

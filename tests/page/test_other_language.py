@@ -20,7 +20,7 @@ from greylox_web.features.exercise.model import (
 )
 from greylox_web.features.puzzles.choosing import name_of
 from greylox_web.features.puzzles.puzzle import Puzzle
-from greylox_web.session.playing import Click, Undo
+from greylox_web.session.playing import ClickCell, Undo
 from tests.features.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -61,8 +61,8 @@ async def again(page: Page) -> Page:
 
 def attempt_of(page: Page) -> Attempt:
     """The attempt at the exercise on the table."""
-    assert page.session.attempt is not None
-    return page.session.attempt
+    assert page.session.exercise_attempt is not None
+    return page.session.exercise_attempt
 
 
 async def replies(page: Page) -> None:
@@ -73,12 +73,12 @@ async def replies(page: Page) -> None:
 
 
 async def in_half_a_turn(page: Page, made: Puzzle) -> None:
-    page.do(Click(made.turn(made.state, made.row.solution)[0]))
+    page.do(ClickCell(made.turn(made.state, made.row.solution)[0]))
 
 
 async def before_the_reply(page: Page, made: Puzzle) -> None:
     for action in made.turn(made.state, wrong_turn(made)):
-        page.do(Click(action))
+        page.do(ClickCell(action))
     assert attempt_of(page).pending
 
 
@@ -181,7 +181,7 @@ def test_a_lesson_goes_on_too():
     async def walk(page: Page, _rooms: SimpleNamespace) -> None:
         await page.go("#learn/byg/two")
         exercise = attempt_of(page).exercise
-        page.do(Click(exercise.solution[0]))
+        page.do(ClickCell(exercise.solution[0]))
         line = page.line
         page = await in_another_language(page)
         assert attempt_of(page).exercise.route == "learn/byg/two" and page.line == line != []
@@ -212,7 +212,7 @@ def test_what_was_left_for_something_else_begins_anew(elsewhere: str):
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
         await page.go("#puzzle/byg-2")
         await wrong(page, puzzle("byg-2"))
-        rooms.language.keep_attempt(rooms.language.write_left(page.session.attempt))
+        rooms.language.keep_attempt(rooms.language.write_left(page.session.exercise_attempt))
         page.history.replace(elsewhere)
         page = await again(page)
         await page.go("#puzzle/byg-2")

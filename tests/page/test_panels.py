@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web.session.evaluation import Candidate
 from greylox_web.session.opinion import Continuation
-from greylox_web.session.playing import Act
+from greylox_web.session.playing import PlayAction
 from greylox_web.session.update import update
 from tests.features.review.test_trying_again import trying
 from tests.page.pretended import pretended, table_of
@@ -51,7 +51,7 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         view.draw(session.game, 0, True)
         view.paint(Screen(session).layers, {}, 1)
         written.clear()
-        session = update(session, Act(session.game.board.swap_action))
+        session = update(session, PlayAction(session.game.board.swap_action))
         view.paint(Screen(session).layers, {}, 0)
     [stones] = [markup for markup in written if 'id="on-' in markup]
     assert stones.count('id="on-a2"') == stones.count('id="on-') == 1

@@ -52,7 +52,7 @@ def visit(walk: Callable[[Page, SimpleNamespace], Awaitable[None]]) -> None:
 
 def shown(page: Page) -> str:
     """The name of the puzzle on the table."""
-    attempt = page.session.attempt
+    attempt = page.session.exercise_attempt
     assert attempt is not None
     return attempt.exercise.lasting.removeprefix("puzzle/")
 
@@ -104,7 +104,7 @@ def test_on_the_same_day_the_way_leads_back_to_the_puzzle_as_it_was_left():
         await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
         await page.go("#home")
         await page.go("#puzzle/today")
-        assert page.session.attempt is not None and page.session.attempt.over
+        assert page.session.exercise_attempt is not None and page.session.exercise_attempt.over
 
     visit(walk)
 
@@ -115,10 +115,10 @@ def test_the_page_of_puzzles_leads_to_the_new_one_over_the_old_one():
         listed = rooms.all_puzzles.AllPuzzles(page.table)
         button = SimpleNamespace(dataset=SimpleNamespace(route="puzzle/today"))
         press = SimpleNamespace(target=SimpleNamespace(closest=lambda _: button))
-        attempt = page.session.attempt
+        attempt = page.session.exercise_attempt
         listed.on_click(press)
         await page.settle()
-        assert page.session.attempt is attempt, "it is there already"
+        assert page.session.exercise_attempt is attempt, "it is there already"
         rooms.today_is(MONDAY + timedelta(1))
         listed.on_click(press)
         await page.settle()
@@ -178,7 +178,9 @@ def test_a_page_in_sight_shows_the_new_puzzle_at_midnight_and_leads_to_it(way: s
 async def answer_wrong(page: Page, made: Puzzle) -> None:
     """Play a turn that loses or only draws."""
     await page.take_turn(made, next(iter({**made.row.lost, **made.row.drawn})))
-    assert page.session.attempt is not None and page.session.attempt.kind == "wrong"
+    assert (
+        page.session.exercise_attempt is not None and page.session.exercise_attempt.kind == "wrong"
+    )
 
 
 @pytest.mark.parametrize("way", ["again", "other turn", "hint", "twice", "reopened", "shown"])
@@ -190,7 +192,9 @@ def test_the_days_puzzle_is_solved_at_whichever_try(way: str):
             page.do(AskHint())
         elif way == "shown":
             page.do(ShowSolution())
-            while page.session.attempt is not None and page.session.attempt.pending:
+            while (
+                page.session.exercise_attempt is not None and page.session.exercise_attempt.pending
+            ):
                 page.do(PlayReply())
         else:
             for _ in range(2 if way == "twice" else 1):
@@ -234,7 +238,10 @@ def test_another_puzzle_never_fills_the_day():
         await answer_wrong(page, of(MONDAY))
         await page.go("#puzzle/lox-1")
         await page.take_turn(puzzle("lox-1"), puzzle("lox-1").row.solution)
-        assert page.session.attempt is not None and page.session.attempt.kind == "done"
+        assert (
+            page.session.exercise_attempt is not None
+            and page.session.exercise_attempt.kind == "done"
+        )
         assert told(page) == ("", 0)
 
     visit(walk)

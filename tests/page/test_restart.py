@@ -21,11 +21,11 @@ from greylox_web.features.home.markup import home_markup
 from greylox_web.features.review.model import ReviewGame
 from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules import TITLES
-from greylox_web.session.asking import Analyse, EngineReady, ShowLine
-from greylox_web.session.event import Prefer, Say, ShowResult
+from greylox_web.session.asking import EngineReady, PreviewLine, ToggleAnalysis
+from greylox_web.session.event import SetPreference, ShowNotice, ShowResult
 from greylox_web.session.opening import NewGame, OpenLink
-from greylox_web.session.playing import Click, Resign
-from greylox_web.session.study import Edit
+from greylox_web.session.playing import ClickCell, Resign
+from greylox_web.session.study import ToggleEditor
 from tests.page.pretended import BROWSER, Proxy
 from tests.page.several_tabs import Together
 from tests.page.whole_page import whole_page
@@ -198,8 +198,17 @@ async def visited(rooms: SimpleNamespace) -> None:
             page.render()
             await asyncio.sleep(0.002)
 
-    await do(EngineReady(), Click(0), Analyse(), AskHint(), ShowLine(True), Say("so"))
-    await do(Prefer("sound", True), Prefer("haptics", True), Prefer("theme", "dark"))
+    await do(
+        EngineReady(),
+        ClickCell(0),
+        ToggleAnalysis(),
+        AskHint(),
+        PreviewLine(True),
+        ShowNotice("so"),
+    )
+    await do(
+        SetPreference("sound", True), SetPreference("haptics", True), SetPreference("theme", "dark")
+    )
     button = MagicMock()
     button.dataset.tool = "first"
     for press in PRESSES:
@@ -207,10 +216,10 @@ async def visited(rooms: SimpleNamespace) -> None:
         page.faults.safely(partial(registry.feature(table, name).press, what, button))
         await do()
     board = table.session.game.board
-    await do(Edit(True), Edit(False), NewGame("byg", 3, (), (PERSON, PERSON)))
-    await do(Click(board.parse_cell("a1")), Resign(), ReviewGame(), ShowResult(True))
+    await do(ToggleEditor(True), ToggleEditor(False), NewGame("byg", 3, (), (PERSON, PERSON)))
+    await do(ClickCell(board.parse_cell("a1")), Resign(), ReviewGame(), ShowResult(True))
     await do(NewGame("brink", 3, (), (PERSON, Seat(2)), GameTerms(60_000, 1000)))
-    await do(Click(board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
+    await do(ClickCell(board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
     for route in ROUTES:
         js.location.hash = route
         page.router.open_address()

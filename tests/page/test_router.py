@@ -11,7 +11,7 @@ import pytest
 
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.opening import NewGame
-from greylox_web.session.playing import Step
+from greylox_web.session.playing import StepBy
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, nothing, whole_page
 
@@ -56,7 +56,7 @@ def test_going_back_in_a_game_changes_the_address(monkeypatch):
         page.play("a1", "b2", "c3")
         links = [address(page)]
         for step in (-1, -1, 1):
-            page.do(Step(step))
+            page.do(StepBy(step))
             assert address(page) == page.session.link
             links.append(address(page))
         assert len(set(links)) == 3
@@ -136,10 +136,10 @@ def test_a_lesson_that_is_fetched_under_another_spelling_comes():
         page.play("a1")
         page.ready.clear()
         await page.go("#Learn/Lox/Join")
-        assert page.session.attempt is None and address(page) == "learn/lox/join"
+        assert page.session.exercise_attempt is None and address(page) == "learn/lox/join"
         page.ready.set()
         await page.settle()
-        assert page.session.attempt is not None and address(page) == "learn/lox/join"
+        assert page.session.exercise_attempt is not None and address(page) == "learn/lox/join"
 
     visit(walk)
 

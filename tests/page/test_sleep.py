@@ -10,9 +10,9 @@ import pytest
 
 from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.session.asking import EngineReady
-from greylox_web.session.event import Event, Prefer, Visible
-from greylox_web.session.opening import NewGame, TakeSeats
-from greylox_web.session.playing import Click, Resign
+from greylox_web.session.event import Event, SetPageVisible, SetPreference
+from greylox_web.session.opening import ChangeSeats, NewGame
+from greylox_web.session.playing import ClickCell, Resign
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -95,9 +95,9 @@ async def begun(rooms: SimpleNamespace, against: str = "two at one screen") -> D
     if against == "the engine":
         page.answer("a1")
     elif against == "a friend":
-        page.do(TakeSeats((PERSON, PERSON)))
+        page.do(ChangeSeats((PERSON, PERSON)))
         page.play("a1")
-        page.do(TakeSeats(seats))
+        page.do(ChangeSeats(seats))
     else:
         page.play("a1")
     await page.settle()
@@ -158,19 +158,21 @@ def test_who_has_little_time_left_does_not_lose_it_asleep():
         asyncio.run(run())
 
 
-@pytest.mark.parametrize("event", [Click(-1), Visible(False), Prefer("sound", True), EngineReady()])
+@pytest.mark.parametrize(
+    "event", [ClickCell(-1), SetPageVisible(False), SetPreference("sound", True), EngineReady()]
+)
 def test_the_sleep_is_not_counted_whatever_comes_first_after_it(event: Event):
     async def run() -> None:
         page = await begun(rooms)
         page.sleep(SLEEPS[-1])
-        if isinstance(event, Click):
+        if isinstance(event, ClickCell):
             page.play("b1")
         else:
             page.do(event)
         page.run(TICK)
         assert page.times == (60, 55) and not page.is_lost
-        assert len(page.dialogs.open) == (event != Visible(False))
-        page.do(Visible(True))
+        assert len(page.dialogs.open) == (event != SetPageVisible(False))
+        page.do(SetPageVisible(True))
         for _ in page.dialogs.open[:1]:
             page.play_on()
         page.run(3000)
@@ -186,7 +188,7 @@ def test_where_the_clock_stood_nothing_is_asked_after_a_sleep(way: str):
         page = await begun(rooms)
         dialog = MagicMock()
         if way == "hidden":
-            page.do(Visible(False))
+            page.do(SetPageVisible(False))
         elif way == "dialog":
             page.dialogs.open.append(dialog)
         else:
@@ -194,7 +196,7 @@ def test_where_the_clock_stood_nothing_is_asked_after_a_sleep(way: str):
         page.run(TICK)
         page.sleep(SLEEPS[-1])
         page.run(TICK)
-        page.do(Visible(True))
+        page.do(SetPageVisible(True))
         assert page.dialogs.open == ([dialog] if way == "dialog" else [])
         assert page.times[0] == 60 and page.times[1] >= 54 and not page.is_lost
 

@@ -19,7 +19,7 @@ from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.opening import NewGame
-from greylox_web.session.playing import Go, Resign, Step
+from greylox_web.session.playing import GoToNode, Resign, StepBy
 from greylox_web.session.study import Comment
 from tests.earlier import read_by_earlier, unpack
 from tests.page.test_my_games import Card, visit
@@ -82,13 +82,13 @@ def test_names_date_and_event_stay_whatever_is_done_with_the_game(way):
             assert text in card
             assert search([entry], text) == [entry]
         assert await autosave.open(entry.id)
-        page.do(Go(1), Comment("Why?"))
+        page.do(GoToNode(1), Comment("Why?"))
         await page.settle()
         page.do(NewGame("lox", 5))
         page.play("a1")
         await page.settle()
         assert await autosave.open(entry.id)
-        page.do(Step(99))
+        page.do(StepBy(99))
         page.play("d3")
         await page.settle()
         entries = {one.id: one for one in page.database.entries}
@@ -186,7 +186,7 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
         assert read_one(games_in(write_one(entry))[0]).result == entry.result
 
         assert await page.table.autosave.open(entry.id)
-        page.do(Go(1))
+        page.do(GoToNode(1))
         page.play("d4")  # a variation
         await page.settle()
         [entry] = page.database.entries
@@ -194,7 +194,7 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
         assert (card.verdict, card.stones) == (verdict, 3)
         assert sgf_names(entry)["result"] == result
 
-        page.do(Go(3))
+        page.do(GoToNode(3))
         page.play("d3")
         await page.settle()
         [entry] = page.database.entries

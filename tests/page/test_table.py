@@ -15,10 +15,10 @@ from greylox_web.match.match import PERSON, GameTerms, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.session.asking import Analyse, EngineReady, EngineReport, MoveNow
-from greylox_web.session.event import Event, Prefer, Say, Visible
+from greylox_web.session.asking import EngineReady, EngineReport, MoveNow, ToggleAnalysis
+from greylox_web.session.event import Event, SetPageVisible, SetPreference, ShowNotice
 from greylox_web.session.opening import NewGame
-from greylox_web.session.playing import Click, Undo
+from greylox_web.session.playing import ClickCell, Undo
 from greylox_web.session.session import Session
 from tests.page.pretended import hears
 from tests.page.several_tabs import Together
@@ -60,16 +60,16 @@ def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
         heard = []
 
         def leads_on(event: Event | None, _: Session) -> None:
-            if isinstance(event, Click):
-                page.do(Prefer("greeted", True), Say("one"))
-            elif isinstance(event, Say) and event.text == "one":
-                page.do(Say("two"))
+            if isinstance(event, ClickCell):
+                page.do(SetPreference("greeted", True), ShowNotice("one"))
+            elif isinstance(event, ShowNotice) and event.text == "one":
+                page.do(ShowNotice("two"))
 
         hears(page.table, leads_on)
         hears(page.table, lambda event, before: heard.append((event, before, page.session)))
         page.play("a1")
         kinds = [type(event) for event, _, _ in heard]
-        assert kinds == [Click, Prefer, Say, Say]
+        assert kinds == [ClickCell, SetPreference, ShowNotice, ShowNotice]
         for (_, _, after), (_, before, _) in pairwise(heard):
             assert after is before, "each hears the table as the event left it"
         assert not heard[0][2].preferences.greeted and page.session.preferences.greeted
@@ -90,7 +90,7 @@ def test_an_answer_that_comes_while_an_event_is_handled_is_heard_after_it():
         answers = [EngineReport(report)]
         page.table.engine_changed = lambda _: page.do(*[answers.pop()] if answers else [])
         page.do(MoveNow())
-        assert heard == [Click, MoveNow, EngineReport]
+        assert heard == [ClickCell, MoveNow, EngineReport]
         assert page.line == ["a1", "c3"]
 
 
@@ -101,22 +101,22 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
         rooms.faults.say = rooms.faults.set_text = lambda *told: texts.update({told[:-1]: told[-1]})
 
         def fails(event: Event | None, _: Session) -> None:
-            if isinstance(event, Click):
-                page.do(Say("one"))
+            if isinstance(event, ClickCell):
+                page.do(ShowNotice("one"))
                 raise KeyError("of a feature")
 
         hears(page.table, fails)
         hears(page.table, lambda event, _: heard.append(type(event)))
         page.table.engine_changed = lambda _: 1 / 0
         page.play("a1")
-        assert page.line == ["a1"] and heard == [Click, Say]
+        assert page.line == ["a1"] and heard == [ClickCell, ShowNotice]
         assert "KeyError" in texts[("notice",)] and "KeyError" in texts[()]
         assert "of a feature" in rooms.js.console.error.call_args.args[0]
-        page.do(Visible(True))
+        page.do(SetPageVisible(True))
         assert "KeyError" in page.table.faults.text, "it stays as a notice does"
         page.do(Undo())
         assert not page.table.faults.text
-        page.do(EngineReady(), Analyse())
+        page.do(EngineReady(), ToggleAnalysis())
         assert "ZeroDivisionError" in texts[("notice",)], "so with a command"
 
 
@@ -176,7 +176,7 @@ def test_a_fault_while_painting_is_told_once_and_the_rest_is_painted(part: str, 
         elif part == "speech":
             monkeypatch.setattr(main, "announcement", fails)
         for name in ("a1", "b2", "c3"):
-            table.dispatch(Click(table.session.game.board.parse_cell(name)))
+            table.dispatch(ClickCell(table.session.game.board.parse_cell(name)))
             told.paint()
         assert len(painted) == 3 and painted[-1] is table.session
         assert told.names == ["KeyError"]

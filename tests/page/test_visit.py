@@ -5,9 +5,9 @@ from dataclasses import replace
 from greylox_web.match.match import PERSON
 from greylox_web.page.visit import Visit, is_acted_in
 from greylox_web.session.clock import Clock
-from greylox_web.session.event import Event, Say
-from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
-from greylox_web.session.playing import Click, Resign, Step
+from greylox_web.session.event import Event, ShowNotice
+from greylox_web.session.opening import ChangeSeats, LoadMatch, MatchMerged, NewGame, OpenLink
+from greylox_web.session.playing import ClickCell, Resign, StepBy
 from greylox_web.session.session import Session
 from greylox_web.session.study import Comment
 from greylox_web.session.update import update
@@ -41,28 +41,28 @@ def sat(name: str = "brink") -> tuple[Visit, Session]:
 
 def test_a_match_is_due_once_a_person_has_played_in_it():
     visit, session = sat()
-    session = at_table(visit, session, Say("A word."), TakeSeats((PERSON, ENGINE)))
+    session = at_table(visit, session, ShowNotice("A word."), ChangeSeats((PERSON, ENGINE)))
     assert not visit.due
-    session = at_table(visit, session, Click(0))
+    session = at_table(visit, session, ClickCell(0))
     assert visit.due == [visit.current] and visit.current.match == session.match
 
 
 def test_a_link_that_is_only_looked_at_is_not_due_whoever_is_seated():
     visit, session = sat()
     link = OpenLink("1/brink3-x3/ma1b2c3")
-    session = at_table(visit, session, link, TakeSeats((PERSON, ENGINE)), Step(-1))
+    session = at_table(visit, session, link, ChangeSeats((PERSON, ENGINE)), StepBy(-1))
     assert not visit.due
     at_table(visit, session, Comment("a word"))
     assert visit.due == [visit.current]
 
 
 def test_a_stored_match_is_due_after_any_change_of_what_is_stored():
-    for event in (TakeSeats((PERSON, ENGINE)), Click(1), Comment("a word")):
+    for event in (ChangeSeats((PERSON, ENGINE)), ClickCell(1), Comment("a word")):
         visit, session = sat()
-        session = at_table(visit, session, Click(0))
+        session = at_table(visit, session, ClickCell(0))
         visit.stored(session.match, 3)
         visit.current.is_dirty = False
-        at_table(visit, session, Step(-1), Step(1))
+        at_table(visit, session, StepBy(-1), StepBy(1))
         assert not visit.due
         at_table(visit, session, event)
         assert visit.due == [visit.current] and visit.current.revision == 3
@@ -70,30 +70,30 @@ def test_a_stored_match_is_due_after_any_change_of_what_is_stored():
 
 def test_a_deleted_match_is_due_only_once_it_is_played_on():
     visit, session = sat()
-    session = at_table(visit, session, TakeSeats((PERSON, ENGINE)), Click(0))
+    session = at_table(visit, session, ChangeSeats((PERSON, ENGINE)), ClickCell(0))
     match_id = session.match.id
     visit.deleted(match_id)
-    session = at_table(visit, session, TakeSeats((PERSON, PERSON)))
+    session = at_table(visit, session, ChangeSeats((PERSON, PERSON)))
     assert not visit.due and not visit.current.is_stored and visit.current.is_deleted
     visit.restored(match_id)
     assert visit.current.is_stored and not visit.current.is_deleted
     visit.deleted(match_id)
-    at_table(visit, session, Click(1))
+    at_table(visit, session, ClickCell(1))
     assert visit.due == [visit.current] and not visit.current.is_deleted
 
 
 def test_the_match_of_a_game_that_was_left_last_can_be_continued():
     visit, session = sat()
-    session = at_table(visit, session, Click(0))
+    session = at_table(visit, session, ClickCell(0))
     first = session.match
     session = at_table(visit, session, NewGame("byg", 3))
     assert visit.left("brink").match == first and visit.left("byg") is None
-    session = at_table(visit, session, NewGame("brink", 3), NewGame("byg", 3), Click(0))
+    session = at_table(visit, session, NewGame("brink", 3), NewGame("byg", 3), ClickCell(0))
     assert visit.left("brink").match.id != first.id, "an empty one that gives way to another game"
     session = at_table(visit, session, NewGame("byg", 3), NewGame("byg", 3))
     assert visit.left("byg").match.in_progress, "not one without a move that gives way to its like"
     copy = replace(first, id="".join(first.id))
-    session = at_table(visit, session, Open(copy))
+    session = at_table(visit, session, LoadMatch(copy))
     assert visit.current.match.id == first.id
     at_table(visit, session, Resign(), NewGame("lox", 5))
     assert visit.left("brink") is None or visit.left("brink").match.id != first.id, "it is over"
@@ -101,25 +101,25 @@ def test_the_match_of_a_game_that_was_left_last_can_be_continued():
 
 def test_a_match_that_is_on_the_table_again_is_none_that_was_left():
     visit, session = sat()
-    session = at_table(visit, session, Click(0))
+    session = at_table(visit, session, ClickCell(0))
     copy = replace(session.match, id=f"{session.match.id} "[:-1])
-    session = at_table(visit, session, NewGame("byg", 3), Open(copy))
+    session = at_table(visit, session, NewGame("byg", 3), LoadMatch(copy))
     assert visit.left("brink") is None
 
 
 def merged_into_stored(is_dirty: bool, has_clock: bool) -> tuple[Visit, str]:
     """A visit in which a match was played in and then turned out to be one that was left."""
     visit, session = sat()
-    session = at_table(visit, session, Click(0))
+    session = at_table(visit, session, ClickCell(0))
     stored = visit.stored(session.match, 1)
     stored.is_dirty, stored.to_store = False, False
     stored.clock = Clock((1, 2)) if has_clock else None
     session = at_table(visit, session, NewGame("brink", 3))
     old = session.match.id
     if is_dirty:
-        session = at_table(visit, session, Click(0))
+        session = at_table(visit, session, ClickCell(0))
     visit.current.clock = Clock((3, 4))
-    at_table(visit, session, Merged(replace(session.match, id=stored.match.id)))
+    at_table(visit, session, MatchMerged(replace(session.match, id=stored.match.id)))
     assert visit.current is stored and visit.get(old) is stored
     return visit, old
 
@@ -134,12 +134,12 @@ def test_a_match_that_turns_out_to_be_a_stored_one_brings_what_is_not_stored():
 
 def test_the_first_match_is_found_though_it_turns_out_to_be_another():
     visit, session = sat()
-    at_table(visit, session, Merged(replace(session.match, id="stored")))
+    at_table(visit, session, MatchMerged(replace(session.match, id="stored")))
     assert visit.first is visit.current is visit.get("stored")
     visit, session = sat()
     first = visit.first
     session = at_table(visit, session, NewGame("byg", 3))
-    at_table(visit, session, Merged(replace(session.match, id="stored")))
+    at_table(visit, session, MatchMerged(replace(session.match, id="stored")))
     assert visit.first is first is not visit.current
 
 
@@ -155,8 +155,8 @@ def test_a_match_that_was_left_may_have_another_id():
 def test_a_match_is_found_by_every_id_that_it_had():
     visit, session = sat()
     first = session.match.id
-    session = at_table(visit, session, Merged(replace(session.match, id="stored")))
-    at_table(visit, session, Merged(replace(session.match, id="copy")))
+    session = at_table(visit, session, MatchMerged(replace(session.match, id="stored")))
+    at_table(visit, session, MatchMerged(replace(session.match, id="copy")))
     assert visit.get(first) is visit.get("stored") is visit.get("copy") is visit.current
 
 

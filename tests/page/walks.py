@@ -17,11 +17,26 @@ from greylox_web.match.tree import ROOT, Node, Tree, new_tree
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
-from greylox_web.session.asking import Analyse, Ask, EngineReady, MoveNow, Pause
-from greylox_web.session.event import Event, ShowResult, Visible
-from greylox_web.session.friends import AnswerOffer, Replay
+from greylox_web.session.asking import (
+    EngineReady,
+    MoveNow,
+    PauseEngine,
+    ResumeEngine,
+    ToggleAnalysis,
+)
+from greylox_web.session.event import Event, SetPageVisible, ShowResult
+from greylox_web.session.friends import AnswerSeatOffer, StepReplay
 from greylox_web.session.opening import LeaveExercise, NewGame, Rematch
-from greylox_web.session.playing import Act, Click, Go, Redo, Resign, Sibling, Step, Undo
+from greylox_web.session.playing import (
+    ClickCell,
+    GoToNode,
+    GoToSibling,
+    PlayAction,
+    Redo,
+    Resign,
+    StepBy,
+    Undo,
+)
 from greylox_web.session.session import Session
 from greylox_web.session.study import Comment, Promote
 from tests.page.several_tabs import Together, saving_modules
@@ -42,12 +57,12 @@ TERMS = (
     GameTerms(60_000, 0, False),
     GameTerms(0, 0, False),
 )
-AT_HOME = MoveNow(), Visible(False), Visible(True)
+AT_HOME = MoveNow(), SetPageVisible(False), SetPageVisible(True)
 PRESSED = (
-    *(Undo(), Undo(), Redo(), Resign(), Pause(), Ask(), Analyse()),
-    *(AskHint(), ReviewGame(), CloseReview(), Comment("a word"), Sibling(1)),
-    *(Step(-1), Step(1), Step(-99), Step(99), ShowResult(False), Replay()),
-    *(AnswerOffer(True), AnswerOffer(False), ShowSolution(), TryExercise()),
+    *(Undo(), Undo(), Redo(), Resign(), PauseEngine(), ResumeEngine(), ToggleAnalysis()),
+    *(AskHint(), ReviewGame(), CloseReview(), Comment("a word"), GoToSibling(1)),
+    *(StepBy(-1), StepBy(1), StepBy(-99), StepBy(99), ShowResult(False), StepReplay()),
+    *(AnswerSeatOffer(True), AnswerSeatOffer(False), ShowSolution(), TryExercise()),
     *(PlayReply(), LeaveExercise(), *AT_HOME),
 )
 
@@ -67,8 +82,10 @@ class Digest:
 
     def add_session(self, session: Session) -> None:
         """Add the game on the table."""
-        game = session.played.match
-        self.add(session.link, session.played.link, game.leaf, game.cursor, game.takeback_node)
+        game = session.game_session.match
+        self.add(
+            session.link, session.game_session.link, game.leaf, game.cursor, game.takeback_node
+        )
         self.add(*(tuple(seat) for seat in game.seats), tuple(game.terms), game.lost_on_time)
         self.add(game.friend, game.unrated_reason, game.offered_seat, game.source)
         self.add(session.notice, session.engine.thinking)
@@ -144,7 +161,7 @@ class Walk:
         if legal and not self.page.is_home:
             action = self.chance.choice(legal[:5])
             is_cell = action < session.game.board.end_action
-            self.page.do(Click(action) if is_cell else Act(action))
+            self.page.do(ClickCell(action) if is_cell else PlayAction(action))
 
     def answer(self) -> None:
         session = self.page.session
@@ -164,9 +181,9 @@ class Walk:
 
     def hear(self) -> None:
         """Hear of the changes of the address."""
-        before = self.page.session.played
+        before = self.page.session.game_session
         self.page.hear()
-        now = self.page.session.played
+        now = self.page.session.game_session
         if not now.is_same_game(before):
             self.given |= lines(now.tree)
 
@@ -180,7 +197,7 @@ class Walk:
         async def meanwhile() -> None:
             database, self.page = self.page.database, again
             again.database = database
-            self.given |= lines(again.session.played.tree)
+            self.given |= lines(again.session.game_session.tree)
             for _ in range(self.chance.randrange(4)):
                 self.chance.choice([self.press, self.act, self.answer, self.go, self.back])()
                 self.hear()
@@ -193,12 +210,12 @@ class Walk:
         """What always holds."""
         page, session = self.page, self.page.session
         assert (page.asked is not None) == session.engine.thinking
-        if session.attempt is None and session.is_engine_due:
+        if session.exercise_attempt is None and session.is_engine_to_move:
             assert session.engine.thinking or session.engine.status != "ready"
-        game = session.played
+        game = session.game_session
         assert page.table.visit.current.match.id == game.match.id
         assert game.cursor in game.tree.path(game.leaf)
-        assert {game.leaf, game.present} <= set(game.tree.reachable())
+        assert {game.leaf, game.live_node} <= set(game.tree.reachable())
         if game.match.has_started:
             self.done |= lines(game.tree) - self.given
 
@@ -229,7 +246,7 @@ def page(seed: int) -> str:
             assert not task.done() or task.exception() is None
         assert walk.done <= Lines().union(*map(lines, walk.page.database.trees))
         session = walk.page.session
-        if not walk.page.is_home and session.address is None:
+        if not walk.page.is_home and session.faulty_link is None:
             assert rooms.js.location.hash == f"#{session.link}"
         digest.add_session(session)
         digest.add_stored(walk.page.database)
@@ -251,7 +268,7 @@ def tabs(seed: int, refusals: float = 0.0) -> str:
         browser = Together(storage, Random(f"{seed} database"))
         game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
         first = await browser.tab(Session(Match(new_tree(game))))
-        first.dispatch(Act(chance.choice(list(bits(game.legal(game.start()))))))
+        first.dispatch(PlayAction(chance.choice(list(bits(game.legal(game.start()))))))
         await browser.settle()
         for _ in range(chance.randrange(1, 3)):
             other = await browser.tab(Session(Match(new_tree(game))))
@@ -314,11 +331,11 @@ def annotated(tree: Tree) -> dict[tuple[int, ...], tuple[object, ...]]:
 def some_event(session: Session, chance: Random, number: int) -> Event | None:
     """Something that a person may do, or None."""
     tree, legal = session.tree, list(bits(session.game.legal(session.state)))
-    act = Act(chance.choice(legal[:4])) if legal and not session.resigned else Undo()
+    act = PlayAction(chance.choice(legal[:4])) if legal and not session.resigned else Undo()
     said = tree.nodes[session.cursor].comment
     comment = Comment(f"{said}\nc{number}" if said else f"c{number}")
     go, promote = (
-        Go(chance.choice(tree.reachable())),
+        GoToNode(chance.choice(tree.reachable())),
         Promote(chance.choice(tree.reachable())),
     )
     events = [act, Undo(), Redo(), go, comment, Resign(), promote, None]

@@ -23,11 +23,11 @@ from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.progress import Fact, FactLog
 from greylox_web.rules.notation.actions import action_name
-from greylox_web.session.asking import EngineReady, EngineReport, message
-from greylox_web.session.engine_part import EnginePart
+from greylox_web.session.asking import EngineReady, EngineReport, make_search_request
+from greylox_web.session.engine_part import EngineState
 from greylox_web.session.event import Event
 from greylox_web.session.opening import NewGame
-from greylox_web.session.playing import Click
+from greylox_web.session.playing import ClickCell
 from greylox_web.session.session import Session
 from tests.features.puzzles.shelves import SITE
 from tests.page.pretended import pretended
@@ -170,13 +170,13 @@ class Page:
         await self.settle()
         return self
 
-    def ask(self, before: EnginePart) -> None:
+    def ask(self, before: EngineState) -> None:
         """Let the question of the session wait for its answer."""
         question = self.session.engine.question
         if question is None:
             self.asked = None
         elif before.question is None or before.question.ticket != question.ticket:
-            self.asked = message(self.session, question)
+            self.asked = make_search_request(self.session, question)
 
     @property
     def session(self) -> Session:
@@ -202,7 +202,7 @@ class Page:
     def play(self, *names: str) -> None:
         """Click cells one after the other."""
         for name in names:
-            self.do(Click(self.session.game.board.parse_cell(name)))
+            self.do(ClickCell(self.session.game.board.parse_cell(name)))
 
     def answer(self, name: str) -> None:
         """The engine answers the question that is open."""
@@ -246,8 +246,8 @@ class Page:
     async def take_turn(self, made: Puzzle, turn: str) -> None:
         """Play a turn of the puzzle on the table; the replies follow."""
         for action in made.turn(made.state, turn):
-            self.do(Click(action))
-        while self.session.attempt is not None and self.session.attempt.pending:
+            self.do(ClickCell(action))
+        while self.session.exercise_attempt is not None and self.session.exercise_attempt.pending:
             self.do(PlayReply())
         await self.settle()
 

@@ -5,7 +5,7 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import default_game, new_game
 from greylox_web.session.asking import EngineReady, EngineReport
-from greylox_web.session.playing import Click
+from greylox_web.session.playing import ClickCell
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 
@@ -22,7 +22,7 @@ def begin(name="greylox", size=None, options=None, seats=(PERSON, PERSON)):
 def click(session, *names):
     """Click cells one after the other."""
     for name in names:
-        session = update(session, Click(session.game.board.parse_cell(name)))
+        session = update(session, ClickCell(session.game.board.parse_cell(name)))
     return session
 
 

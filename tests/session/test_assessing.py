@@ -5,8 +5,14 @@ import pytest
 from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.hint import AskHint
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
-from greylox_web.session.event import Visible
+from greylox_web.session.asking import (
+    EngineFailed,
+    EngineReport,
+    PauseEngine,
+    PreviewLine,
+    ToggleAnalysis,
+)
+from greylox_web.session.event import SetPageVisible
 from greylox_web.session.opening import OpenLink
 from greylox_web.session.playing import Undo
 from greylox_web.session.update import update
@@ -28,7 +34,7 @@ def test_what_a_weak_opponent_thinks_is_not_shown():
     on_the_way = wire.SearchReport(ticket, False, "b1", 9, -0.9, False, ["b1"], [], 9, None)
     assert Screen(update(waiting, EngineReport(on_the_way))).evaluation is None
     session = replied()
-    assert Screen(session).evaluation is None and not session.seen
+    assert Screen(session).evaluation is None and not session.evaluations
 
 
 def test_the_position_that_is_shown_is_weighed_once_and_the_words_agree():
@@ -40,9 +46,9 @@ def test_the_position_that_is_shown_is_weighed_once_and_the_words_agree():
     assert purpose_of(session) is None and not session.engine.thinking
     shown = Screen(session)
     assert shown.evaluation.percent == 75 and shown.report == "Chances: Black 75%"
-    session = update(session, ShowLine(True))
+    session = update(session, PreviewLine(True))
     assert (Screen(session).line, Screen(session).texts["rank"]) == ("", {}), "it is no hint"
-    assert [value for _, value in session.seen] == [0.5]
+    assert [value for _, value in session.evaluations] == [0.5]
 
 
 def test_a_proven_win_is_told_as_proven():
@@ -74,14 +80,14 @@ def test_a_turn_taken_back_is_weighed_again():
 
 def test_it_waits_for_the_page_to_be_seen_and_gives_way():
     session = replied()
-    hidden = update(session, Visible(False))
+    hidden = update(session, SetPageVisible(False))
     assert purpose_of(hidden) is None
-    assert purpose_of(update(hidden, Visible(True))) == "assess"
-    for event, purpose in ((AskHint(), "hint"), (Analyse(), "analyse")):
+    assert purpose_of(update(hidden, SetPageVisible(True))) == "assess"
+    for event, purpose in ((AskHint(), "hint"), (ToggleAnalysis(), "analyse")):
         assert purpose_of(update(session, event)) == purpose
     hinted = update(session, AskHint())
     assert purpose_of(answer(hinted, "c1")) == "assess"
-    paused = update(session, Pause())
+    paused = update(session, PauseEngine())
     assert purpose_of(paused) is None and not paused.engine.thinking
 
 

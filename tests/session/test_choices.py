@@ -9,38 +9,42 @@ import pytest
 from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.session.choices import Choices, next_seats, read_choices, write_choices
-from greylox_web.session.event import Prefer
+from greylox_web.session.choices import LastChoices, read_choices, rematch_seats, write_choices
+from greylox_web.session.event import SetPreference
 from greylox_web.session.opening import Rematch
-from greylox_web.session.preferences import LONGEST_TEXT
+from greylox_web.session.preferences import MAX_TEXT
 from greylox_web.session.update import update
 from tests.session.sittings import begin
 
 
 def test_choices_are_read_as_they_were_written():
     games = {name: write_spec(new_game(name, max(GAMES[name].shapes[0].sizes))) for name in GAMES}
-    choices = Choices(games, ("", "2"), GameTerms(900_000, 10_000, takebacks=False), either=True)
+    choices = LastChoices(
+        games, ("", "2"), GameTerms(900_000, 10_000, takebacks=False), random_side=True
+    )
     text = write_choices(choices)
-    assert read_choices(text) == choices and len(text) < LONGEST_TEXT
+    assert read_choices(text) == choices and len(text) < MAX_TEXT
 
 
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", "7", "[1,2]", "[{},[],[1]]", "[null,null,[null,null,null]]"]
 )
 def test_choices_that_are_not_sound_are_left_out(text: str):
-    assert read_choices(text) == Choices({})
+    assert read_choices(text) == LastChoices({})
 
 
 def test_one_choice_that_is_not_sound_costs_no_other():
     text = json.dumps([{"brink": "brink5-x3", "lox": "lox99", "chess": 8}, ["", 2], [60000, 0, 1]])
-    assert read_choices(text) == Choices({"brink": "brink5-x3"}, ("", "1"), GameTerms(60_000, 0))
+    assert read_choices(text) == LastChoices(
+        {"brink": "brink5-x3"}, ("", "1"), GameTerms(60_000, 0)
+    )
 
 
 def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
     session = begin("brink", 3, seats=(PERSON, Seat(4)))
     turned = update(session, Rematch((Seat(4), PERSON)))
     assert turned.seats == (Seat(4), PERSON)
-    assert next_seats(turned) == (PERSON, Seat(4))
+    assert rematch_seats(turned) == (PERSON, Seat(4))
     again = update(turned, Rematch(turned.seats))
     assert again.seats == (Seat(4), PERSON), "all rematches keep it"
 
@@ -48,16 +52,16 @@ def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
 @pytest.mark.parametrize("seats", [("4", ""), ("", "4")])
 def test_the_side_that_was_chosen_last_is_that_of_other_games(seats: tuple[str, str]):
     session = begin("brink", 3, seats=(PERSON, Seat(7)))
-    text = write_choices(Choices({}, seats))
-    session = update(session, Prefer("new_game", text))
+    text = write_choices(LastChoices({}, seats))
+    session = update(session, SetPreference("new_game", text))
     mine = seats.index("")
-    assert next_seats(session)[mine] == PERSON and next_seats(session)[1 - mine] == Seat(7)
+    assert rematch_seats(session)[mine] == PERSON and rematch_seats(session)[1 - mine] == Seat(7)
 
 
 def test_other_games_are_played_by_who_played_last():
     friend, here = Seat(remote=True), (PERSON, PERSON)
-    assert next_seats(begin("brink", 3, seats=here)) == (PERSON, Seat(1))
-    assert next_seats(begin("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
-    assert next_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))
-    session = update(begin(), Prefer("new_game", write_choices(Choices({}, ("", "")))))
-    assert next_seats(session) == here
+    assert rematch_seats(begin("brink", 3, seats=here)) == (PERSON, Seat(1))
+    assert rematch_seats(begin("brink", 3, seats=(friend, PERSON))) == (PERSON, Seat(1))
+    assert rematch_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))) == (Seat(3), Seat(5))
+    session = update(begin(), SetPreference("new_game", write_choices(LastChoices({}, ("", "")))))
+    assert rematch_seats(session) == here

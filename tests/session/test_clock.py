@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.asking import Pause
+from greylox_web.session.asking import PauseEngine
 from greylox_web.session.clock import (
-    NOBODY,
+    NO_COLOUR,
     Clock,
-    face,
-    left,
+    advance,
+    finished_turns,
+    format_time,
+    new_clock,
     read_clock,
-    run,
-    turns,
-    whose,
-    wound,
+    running_colour,
+    time_left,
     write_clock,
 )
-from greylox_web.session.event import Visible
+from greylox_web.session.event import SetPageVisible
 from greylox_web.session.opening import NewGame, OpenLink
-from greylox_web.session.playing import FlagFall, Step, Undo
+from greylox_web.session.playing import FlagFall, StepBy, Undo
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click
@@ -40,82 +40,86 @@ def game(name="brink", size=3, seats=(PERSON, PERSON), terms=FIVE):
 
 def test_nobodys_time_runs_before_the_first_stone():
     session = game()
-    assert whose(session) == NOBODY
+    assert running_colour(session) == NO_COLOUR
     session = click(session, "a1")
-    assert whose(session) == 1
+    assert running_colour(session) == 1
 
 
 def test_time_is_taken_from_the_side_to_move_and_a_turn_brings_the_increment():
     session = game()
-    clock = run(wound(FIVE), session, 0)
+    clock = advance(new_clock(FIVE), session, 0)
     session = click(session, "a1")
-    clock = run(clock, session, 5_000)
-    assert clock.left == (302_000, 300_000), "the first stone costs no time"
+    clock = advance(clock, session, 5_000)
+    assert clock.millis_left == (302_000, 300_000), "the first stone costs no time"
     session = click(session, "b1")
-    clock = run(clock, session, 15_000)
-    assert clock.left == (302_000, 292_000) and clock.running == 0
-    assert left(clock, 0, 16_500) == 300_500 and left(clock, 1, 16_500) == 292_000
+    clock = advance(clock, session, 15_000)
+    assert clock.millis_left == (302_000, 292_000) and clock.running == 0
+    assert time_left(clock, 0, 16_500) == 300_500 and time_left(clock, 1, 16_500) == 292_000
 
 
 def test_a_turn_of_several_stones_brings_one_increment():
     session = game("greylox", 3)
-    clock = wound(FIVE)
+    clock = new_clock(FIVE)
     for name in ("c3", "c4", "a1"):
         session = click(session, name)
-        clock = run(clock, session, 0)
-    assert turns(session) == 2 and clock.left == (302_000, 302_000) and clock.running == 0
+        clock = advance(clock, session, 0)
+    assert (
+        finished_turns(session) == 2
+        and clock.millis_left == (302_000, 302_000)
+        and clock.running == 0
+    )
 
 
 def test_taking_back_and_playing_again_brings_no_second_increment():
     session = game()
-    clock = wound(FIVE)
+    clock = new_clock(FIVE)
     for _ in range(3):
         session = click(session, "a1")
-        clock = run(clock, session, 0)
+        clock = advance(clock, session, 0)
         session = update(session, Undo())
-        clock = run(clock, session, 0)
-    assert clock.left == (302_000, 300_000)
+        clock = advance(clock, session, 0)
+    assert clock.millis_left == (302_000, 300_000)
 
 
 def test_looking_back_does_not_stop_the_time():
     session = click(game(), "a1", "b1", "c1")
-    looking = update(session, Step(-2))
-    assert whose(looking) == whose(session) == 1
+    looking = update(session, StepBy(-2))
+    assert running_colour(looking) == running_colour(session) == 1
 
 
 def test_looking_back_after_taking_back_leaves_the_time_with_who_has_to_move():
     session = click(game(), "a1", "b1", "c1")
     taken = update(session, Undo())
-    assert whose(taken) == 0
+    assert running_colour(taken) == 0
     for steps in (-1, -1, 1, 1):
-        taken = update(taken, Step(steps))
-        assert whose(taken) == 0
-    resumed = update(taken, Step(1))
-    assert whose(resumed) == 1, "what was undone is on the board again"
+        taken = update(taken, StepBy(steps))
+        assert running_colour(taken) == 0
+    resumed = update(taken, StepBy(1))
+    assert running_colour(resumed) == 1, "what was undone is on the board again"
 
 
 def test_hiding_the_page_or_a_dialog_stops_the_time():
     session = click(game(), "a1")
-    hidden = update(session, Visible(False))
-    assert whose(hidden) == NOBODY
-    assert run(wound(FIVE), session, 0, paused=True).running == NOBODY
+    hidden = update(session, SetPageVisible(False))
+    assert running_colour(hidden) == NO_COLOUR
+    assert advance(new_clock(FIVE), session, 0, paused=True).running == NO_COLOUR
 
 
 def test_an_engine_that_is_not_there_loses_no_time():
     session = click(game(seats=(PERSON, ENGINE)), "a1")
-    assert whose(session) == 1
-    paused = update(session, Pause())
-    assert whose(paused) == NOBODY
+    assert running_colour(session) == 1
+    paused = update(session, PauseEngine())
+    assert running_colour(paused) == NO_COLOUR
     played = answer(session, "b1")
-    assert whose(played) == 0
+    assert running_colour(played) == 0
 
 
 def test_an_engine_that_is_not_asked_loses_no_time():
     session = click(game(seats=(PERSON, ENGINE)), "a1")
-    looking = update(session, Step(-1))
-    assert not looking.engine.thinking and whose(looking) == NOBODY
-    again = update(looking, Step(1))
-    assert again.engine.thinking and whose(again) == 1
+    looking = update(session, StepBy(-1))
+    assert not looking.engine.thinking and running_colour(looking) == NO_COLOUR
+    again = update(looking, StepBy(1))
+    assert again.engine.thinking and running_colour(again) == 1
 
 
 def test_the_flag_ends_the_game_and_the_record_says_resigned():
@@ -124,18 +128,18 @@ def test_the_flag_ends_the_game_and_the_record_says_resigned():
     assert same.outcome is None, "it is not White's turn"
     over = update(session, FlagFall(0))
     assert Screen(over).result == "White wins. Black has no time left."
-    assert whose(over) == NOBODY
+    assert running_colour(over) == NO_COLOUR
     assert read_link(over.link).record.resigned
     elsewhere = update(begin(), OpenLink(over.link))
     assert Screen(elsewhere).result == "White wins. Black resigned."
     assert not Screen(over).buttons["undo"], "the time is not given back"
     assert update(over, Undo()).resigned
-    assert Screen(update(over, Step(-1))).result == ""
+    assert Screen(update(over, StepBy(-1))).result == ""
 
 
 def test_the_flag_falls_where_the_game_is_and_stops_the_engine():
     session = click(game(seats=(PERSON, ENGINE)), "a1")
-    looking = update(session, Step(-1))
+    looking = update(session, StepBy(-1))
     over = update(looking, FlagFall(1))
     assert over.cursor == over.leaf == 1 and over.outcome.winner == 0
     assert not over.engine.thinking
@@ -154,14 +158,14 @@ def test_another_game_has_no_clock_and_more_of_the_same_game_keeps_it():
     [(300_000, "5:00"), (299_001, "5:00"), (20_000, "0:20"), (9_399, "0:09.3"), (0, "0:00.0")],
 )
 def test_the_face(millis: int, text: str):
-    assert face(millis) == text
+    assert format_time(millis) == text
 
 
 @given(st.integers(0, 10**8), st.integers(0, 10**8), st.integers(0, 500))
 def test_a_stored_clock_is_read(first: int, second: int, played: int):
     sound = max(first, second) <= 24 * 60 * 60 * 1000
     clock = Clock((first, second), played)
-    assert read_clock(write_clock(clock, 0), FIVE) == (clock if sound else wound(FIVE))
+    assert read_clock(write_clock(clock, 0), FIVE) == (clock if sound else new_clock(FIVE))
 
 
 DAY = 24 * 60 * 60 * 1000
@@ -172,9 +176,9 @@ def test_a_stored_time_that_cannot_be_gives_a_new_clock(wrong: object):
     sound = {"left": [1, DAY], "turns": 3}
     assert read_clock(json.dumps(sound), FIVE) == Clock((1, DAY), 3)
     for times in ([wrong, 1], [1, wrong], [1], [1, 1, 1]):
-        assert read_clock(json.dumps({**sound, "left": times}), FIVE) == wound(FIVE)
+        assert read_clock(json.dumps({**sound, "left": times}), FIVE) == new_clock(FIVE)
     if wrong != DAY + 1:
-        assert read_clock(json.dumps({**sound, "turns": wrong}), FIVE) == wound(FIVE)
+        assert read_clock(json.dumps({**sound, "turns": wrong}), FIVE) == new_clock(FIVE)
 
 
 @given(
@@ -186,4 +190,4 @@ def test_a_stored_time_that_cannot_be_gives_a_new_clock(wrong: object):
     ).map(json.dumps)
 )
 def test_any_stored_text_gives_a_clock(text: str | None):
-    assert read_clock(text, FIVE) == wound(FIVE)
+    assert read_clock(text, FIVE) == new_clock(FIVE)

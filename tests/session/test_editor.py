@@ -9,8 +9,8 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.session.editor import Editor, read_editor, write_editor
-from greylox_web.session.opening import Merged, Open
-from greylox_web.session.study import Edit
+from greylox_web.session.opening import LoadMatch, MatchMerged
+from greylox_web.session.study import ToggleEditor
 from greylox_web.session.update import update
 from tests.formats.making import games, many
 from tests.session.sittings import begin, click
@@ -25,9 +25,9 @@ def test_a_position_in_the_making_comes_back_even_if_nobody_can_play_from_it(gam
     for _ in range(data.draw(st.integers(0, 12))):
         number, tool = data.draw(cells), data.draw(tools)
         cell = game.board.parse_cell(game.board.cell_names(game.board.cells)[number])
-        editor = Editor(game, editor.state, tool).touch(cell)
+        editor = Editor(game, editor.state, tool).apply_tool(cell)
     mover, phase = data.draw(st.integers(0, 1)), data.draw(st.sampled_from([MAIN, OPENING]))
-    state = editor.changed(mover=mover, phase=phase).state
+    state = editor.with_state(mover=mover, phase=phase).state
     again = read_editor(game, write_editor(Editor(game, state)))
     assert again == Editor(game, state._replace(quota=1))
 
@@ -45,11 +45,11 @@ def test_marks_on_stones_that_are_not_there_are_dropped():
 def test_a_game_that_comes_by_itself_leaves_the_editor_open():
     """What is stored of the game arrives after the start of a page that was loaded again."""
     session = click(begin("brink", 3), "a1")
-    session = update(session, Edit(True))
+    session = update(session, ToggleEditor(True))
     copy = click(begin("brink", 3), "a1", "b1")
-    came = update(session, Merged(Match(copy.tree, 2, 1)))
+    came = update(session, MatchMerged(Match(copy.tree, 2, 1)))
     assert len(came.tree.nodes) == 3 and came.editor == session.editor
-    asked = update(session, Open(Match(copy.tree, 2, 1), imported=True))
+    asked = update(session, LoadMatch(Match(copy.tree, 2, 1), imported=True))
     assert asked.editor is None
 
 
@@ -57,8 +57,8 @@ def test_what_the_turn_held_before_says_nothing_of_the_position_set_up():
     """Byg's turns hold more stones after the opening; a set-up opening has one a turn again."""
     session = click(begin("byg", 3), "c3", "c5", "d2", "e4")
     assert session.state.quota == 2
-    editor = Editor(session.game, session.state).changed(stones=(0, 0), mover=0, phase=OPENING)
-    assert editor.checked() == session.game.start()
+    editor = Editor(session.game, session.state).with_state(stones=(0, 0), mover=0, phase=OPENING)
+    assert editor.validated() == session.game.start()
 
 
 def test_two_hundred_changes_can_be_taken_back():
@@ -66,9 +66,11 @@ def test_two_hundred_changes_can_be_taken_back():
     editor = Editor(game, game.start())
     states = [editor.state]
     for number in range(205):
-        editor = editor.touch(game.board.parse_cell("abcde"[number % 5] + str(1 + number // 5 % 5)))
+        editor = editor.apply_tool(
+            game.board.parse_cell("abcde"[number % 5] + str(1 + number // 5 % 5))
+        )
         states.append(editor.state)
     for state in reversed(states[5:-1]):
-        editor = editor.back()
+        editor = editor.undo()
         assert editor.state == state
-    assert editor.back() is editor
+    assert editor.undo() is editor

@@ -4,7 +4,7 @@ import pytest
 
 from greylox_web.engine.messages import SearchReport
 from greylox_web.rules import new_game
-from greylox_web.session.evaluation import evaluation, legal_line
+from greylox_web.session.evaluation import evaluation_from_report, legal_line
 
 
 @pytest.mark.parametrize(
@@ -42,5 +42,5 @@ def test_a_line_ends_with_the_game():
 )
 def test_only_what_is_proven_is_told_as_sure(value, proven, percent, text):
     report = SearchReport(1, True, "a1", 100, value, proven, [], [], 9, None)
-    told = evaluation(new_game("brink", 3), report)
+    told = evaluation_from_report(new_game("brink", 3), report)
     assert (told.percent, told.text) == (percent, text)

@@ -3,7 +3,7 @@
 import pytest
 
 from greylox_web.session.event import Event
-from greylox_web.session.playing import Act, Click, Redo, Undo
+from greylox_web.session.playing import ClickCell, PlayAction, Redo, Undo
 
 
 class Pair(Event):
@@ -14,9 +14,9 @@ class Pair(Event):
 
 
 def test_events_of_different_kinds_are_never_equal():
-    assert Undo() != Redo() and Click(3) != Act(3)
-    assert len({Undo(), Redo(), Click(3), Act(3), Click(3)}) == 4
-    assert Click(3) == Click(cell=3) != Click(4)
+    assert Undo() != Redo() and ClickCell(3) != PlayAction(3)
+    assert len({Undo(), Redo(), ClickCell(3), PlayAction(3), ClickCell(3)}) == 4
+    assert ClickCell(3) == ClickCell(cell=3) != ClickCell(4)
     assert Pair(1) == Pair(1, "none") == Pair(other="none", one=1)
     assert Pair(1) != (1, "none")
 
@@ -38,7 +38,7 @@ def test_wrong_fields_are_refused(args, kwargs):
 
 
 def test_an_event_cannot_be_changed():
-    click = Click(3)
+    click = ClickCell(3)
     with pytest.raises(AttributeError):
         click.cell = 4
-    assert click == Click(3)
+    assert click == ClickCell(3)

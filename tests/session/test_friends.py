@@ -13,11 +13,11 @@ from greylox_web.match.tree import tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link
-from greylox_web.session.friends import AnswerOffer, NameFriend, Replay
-from greylox_web.session.opening import Open, OpenLink, continues
-from greylox_web.session.playing import Act, Resign, Step, Undo, can_undo
+from greylox_web.session.friends import AnswerSeatOffer, NameFriend, StepReplay
+from greylox_web.session.opening import LoadMatch, OpenLink, is_continuation
+from greylox_web.session.playing import PlayAction, Resign, StepBy, Undo, can_undo
 from greylox_web.session.session import NO_ENDING
-from greylox_web.session.study import Edit
+from greylox_web.session.study import ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import begin, click
@@ -37,8 +37,8 @@ def opened(text: str, session=None):
 def shown(session):
     """The session once the friend's turn has been shown, and how many steps that took."""
     steps = 0
-    while session.replay >= 0:
-        session = update(session, Replay())
+    while session.replay_node >= 0:
+        session = update(session, StepReplay())
         steps += 1
     return session, steps
 
@@ -64,24 +64,24 @@ def test_a_link_offers_the_seat_of_the_side_to_move(link, button):
 def test_a_seat_is_offered_again_where_what_was_tried_is_taken_back(link):
     session = asked = opened(written(link))
     for _ in range(6):
-        session = update(session, Act(next(bits(session.game.legal(session.state)))))
-    assert Screen(session).offer == "" and session.offered is None
+        session = update(session, PlayAction(next(bits(session.game.legal(session.state)))))
+    assert Screen(session).offer == "" and session.offered_seat is None
     while session.cursor != asked.cursor:
         session = update(session, Undo())
     assert Screen(session).offer == Screen(asked).offer != ""
-    sat = update(session, AnswerOffer(plays=True))
-    sat = shown(sat)[0] if sat.replay >= 0 else sat
+    sat = update(session, AnswerSeatOffer(accepts=True))
+    sat = shown(sat)[0] if sat.replay_node >= 0 else sat
     assert any(seat.remote for seat in sat.seats)
     cell = list(bits(sat.game.legal(sat.state)))[-1]
-    done = update(sat, Act(cell))
+    done = update(sat, PlayAction(cell))
     assert done.tree.actions(done.leaf)[: len(asked.tree.nodes)][-1] == cell, "it is the main line"
 
 
 def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     asked = opened(written("1/greylox5/me5e6b2"))
     assert Screen(asked).prompt_line == "From a friend? Play White, and answer with a link."
-    sat = update(asked, AnswerOffer(plays=True))
-    assert sat.seats == (PERSON, AWAY) and sat.offered is None
+    sat = update(asked, AnswerSeatOffer(accepts=True))
+    assert sat.seats == (PERSON, AWAY) and sat.offered_seat is None
     told = Screen(sat)
     assert (told.status, told.prompt_line, told.node) == ("Your friend played", "e6, b2", 1)
     assert sat.link == asked.link, "the address names the game, not the replay"
@@ -104,18 +104,18 @@ def test_a_friends_swap_is_told_in_words(first, told):
 
 
 def test_what_the_friend_has_played_is_not_taken_back():
-    sat = update(opened(written("1/brink3-x2/ma1b1c1")), AnswerOffer(plays=True))
-    sat = shown(sat)[0] if sat.replay >= 0 else sat
+    sat = update(opened(written("1/brink3-x2/ma1b1c1")), AnswerSeatOffer(accepts=True))
+    sat = shown(sat)[0] if sat.replay_node >= 0 else sat
     assert update(sat, Undo()).cursor == sat.cursor and not can_undo(sat)
     played = click(sat, "b2")
     assert update(played, Undo()).cursor == sat.cursor, "what is not answered yet"
-    looked = update(sat, Step(-2))
+    looked = update(sat, StepBy(-2))
     assert looked.cursor != sat.cursor
 
 
 def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
     """In other languages the words of "your friend" would have to bend there."""
-    sat = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=True))
+    sat = update(opened(written("1/brink3-x2/ma1")), AnswerSeatOffer(accepts=True))
     lost = update(sat.with_match(cursor=sat.leaf).without("friend-turn"), Resign())
     assert Screen(lost).result == "Your friend wins. You resigned."
     tree, node = sat.tree.add(sat.leaf, sat.game.board.parse_cell("b1"))
@@ -126,37 +126,37 @@ def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
 
 
 def test_anything_else_ends_the_replay_at_once():
-    sat = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=True))
-    assert sat.cursor == 0 and sat.replay == 1
+    sat = update(opened(written("1/brink3-x2/ma1")), AnswerSeatOffer(accepts=True))
+    assert sat.cursor == 0 and sat.replay_node == 1
     played = click(sat, "b1")
     assert played.tree.actions(played.cursor) == played.tree.actions(played.leaf)
-    assert len(played.tree.actions(played.leaf)) == 2 and played.is_friend_due
+    assert len(played.tree.actions(played.leaf)) == 2 and played.is_remote_to_move
     assert Screen(played).send
 
 
 def test_a_seat_is_offered_at_the_end_of_the_line_and_not_while_looking_back_or_setting_up():
     asked = opened(written("1/brink3-x2/ma1b1"))
-    assert asked.is_asked
-    for event in Step(-1), Edit(True):
+    assert asked.has_seat_offer
+    for event in StepBy(-1), ToggleEditor(True):
         away = update(asked, event)
-        assert away.offered is not None and not away.is_asked
-    assert update(update(asked, Step(-1)), Step(1)).is_asked
+        assert away.offered_seat is not None and not away.has_seat_offer
+    assert update(update(asked, StepBy(-1)), StepBy(1)).has_seat_offer
 
 
 def test_a_longer_link_offers_no_seat_to_who_looks_at_both_sides():
-    looking = update(opened(written("1/brink3-x2/ma1")), AnswerOffer(plays=False))
+    looking = update(opened(written("1/brink3-x2/ma1")), AnswerSeatOffer(accepts=False))
     longer, _ = shown(opened(written("1/brink3-x2/ma1b1c1"), looking))
-    assert len(longer.tree.nodes) == 4 and longer.offered is None
-    assert opened(written("1/brink3-x2/ma1b1c1")).offered == 1
+    assert len(longer.tree.nodes) == 4 and longer.offered_seat is None
+    assert opened(written("1/brink3-x2/ma1b1c1")).offered_seat == 1
 
 
 def test_who_just_looks_plays_both_sides():
     asked = opened(written("1/brink3-x2/ma1"))
-    looking = update(asked, AnswerOffer(plays=False))
+    looking = update(asked, AnswerSeatOffer(accepts=False))
     assert looking.seats == (PERSON, PERSON) and not Screen(looking).offer
     one = click(asked, "b1")
     assert Screen(one).offer == "Play White", "it can still become the answer"
-    assert update(one, AnswerOffer(plays=True)).is_friend_due
+    assert update(one, AnswerSeatOffer(accepts=True)).is_remote_to_move
     two = click(one, "c1")
     assert not Screen(two).offer
 
@@ -165,13 +165,13 @@ def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before()
     board = new_game("brink", 3).board
     cells = [board.cell_name(cell) for cell in bits(board.cells)]
     links = [written(f"1/brink3-x2/m{''.join(cells[:count])}") for count in range(20)]
-    session, _ = shown(update(opened(links[1]), AnswerOffer(plays=True)))
+    session, _ = shown(update(opened(links[1]), AnswerSeatOffer(accepts=True)))
     for count in range(3, 20, 2):
         session = click(session, cells[count - 2])
         came = opened(links[count], session)
-        assert came.replay_node >= 0 and came.outcome is None and not came.ending.card
+        assert came.replay_node >= 0 and came.outcome is None and not came.ending.is_card_open
         session, _ = shown(came)
-        assert session.ending.card == (session.outcome is not None) == (count == 19)
+        assert session.ending.is_card_open == (session.outcome is not None) == (count == 19)
 
 
 def test_an_answer_is_shown_and_keeps_seats_and_name():
@@ -185,7 +185,7 @@ def test_an_answer_is_shown_and_keeps_seats_and_name():
     done, _ = shown(came)
     assert done.notice.text == "You are White. Anna Lee played b2."
     again = opened(answer, done)
-    assert again.replay < 0, "nothing new"
+    assert again.replay_node < 0, "nothing new"
     refused = click(session, "b2")
     assert refused.notice.text.startswith("Anna Lee is to move")
 
@@ -196,11 +196,11 @@ def test_an_answer_to_a_turn_that_was_undone_goes_on_with_the_same_game():
     session = update(session, Undo())
     session = click(session, "c3")
     found, steps = shown(opened(written("1/brink3-x2/ma1b1"), session))
-    assert steps == 1 and found.seats == session.seats and found.offered is None
-    assert found.tree.root is session.tree.root and found.present == found.cursor == found.leaf
+    assert steps == 1 and found.seats == session.seats and found.offered_seat is None
+    assert found.tree.root is session.tree.root and found.live_node == found.cursor == found.leaf
     assert found.link.startswith("1/brink3-x2/ma1b1"), "what was played instead is a variation"
     assert len(found.tree.reachable()) == 4
-    assert continues(session, found.tree, found.leaf), "so it is saved as the same game"
+    assert is_continuation(session, found.tree, found.leaf), "so it is saved as the same game"
     forged = opened(written("1/brink3-x2/mb2b1"), session)
     assert forged.seats != session.seats, "b2 was never played here"
     other, _ = shown(opened(written("1/brink3-x2/mc3d4"), session))
@@ -214,14 +214,14 @@ def test_another_answer_to_an_undone_turn_that_was_answered_is_another_game():
     match = Match(both, leaf, leaf, (PERSON, AWAY))
     for actions, is_more in (("a1d3", False), ("a1b1", False), ("c3d3", True)):
         answer, end, _ = tree_from_record(read_link(f"1/brink3-x2/m{actions}").record)
-        assert continues(match, answer, end) == is_more, actions
+        assert is_continuation(match, answer, end) == is_more, actions
 
 
 def test_the_seat_that_a_link_offers_is_offered_with_a_longer_one_where_the_same_side_moves():
     first = opened(written("1/brink3-x2/ma1b1c1"))
-    assert first.offered == 1
+    assert first.offered_seat == 1
     for more, offered in (("d3", None), ("d3b2", 1)):
-        assert opened(f"1/brink3-x2/ma1b1c1{more}", first).offered == offered
+        assert opened(f"1/brink3-x2/ma1b1c1{more}", first).offered_seat == offered
 
 
 def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for_it():
@@ -244,7 +244,7 @@ def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be
         link = session.link.partition("/c")[0] + name
         session = click(session, name) if turn % 2 == 0 else opened(link, session)
         session, _ = shown(session)
-    assert session.outcome is not None and session.ending.card and Screen(session).send
+    assert session.outcome is not None and session.ending.is_card_open and Screen(session).send
     before = session.tree.path(session.leaf)[-2]
     other = session.with_match(seats=(AWAY, PERSON), cursor=before, leaf=before)
     other = replace(other, ending=NO_ENDING)
@@ -265,7 +265,7 @@ def test_nobody_resigns_for_us_by_a_link():
     later = click(session, "c1")
     for ours in (session, later):
         came = opened(written("1/brink3-x2/ma1b1-q"), ours)
-        assert came.is_going and came.outcome is None and "Black" in came.notice.text
+        assert came.in_progress and came.outcome is None and "Black" in came.notice.text
         alone = opened(written("1/brink3-x2/ma1b1-q"))
         assert not is_reply(ours, alone, compare_lines(ours.tree, alone.record))
 
@@ -278,9 +278,9 @@ def test_a_friends_link_that_is_opened_again_takes_nothing_back():
     session = click(session, "c1")
     again = opened(earlier, session)
     assert again.cursor == again.leaf == session.leaf == 3, "what was played since is shown"
-    assert "friend to move" in make_entry(again.match, "an-id").status and again.is_friend_due
+    assert "friend to move" in make_entry(again.match, "an-id").status and again.is_remote_to_move
     answered = opened(written("1/brink3-x2/ma1b1c1c2"), again)
-    assert len(answered.tree.actions(answered.leaf)) == 4 and answered.replay >= 0
+    assert len(answered.tree.actions(answered.leaf)) == 4 and answered.replay_node >= 0
 
 
 def test_the_name_is_kept_with_the_game():
@@ -345,14 +345,16 @@ def test_a_new_game_of_a_friend_may_begin_like_one_that_is_over():
 
 def test_a_link_that_follows_a_damaged_one_offers_its_seat():
     damaged = opened("1/brink3-x2/ma1b1/c00")
-    assert damaged.address and damaged.offered is None
+    assert damaged.faulty_link and damaged.offered_seat is None
     sound = opened(written("1/brink3-x2/ma1b1"), damaged)
-    assert Screen(sound).offer == "Play Black" and sound.notice is None and sound.address is None
+    assert (
+        Screen(sound).offer == "Play Black" and sound.notice is None and sound.faulty_link is None
+    )
     cut = opened("1/brink3-x2/ma1")
-    assert cut.notice and cut.offered is None
+    assert cut.notice and cut.offered_seat is None
     whole = opened(written("1/brink3-x2/ma1b1"), cut)
     assert Screen(whole).offer == "Play Black"
-    text = Open(
+    text = LoadMatch(
         Match(cut.tree, cut.leaf, cut.cursor), "This text is wrong from here on.", imported=True
     )
     pasted = update(begin("lox"), text)

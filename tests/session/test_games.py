@@ -12,29 +12,36 @@ from greylox_web.formats import game_json
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
 from greylox_web.match.tree import ROOT
 from greylox_web.session.editor import Editor
-from greylox_web.session.opening import FriendTurn, Merged, NewGame, Open, OpenLink, Rematch
-from greylox_web.session.playing import Redo, Resign, Step, Undo
+from greylox_web.session.opening import (
+    FriendTurn,
+    LoadMatch,
+    MatchMerged,
+    NewGame,
+    OpenLink,
+    Rematch,
+)
+from greylox_web.session.playing import Redo, Resign, StepBy, Undo
 from greylox_web.session.session import Ending, Notice
 from greylox_web.session.study import Pen
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import begin, click
 
-LOOKING = (Redo(), Undo(), Step(1), Step(-1), Step(99), Undo())
+LOOKING = (Redo(), Undo(), StepBy(1), StepBy(-1), StepBy(99), Undo())
 
 
 def varied():
     """A game of two lines: a1 b1 c1, and c3 instead of b1."""
     session = click(begin("brink", 3), "a1", "b1", "c1")
-    session = update(session, Step(-2))
+    session = update(session, StepBy(-2))
     return click(session, "c3")
 
 
-def with_view(tree, leaf: int, cursor: int) -> Open:
+def with_view(tree, leaf: int, cursor: int) -> LoadMatch:
     """The tree as it comes out of a file that names these nodes."""
     value = json.loads(game_json.write_game(tree, 1, 1))
     found = game_json.read_value({**value, "leaf": leaf, "cursor": cursor})
-    return Open(Match(found.tree, found.leaf, found.cursor), imported=True)
+    return LoadMatch(Match(found.tree, found.leaf, found.cursor), imported=True)
 
 
 @pytest.mark.parametrize("leaf", range(5))
@@ -53,7 +60,7 @@ def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
 def test_more_of_the_game_on_the_table_may_come_with_another_line():
     session = varied()
     tip = session.cursor
-    event = Merged(Match(session.tree, session.tree.line_end(ROOT), tip))
+    event = MatchMerged(Match(session.tree, session.tree.line_end(ROOT), tip))
     opened = update(session, event)
     assert opened.cursor == opened.leaf == tip
     again = update(opened.with_match(cursor=1), Redo())
@@ -82,38 +89,38 @@ def test_of_what_follows_the_damage_of_a_link_sixty_characters_are_shown():
 
 
 def test_what_is_stored_of_a_game_is_asked_for_though_a_link_was_not():
-    session = replace(varied(), unasked=True)
-    merged = update(session, Merged(session.match))
-    assert merged.unasked is False
+    session = replace(varied(), offer_withheld=True)
+    merged = update(session, MatchMerged(session.match))
+    assert merged.offer_withheld is False
 
 
 def test_a_game_that_comes_back_knows_what_the_engine_saw():
     session = varied()
     seen = ((session.state, 0.5),)
-    event = Open(Match(session.tree, session.leaf, session.cursor, evaluations=seen))
-    assert update(begin("lox"), event).seen == seen
-    assert not update(begin("lox"), with_view(session.tree, 1, 1)).seen
+    event = LoadMatch(Match(session.tree, session.leaf, session.cursor, evaluations=seen))
+    assert update(begin("lox"), event).evaluations == seen
+    assert not update(begin("lox"), with_view(session.tree, 1, 1)).evaluations
 
 
 def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
     session = varied()
     session = session.with_match(unrated_reason="hint", evaluations=((session.state, 0.5),))
     by_link = update(session, OpenLink(f"#{session.link}"))
-    assert by_link.helped == "hint" and by_link.seen == session.evaluations
+    assert by_link.unrated_reason == "hint" and by_link.evaluations == session.evaluations
     text = game_json.write_game(session.tree, session.leaf, session.cursor)
     found = game_json.read_game(text)
-    by_file = update(session, Open(Match(found.tree, found.leaf, found.cursor), imported=True))
-    assert by_file.helped == "hint"
+    by_file = update(session, LoadMatch(Match(found.tree, found.leaf, found.cursor), imported=True))
+    assert by_file.unrated_reason == "hint"
 
 
 @pytest.mark.parametrize("before", ["", "hint"])
 @pytest.mark.parametrize("stored", ["", "hint"])
 def test_more_of_the_game_on_the_table_makes_no_help_forgotten(before, stored):
     session = varied().with_match(unrated_reason=before)
-    event = Open(
+    event = LoadMatch(
         Match(session.tree, session.leaf, session.cursor, unrated_reason=stored), imported=True
     )
-    assert update(session, event).helped == (before or stored)
+    assert update(session, event).unrated_reason == (before or stored)
 
 
 def test_a_stored_game_that_begins_alike_is_another_game():
@@ -121,9 +128,9 @@ def test_a_stored_game_that_begins_alike_is_another_game():
     session = click(clocked, "a1")
     session = session.with_match(unrated_reason="hint", lost_on_time=True)
     other = click(begin("brink", 3), "a1", "b1", "c1")
-    event = Open(Match(other.tree, other.leaf, other.cursor, other.seats))
+    event = LoadMatch(Match(other.tree, other.leaf, other.cursor, other.seats))
     opened = update(session, event)
-    assert (opened.helped, opened.match.lost_on_time, opened.terms) == ("", False, UNTIMED)
+    assert (opened.unrated_reason, opened.match.lost_on_time, opened.terms) == ("", False, UNTIMED)
 
 
 OF_THE_PLAYER = {"preferences", "judged", "visible", "mark_text"}
@@ -131,7 +138,7 @@ OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "told"}
 OTHERS = (
     NewGame("byg", 3),
     OpenLink("#1/byg3/mc3c4c5"),
-    Open(Match(click(begin("byg", 3), "c3").tree, 1, 1, (PERSON, Seat(2)))),
+    LoadMatch(Match(click(begin("byg", 3), "c3").tree, 1, 1, (PERSON, Seat(2)))),
 )
 
 
@@ -154,21 +161,21 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
             takeback_node=1,
             evaluations=((session.state, 0.5),),
         ),
-        resigning=True,
+        resign_pending=True,
         engine=session.engine._replace(
             paused=True,
             report=report,
             report_state=session.state,
             analysis=True,
-            analysed=3,
+            analysed_node=3,
             analysis_cache=((session.state, report),),
-            assessed=session.state,
-            pondered=3,
-            line_shown=True,
-            line_by="c3",
+            assessed_state=session.state,
+            pondered_node=3,
+            line_previewed=True,
+            previewed_action="c3",
         ),
         notice=Notice("a word"),
-        unasked=True,
+        offer_withheld=True,
         faulty_link="#x",
         activities=(
             Editor(session.game, session.state),
@@ -177,8 +184,8 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
             Hint(session.state),
             Review(tree.path(3), tree.actions(3), {}, trying=1, best_shown=True),
         ),
-        ending=Ending(here=True, card=True, place=2),
-        trash=(session,),
+        ending=Ending(ended_in_session=True, is_card_open=True, rank=2),
+        undo_stack=(session,),
     )
     opened = update(left, event)
     alone = update(fresh, event)
@@ -202,4 +209,4 @@ def test_a_match_keeps_its_id_and_another_one_has_its_own():
         ids.add(update(session, event).match.id)
     assert len(ids) == 3 + len(OTHERS)
     left = replace(session.match, cursor=0)
-    assert update(begin("lox"), Open(left)).match.id == name
+    assert update(begin("lox"), LoadMatch(left)).match.id == name

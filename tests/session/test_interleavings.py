@@ -28,35 +28,45 @@ from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.session.asking import (
-    Analyse,
-    Ask,
     EngineFailed,
     EngineReady,
     EngineReport,
     MoveNow,
-    Pause,
-    ShowLine,
-    message,
+    PauseEngine,
+    PreviewLine,
+    ResumeEngine,
+    ToggleAnalysis,
+    make_search_request,
 )
-from greylox_web.session.clock import run, wound
-from greylox_web.session.event import Event, Prefer, Say, Visible
-from greylox_web.session.friends import Replay
-from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
-from greylox_web.session.playing import Act, Click, FlagFall, Go, Redo, Resign, Sibling, Step, Undo
-from greylox_web.session.prompt import greets
+from greylox_web.session.clock import advance, new_clock
+from greylox_web.session.event import Event, SetPageVisible, SetPreference, ShowNotice
+from greylox_web.session.friends import StepReplay
+from greylox_web.session.opening import ChangeSeats, LoadMatch, MatchMerged, NewGame, OpenLink
+from greylox_web.session.playing import (
+    ClickCell,
+    FlagFall,
+    GoToNode,
+    GoToSibling,
+    PlayAction,
+    Redo,
+    Resign,
+    StepBy,
+    Undo,
+)
+from greylox_web.session.prompt import shows_greeting
 from greylox_web.session.session import Session
 from greylox_web.session.study import (
+    ClearEditor,
     Comment,
     Delete,
-    Edit,
-    EditBack,
-    EditClear,
-    EditTool,
-    EditTurn,
     PickMark,
     PlayFromHere,
     Promote,
     Restore,
+    SetEditorTool,
+    SetEditorTurn,
+    ToggleEditor,
+    UndoEdit,
 )
 from greylox_web.session.update import update
 from tests.screen import Screen
@@ -64,18 +74,23 @@ from tests.screen import Screen
 SEATS = (PERSON, Seat(1), Seat(None, remote=True))
 TERMS = (UNTIMED, GameTerms(takebacks=False), GameTerms(60_000, 1000), GameTerms(60_000, 0, False))
 PLAIN = (
-    *(Undo(), Redo(), Resign(), MoveNow(), Pause(), Ask(), Analyse()),
+    *(Undo(), Redo(), Resign(), MoveNow(), PauseEngine(), ResumeEngine(), ToggleAnalysis()),
     *(AskHint(), ReviewGame(), StopReview(), CloseReview(), ShowReviewed()),
-    *(ShowLine(True), ShowLine(False), Visible(False), Visible(True)),
-    *(Restore(), Comment("a word"), Say("Something."), Prefer("factors", False)),
-    *(Step(-1), Step(1), Step(-99), Step(99), Sibling(1), Sibling(-1)),
-    *(FlagFall(0), FlagFall(1), Edit(False), PlayFromHere(), PickMark(None)),
-    *(Replay(), Replay()),
+    *(PreviewLine(True), PreviewLine(False), SetPageVisible(False), SetPageVisible(True)),
+    *(Restore(), Comment("a word"), ShowNotice("Something."), SetPreference("factors", False)),
+    *(StepBy(-1), StepBy(1), StepBy(-99), StepBy(99), GoToSibling(1), GoToSibling(-1)),
+    *(FlagFall(0), FlagFall(1), ToggleEditor(False), PlayFromHere(), PickMark(None)),
+    *(StepReplay(), StepReplay()),
 )
 EDITING = (
-    *(EditTool("first"), EditTool("second"), EditTool("placed"), EditTool("anchor")),
-    *(EditTurn(0, MAIN), EditTurn(1, OPENING)),
-    *(EditBack(), EditClear(), PlayFromHere()),
+    *(
+        SetEditorTool("first"),
+        SetEditorTool("second"),
+        SetEditorTool("placed"),
+        SetEditorTool("anchor"),
+    ),
+    *(SetEditorTurn(0, MAIN), SetEditorTurn(1, OPENING)),
+    *(UndoEdit(), ClearEditor(), PlayFromHere()),
 )
 names = st.sampled_from(list(GAMES))
 seats = st.tuples(st.sampled_from(SEATS), st.sampled_from(SEATS))
@@ -88,7 +103,7 @@ class Sitting(RuleBasedStateMachine):
     @initialize(name=names, seats=seats, terms=st.sampled_from(TERMS))
     def sit_down(self, name, seats, terms):
         self.session = Session(Match(new_tree(new_game("brink", 3))))
-        self.clock, self.now = wound(UNTIMED), 0.0
+        self.clock, self.now = new_clock(UNTIMED), 0.0
         self.open: int | None = None  # the ticket that is to be answered
         self.newest = 0
         self.told: Session | None = None
@@ -104,7 +119,7 @@ class Sitting(RuleBasedStateMachine):
         question = self.session.engine.question
         if question is not None and question.ticket != self.open:
             assert question.ticket > self.newest
-            assert read_link(message(self.session, question).position).error is None
+            assert read_link(make_search_request(self.session, question).position).error is None
             self.newest = question.ticket
         self.open = question and question.ticket
         assert question is None or not question.hurry or question.purpose == "play"
@@ -134,14 +149,16 @@ class Sitting(RuleBasedStateMachine):
         legal = list(bits(session.game.legal(session.state)))
         if legal:
             action = legal[number % len(legal)]
-            self.do(Click(action) if action < session.game.board.end_action else Act(action))
+            self.do(
+                ClickCell(action) if action < session.game.board.end_action else PlayAction(action)
+            )
 
     @rule(number=numbers)
     def click_somewhere(self, number):
         cells = list(bits(self.session.game.board.cells))
-        self.do(Click(cells[number % len(cells)]))
+        self.do(ClickCell(cells[number % len(cells)]))
 
-    @rule(number=numbers, kind=st.sampled_from([Go, Promote, Delete, TryAgain]))
+    @rule(number=numbers, kind=st.sampled_from([GoToNode, Promote, Delete, TryAgain]))
     def choose_a_node(self, number, kind):
         self.do(kind(number % len(self.session.tree.nodes)))
 
@@ -151,7 +168,7 @@ class Sitting(RuleBasedStateMachine):
 
     @rule(seats=seats)
     def change_seats(self, seats):
-        self.do(TakeSeats(seats))
+        self.do(ChangeSeats(seats))
 
     @rule(kind=st.sampled_from(MARKS), number=numbers)
     def draw(self, kind, number):
@@ -160,7 +177,7 @@ class Sitting(RuleBasedStateMachine):
 
     @rule(events=st.lists(st.sampled_from(EDITING) | numbers, max_size=6))
     def set_up(self, events):
-        self.do(Edit(True))
+        self.do(ToggleEditor(True))
         for event in events:
             self.click_somewhere(event) if isinstance(event, int) else self.do(event)
 
@@ -193,7 +210,7 @@ class Sitting(RuleBasedStateMachine):
     def more_of_the_same_game(self, cursor):
         nodes = self.session.tree.reachable()
         match = replace(self.session.match, cursor=nodes[cursor % len(nodes)])
-        self.do(Merged(match))
+        self.do(MatchMerged(match))
 
     def file(self) -> str:
         """The game on the table as a file."""
@@ -205,7 +222,7 @@ class Sitting(RuleBasedStateMachine):
         many = len(value["nodes"])
         found = game_json.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
         assert found.error is None
-        self.do(Open(Match(found.tree, found.leaf, found.cursor), imported=True))
+        self.do(LoadMatch(Match(found.tree, found.leaf, found.cursor), imported=True))
 
     # ------------------------------------------------------------ the engine
 
@@ -274,7 +291,7 @@ class Sitting(RuleBasedStateMachine):
         engine = self.session.engine
         assert engine.thinking == (self.open is not None)
         assert not engine.thinking or engine.ticket == self.open
-        assert not self.session.resigning or self.session.is_engine_due
+        assert not self.session.resign_pending or self.session.is_engine_to_move
 
     @invariant()
     def everything_can_be_seen_and_heard(self):
@@ -283,10 +300,10 @@ class Sitting(RuleBasedStateMachine):
         spoken(self.told, session)
         self.told = session
         assert review_view(session) is None or session.review is not None
-        assert isinstance(greets(session), bool)
+        assert isinstance(shows_greeting(session), bool)
         self.now += 10.0
-        self.clock = run(self.clock, session, self.now)
-        assert min(self.clock.left) >= 0
+        self.clock = advance(self.clock, session, self.now)
+        assert min(self.clock.millis_left) >= 0
 
     @invariant()
     def the_link_reads_back(self):
@@ -296,7 +313,7 @@ class Sitting(RuleBasedStateMachine):
         assert record.actions == session.tree.actions(session.leaf)
         assert reading.states[-1] == session.tree.nodes[session.leaf].state
         shown = len(record.actions) if record.cursor is None else record.cursor
-        assert reading.states[shown] == session.tree.nodes[session.target].state
+        assert reading.states[shown] == session.tree.nodes[session.target_node].state
         assert replace(record, variations=()) == replace(session.record, variations=())
 
 

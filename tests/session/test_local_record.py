@@ -12,7 +12,7 @@ from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.editor import Editor
 from greylox_web.session.local_record import (
-    WHOLE,
+    PROVEN_WIN,
     LocalRecord,
     decode_evaluations,
     encode_evaluations,
@@ -20,7 +20,7 @@ from greylox_web.session.local_record import (
     write_local_record,
 )
 from greylox_web.session.opening import FriendTurn
-from greylox_web.session.seats import FIRST_SEATS
+from greylox_web.session.seats import DEFAULT_SEATS
 from tests.earlier import VISITS, load
 from tests.session.sittings import begin, click
 
@@ -41,7 +41,7 @@ def test_the_chances_come_back_to_a_thousandth_and_only_what_is_proven_is_a_whol
     again = decode_evaluations(match.tree, match.leaf, written)
     assert [state for state, _ in again] == [state for state, _ in match.evaluations]
     for (_, value), (_, before) in zip(again, match.evaluations, strict=True):
-        assert abs(value - before) < 1 / WHOLE
+        assert abs(value - before) < 1 / PROVEN_WIN
         assert (abs(value) == 1) == (abs(before) == 1)
 
 
@@ -109,7 +109,7 @@ def test_a_text_without_a_match_is_none(text):
 def test_what_is_left_out_is_as_in_a_new_match():
     session = click(begin("byg", 3), "c3")
     found = read_local_record(json.dumps({"link": session.link}))
-    assert found is not None and found.match.seats == FIRST_SEATS
+    assert found is not None and found.match.seats == DEFAULT_SEATS
     again = replace(found.match, tree=session.tree, id=session.match.id, seats=session.seats)
     assert again == session.match
 

@@ -11,16 +11,16 @@ from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.options import OptionValue
 from greylox_web.rules.shapes import HEXHEX, RHOMBUS
-from greylox_web.session.choices import MINUTES, SECONDS, Choices, first_game, write_choices
-from greylox_web.session.event import Prefer
+from greylox_web.session.choices import MINUTES, SECONDS, LastChoices, newcomer_game, write_choices
+from greylox_web.session.event import SetPreference
 from greylox_web.session.plan import (
     CLOCKS,
     OPPONENTS,
-    SIDES,
-    Plan,
-    begun,
-    planned,
-    remembered,
+    SIDE_CHOICES,
+    NewGameForm,
+    initial_form,
+    new_game_event,
+    saved_choices,
     with_game,
     with_name,
     with_option,
@@ -29,26 +29,26 @@ from greylox_web.session.plan import (
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, begin
 
-EMPTY = Plan("", 0, {})
+EMPTY = NewGameForm("", 0, {})
 
 
-@pytest.mark.parametrize(("side", "opponent"), list(product(SIDES, OPPONENTS)))
+@pytest.mark.parametrize(("side", "opponent"), list(product(SIDE_CHOICES, OPPONENTS)))
 def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
     session = begin()
     wanted = with_name(EMPTY, "brink", "")._replace(
         side=side, opponent=opponent, level=7, clock=(10, 5), takebacks=False
     )
     for second in (False, True):
-        session = update(session, begun(wanted, second=second))
-        assert session.game == first_game("brink")
+        session = update(session, new_game_event(wanted, second=second))
+        assert session.game == newcomer_game("brink")
         mine = ("first", "second")[second] if side == "either" else side
         other = session.seats[0 if mine == "second" else 1]
         assert other.remote == (opponent == "link")
         assert other.level == (7 if opponent == "engine" else None)
         assert session.terms.time_millis == (0 if opponent == "link" else 600_000)
-        text = write_choices(remembered(wanted, "", session))
-        session = update(session, Prefer("new_game", text))
-        again = planned(session)
+        text = write_choices(saved_choices(wanted, "", session))
+        session = update(session, SetPreference("new_game", text))
+        again = initial_form(session)
         assert (again.name, again.opponent, again.takebacks) == ("brink", opponent, False)
         if opponent != "here":
             assert again.side == side
@@ -58,14 +58,14 @@ def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
 
 def test_a_newcomer_who_opened_a_link_is_offered_the_engine():
     session = begin("lox", 7)
-    plan = planned(session)
+    plan = initial_form(session)
     assert (plan.name, plan.size) == ("lox", 7)
     assert (plan.opponent, plan.side, plan.level) == ("engine", "first", 1)
 
 
 def test_the_side_of_the_game_on_the_table_is_offered():
     session = begin("lox", 7, seats=(ENGINE, PERSON))
-    assert planned(session).side == "second"
+    assert initial_form(session).side == "second"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -73,8 +73,8 @@ def test_each_game_is_offered_as_it_was_chosen_last(name):
     largest = max(GAMES[name].shapes[-1].sizes)
     options = {"board": GAMES[name].shapes[-1].name} if len(GAMES[name].shapes) > 1 else {}
     session = begin(name, largest, options=options)
-    text = write_choices(remembered(planned(session), "", session))
-    assert with_name(EMPTY, name, "") == with_game(EMPTY, first_game(name))
+    text = write_choices(saved_choices(initial_form(session), "", session))
+    assert with_name(EMPTY, name, "") == with_game(EMPTY, newcomer_game(name))
     assert with_name(EMPTY, name, text) == with_game(EMPTY, session.game)
 
 
@@ -90,7 +90,7 @@ def default_x(size: int, board: str) -> OptionValue:
     return default_game("brink", size, {"board": board}).options["x"]
 
 
-@pytest.mark.parametrize("remembered", ["", write_choices(Choices({"brink": "brink8-x9"}))])
+@pytest.mark.parametrize("remembered", ["", write_choices(LastChoices({"brink": "brink8-x9"}))])
 def test_another_board_has_its_own_x_until_the_player_sets_one(remembered):
     plan = with_name(EMPTY, "brink", remembered)
     plan = with_option(plan, "board", "hexhex")
@@ -111,15 +111,15 @@ def test_an_option_that_is_no_number_stays_on_every_board():
     plan = with_option(with_name(EMPTY, "lox", ""), "swap", False)
     assert with_size(plan, 7).options == {"swap": False}
     table_ = begin("lox", 9, options={"swap": False})
-    assert with_size(planned(table_), 7).options == {"swap": False}
+    assert with_size(initial_form(table_), 7).options == {"swap": False}
 
 
 def test_a_board_and_its_x_that_were_stored_are_offered_again():
     for spec in ("brink5-x3", "brink7-d-x12", "brink8-x1"):
-        text = write_choices(Choices({"brink": spec}))
+        text = write_choices(LastChoices({"brink": spec}))
         plan = with_name(EMPTY, "brink", text)
         assert plan == with_game(EMPTY, read_spec(spec))
-        session = update(begin(), begun(plan, second=False))
+        session = update(begin(), new_game_event(plan, second=False))
         assert session.game == read_spec(spec)
 
 

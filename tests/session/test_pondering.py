@@ -5,8 +5,8 @@ import pytest
 from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.hint import AskHint
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session.asking import Analyse, EngineReport
-from greylox_web.session.event import Prefer
+from greylox_web.session.asking import EngineReport, ToggleAnalysis
+from greylox_web.session.event import SetPreference
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import answer, begin, click, purpose_of
@@ -16,7 +16,7 @@ AGAINST = (PERSON, Seat(11))
 
 def pondering(seats=AGAINST):
     session = begin("brink", seats=seats)
-    return update(session, Prefer("ponder", True))
+    return update(session, SetPreference("ponder", True))
 
 
 def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
@@ -28,7 +28,7 @@ def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
     assert purpose_of(session) == "assess", "what the person sees comes first, and is short"
     session = answer(session, None)
     assert purpose_of(session) == "ponder"
-    session = update(session, Prefer("ponder", False))
+    session = update(session, SetPreference("ponder", False))
     assert purpose_of(session) is None
 
 
@@ -49,12 +49,12 @@ def test_what_it_thinks_is_not_shown_and_it_ends():
     assert Screen(session).everything() == before
     session = update(session, EngineReport(report._replace(final=True)))
     assert not session.engine.thinking and purpose_of(session) is None and session.cursor == 0
-    assert session.opinion is None
+    assert session.current_report is None
 
 
 def test_a_hint_and_the_analysis_come_first():
     session = pondering()
     asking = update(session, AskHint())
     assert purpose_of(asking) == "hint"
-    asking = update(session, Analyse())
+    asking = update(session, ToggleAnalysis())
     assert purpose_of(asking) == "analyse"

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.session.event import Prefer, Say
+from greylox_web.session.event import SetPreference, ShowNotice
 from greylox_web.session.preferences import (
     DEFAULTS,
-    LONGEST_TEXT,
+    MAX_TEXT,
     Preferences,
     changes,
+    get_values,
     read_preferences,
-    values_of,
-    with_value,
+    set_value,
     write_preferences,
 )
 from greylox_web.session.update import update
@@ -29,7 +29,7 @@ JSON = st.recursive(
     max_leaves=5,
 )
 SOUND = {
-    name: st.sampled_from(values_of(name)) if values_of(name) else st.text(max_size=LONGEST_TEXT)
+    name: st.sampled_from(get_values(name)) if get_values(name) else st.text(max_size=MAX_TEXT)
     for name in Preferences._fields
 }
 
@@ -68,22 +68,22 @@ def test_a_wrong_value_costs_no_other():
 
 
 def test_only_what_differs_is_stored():
-    preferences = with_value(DEFAULTS, "pace", "calm")
+    preferences = set_value(DEFAULTS, "pace", "calm")
     assert write_preferences(preferences) == '{"pace": "calm"}'
     assert changes(preferences, DEFAULTS) == {"pace": "at-once"}
 
 
 def test_the_table_takes_a_preference_and_keeps_its_notice():
     session = begin()
-    session = update(session, Say("Hear!"))
-    session = update(session, Prefer("pace", "calm"))
+    session = update(session, ShowNotice("Hear!"))
+    session = update(session, SetPreference("pace", "calm"))
     assert session.preferences.pace == "calm" and session.notice and purpose_of(session) is None
     for name, value in (("pace", "soon"), ("pace", True), ("colour", "red"), ("_fields", True)):
-        same = update(session, Prefer(name, value))
+        same = update(session, SetPreference(name, value))
         assert same.preferences == session.preferences
 
 
 def test_what_is_shown_has_words_for_all_its_values():
     for name in Preferences._fields:
-        if name in SETTINGS_WORDS and values_of(name) != (False, True):
-            assert all(f"{name}-{value}" in SETTINGS_WORDS for value in values_of(name))
+        if name in SETTINGS_WORDS and get_values(name) != (False, True):
+            assert all(f"{name}-{value}" in SETTINGS_WORDS for value in get_values(name))

@@ -1,10 +1,10 @@
 """Resigning: in one's own turn, and while the engine thinks."""
 
 from greylox_web.match.match import PERSON
-from greylox_web.session.asking import Ask, EngineFailed, Pause
-from greylox_web.session.event import Prefer
+from greylox_web.session.asking import EngineFailed, PauseEngine, ResumeEngine
+from greylox_web.session.event import SetPreference
 from greylox_web.session.opening import OpenLink
-from greylox_web.session.playing import Resign, Step, Undo
+from greylox_web.session.playing import Resign, StepBy, Undo
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
@@ -28,11 +28,11 @@ def test_while_the_engine_thinks_one_resigns_with_its_answer():
     assert Screen(session).buttons["resign"]
     waiting = update(session, Resign())
     assert waiting.engine.question.hurry and waiting.outcome is None
-    other = update(waiting, Prefer("factors", False))
+    other = update(waiting, SetPreference("factors", False))
     assert other.engine.question == waiting.engine.question, "it is hurried once"
     over = answer(waiting, "b1")
     assert over.outcome.winner == 1 and over.outcome.how == "resigned"
-    assert over.ending.card and not over.resigning and purpose_of(over) is None
+    assert over.ending.is_card_open and not over.resign_pending and purpose_of(over) is None
     back = update(over, Undo())
     assert back.outcome is None and back.state.mover == 0
 
@@ -51,10 +51,10 @@ def test_what_else_is_done_meanwhile_calls_the_resignation_off():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
     session = click(session, "a1")
     resigning = update(session, Resign())
-    on = answer(update(resigning, Pause()), "b1")
-    assert on.outcome is None and not on.resigning
+    on = answer(update(resigning, PauseEngine()), "b1")
+    assert on.outcome is None and not on.resign_pending
     failed = update(resigning, EngineFailed(None, "It died."))
-    assert not update(failed, Ask()).resigning
+    assert not update(failed, ResumeEngine()).resign_pending
 
 
 def test_an_answer_that_ends_the_game_leaves_nothing_to_resign():
@@ -65,7 +65,7 @@ def test_an_answer_that_ends_the_game_leaves_nothing_to_resign():
         session = turn(session, cell)
     session = click(session, cells[-2])
     session = answer(update(session, Resign()), cells[-1])
-    assert session.outcome.how != "resigned" and not session.resigning
+    assert session.outcome.how != "resigned" and not session.resign_pending
 
 
 def test_nobody_resigns_for_an_engine():
@@ -77,7 +77,7 @@ def test_nobody_resigns_for_an_engine():
 
 def test_nobody_resigns_in_the_past_and_the_game_stays_whole():
     session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
-    looking = update(session, Step(-2))
+    looking = update(session, StepBy(-2))
     assert not Screen(looking).buttons["resign"]
     assert update(looking, Resign()).link == looking.link
     taken = update(session, Undo())

@@ -8,19 +8,19 @@ from hypothesis import strategies as st
 
 from greylox_web.engine.levels import LEVELS
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session.seats import seat_of, seat_value
+from greylox_web.session.seats import decode_seat, encode_seat
 
 
 @pytest.mark.parametrize("seat", [PERSON, Seat(remote=True), *(Seat(level) for level in LEVELS)])
 def test_a_seat_is_read_as_it_was_written(seat: Seat):
-    assert seat_of(seat_value(seat)) == seat
+    assert decode_seat(encode_seat(seat)) == seat
 
 
 @pytest.mark.parametrize("text", ["", "²", "٣", "-1", "1.0", "99", "nobody", "5" * 5000])
 def test_a_person_sits_where_nobody_is_named(text: str):
-    assert seat_of(text) == PERSON
+    assert decode_seat(text) == PERSON
 
 
 @given(st.text() | st.text(st.characters(categories=["Nd", "No", "Nl"])))
 def test_any_text_is_a_seat(text: str):
-    assert seat_of(text) == PERSON or seat_value(seat_of(text)) == text
+    assert decode_seat(text) == PERSON or encode_seat(decode_seat(text)) == text

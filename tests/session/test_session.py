@@ -5,12 +5,12 @@ import pytest
 from greylox_web.features.analysis.hint import AskHint
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.asking import Ask, EngineFailed, EngineReady, MoveNow, Pause
-from greylox_web.session.event import Prefer, Say
-from greylox_web.session.opening import Merged, NewGame, Open, OpenLink
-from greylox_web.session.playing import Act, Go, Redo, Resign, Step, Undo, can_undo
-from greylox_web.session.prompt import greeting, greets
-from greylox_web.session.study import Delete, Edit
+from greylox_web.session.asking import EngineFailed, EngineReady, MoveNow, PauseEngine, ResumeEngine
+from greylox_web.session.event import SetPreference, ShowNotice
+from greylox_web.session.opening import LoadMatch, MatchMerged, NewGame, OpenLink
+from greylox_web.session.playing import GoToNode, PlayAction, Redo, Resign, StepBy, Undo, can_undo
+from greylox_web.session.prompt import greeting, shows_greeting
+from greylox_web.session.study import Delete, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
@@ -47,11 +47,11 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
 def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
     session = begin(seats=(ENGINE, PERSON))
     looked = answer(session, "e5")
-    assert len(looked.tree.nodes) == 2 and not looked.match.has_started and not looked.is_going
+    assert len(looked.tree.nodes) == 2 and not looked.match.has_started and not looked.in_progress
     played = click(looked, "e6")
-    assert played.match.has_started and played.is_going
+    assert played.match.has_started and played.in_progress
     among_engines = answer(begin(seats=(ENGINE, ENGINE)), "e5")
-    assert among_engines.is_going
+    assert among_engines.in_progress
 
 
 def test_undo_takes_back_single_stones_and_redo_brings_them_again():
@@ -101,7 +101,7 @@ def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
     assert half.notice == early.notice, "its second stone is still to come"
     whole = answer(half, "b2")
     assert whole.notice is None and Screen(whole).prompt_line
-    told = update(session, Say("Copied."))
+    told = update(session, ShowNotice("Copied."))
     kept = answer(answer(told, "e6"), "b2")
     assert kept.notice.text == "Copied.", "what else was told stays"
 
@@ -110,7 +110,7 @@ def test_stepping_back_keeps_the_game_and_the_engine_quiet():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
     session = answer(session, "d4")
-    session = update(session, Step(-1))
+    session = update(session, StepBy(-1))
     assert session.state.mover == 1 and not session.engine.thinking
     assert purpose_of(session) is None, "the chances are of the game as it stands"
     assert moves(session) == "e5 d4"
@@ -121,7 +121,7 @@ def test_stepping_back_keeps_the_game_and_the_engine_quiet():
 def test_playing_in_the_past_keeps_what_was_there():
     session = begin("brink", 3)
     session = click(session, "a1", "b1", "c1")
-    session = update(session, Step(-2))
+    session = update(session, StepBy(-2))
     session = click(session, "c3")
     assert moves(session) == "a1 b1 (c3) c1"
     assert "/v1b1c1" in session.link
@@ -150,16 +150,16 @@ def test_a_bad_answer_is_refused_and_the_engine_waits(action):
     session = click(session, "e5")
     session = answer(session, action)
     assert session.notice and session.engine.paused and purpose_of(session) is None
-    session = update(session, Ask())
+    session = update(session, ResumeEngine())
     assert purpose_of(session)
 
 
 def test_pause_and_ask():
     session = begin("brink", seats=(PERSON, ENGINE))
     session = click(session, "e5")
-    session = update(session, Pause())
+    session = update(session, PauseEngine())
     assert purpose_of(session) is None and Screen(session).buttons["ask"]
-    session = update(session, Ask())
+    session = update(session, ResumeEngine())
     assert purpose_of(session)
 
 
@@ -172,7 +172,7 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     assert Screen(session).buttons["ask"] and purpose_of(session) is None
     asking = update(session, EngineReady())
     assert asking.engine.question == first._replace(ticket=first.ticket + 1)
-    asking = update(session, Ask())
+    asking = update(session, ResumeEngine())
     assert asking.engine.starts == session.engine.starts + 1
 
 
@@ -185,7 +185,7 @@ def test_a_question_that_failed_twice_waits_for_the_player():
         and purpose_of(session) is None
         and session.notice.text == "It gives up."
     )
-    session = update(session, Ask())
+    session = update(session, ResumeEngine())
     assert purpose_of(session)
 
 
@@ -209,23 +209,23 @@ def test_what_was_undone_is_replaced_after_a_look_back_too():
     session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
     session = update(session, Undo())
     undone = session.cursor
-    for looked in (Step(-2), Step(1), Go(undone)):
+    for looked in (StepBy(-2), StepBy(1), GoToNode(undone)):
         session = update(session, looked)
-        assert session.present == undone
+        assert session.live_node == undone
     assert Screen(session).buttons["resign"]
     session = click(session, "a3")
-    assert session.present == session.cursor == session.tree.end_of_game()
+    assert session.live_node == session.cursor == session.tree.end_of_game()
 
 
 def test_a_variation_leaves_the_game_where_it_was_taken_back_to():
     session = click(begin("brink", 3), "a1", "b1", "c1", "a2")
     session = update(session, Undo())
     undone = session.cursor
-    session = update(session, Step(-1))
+    session = update(session, StepBy(-1))
     session = click(session, "a3")
-    assert session.present == undone
+    assert session.live_node == undone
     gone = update(session, Delete(undone))
-    assert gone.present == gone.tree.end_of_game()
+    assert gone.live_node == gone.tree.end_of_game()
 
 
 def test_a_hint_goes_with_the_game():
@@ -239,10 +239,10 @@ def test_a_hint_goes_with_the_game():
 def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
     session = begin()
     opened = update(session, OpenLink("#1/greylox5/me5e6a1a9"))
-    assert moves(opened) == "e5 e6+a1" and opened.address == "#1/greylox5/me5e6a1a9"
+    assert moves(opened) == "e5 e6+a1" and opened.faulty_link == "#1/greylox5/me5e6a1a9"
     assert "a9 is not a cell" in opened.notice.text.lower()
     played = click(opened, "b1")
-    assert played.address is None
+    assert played.faulty_link is None
 
 
 @pytest.mark.parametrize(
@@ -260,9 +260,9 @@ def test_an_address_that_names_no_page_says_so(text):
     session = click(begin(), "e5")
     opened = update(session, OpenLink(text))
     assert f"no page named “{text[1:].lower()}”" in opened.notice.text
-    assert opened.tree is session.tree and opened.address == text
+    assert opened.tree is session.tree and opened.faulty_link == text
     played = click(opened, "e6")
-    assert played.address is None
+    assert played.faulty_link is None
 
 
 def test_a_link_that_continues_the_game_keeps_the_seats():
@@ -287,7 +287,7 @@ def test_byg_buttons_and_due():
         shown.prompt_line == "1 of up to 2 stones placed: go on, or end the turn."
         and shown.buttons["end"]
     )
-    session = update(session, Act(session.game.board.end_action))
+    session = update(session, PlayAction(session.game.board.end_action))
     assert session.state.mover == 0
 
 
@@ -295,7 +295,7 @@ def test_lox_swap_and_connection():
     session = begin("lox", 5)
     session = click(session, "a2")
     assert Screen(session).buttons["swap"]
-    session = update(session, Act(session.game.board.swap_action))
+    session = update(session, PlayAction(session.game.board.swap_action))
     assert moves(session) == "a2 swap"
     assert session.state.stones[1] == 1 << session.game.board.parse_cell("b1")
     assert not Screen(session).buttons["swap"]
@@ -328,15 +328,17 @@ def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_tabl
     session = begin("brink", 3, seats=(PERSON, friend))
     session = click(session, "a1")
     link = OpenLink("1/brink3-x3/ma1-q")
-    assert update(session, link).ending.card
+    assert update(session, link).ending.is_card_open
     stranger = update(begin("lox", 5), link)
-    assert stranger.resigned and not stranger.ending.card, "whose game it is is not known"
+    assert stranger.resigned and not stranger.ending.is_card_open, "whose game it is is not known"
     line = stranger.tree, stranger.leaf, stranger.cursor
     seats = PERSON, friend
-    assert update(stranger, Merged(Match(*line, seats), replay=True)).ending.card
-    assert not update(stranger, Open(Match(*line, seats))).ending.card, "an old game is no news"
-    own = Merged(Match(*line, seats[::-1]), replay=True)
-    assert not update(stranger, own).ending.card, "nor is one's own resignation"
+    assert update(stranger, MatchMerged(Match(*line, seats), replay=True)).ending.is_card_open
+    assert not update(stranger, LoadMatch(Match(*line, seats))).ending.is_card_open, (
+        "an old game is no news"
+    )
+    own = MatchMerged(Match(*line, seats[::-1]), replay=True)
+    assert not update(stranger, own).ending.is_card_open, "nor is one's own resignation"
 
 
 def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
@@ -350,11 +352,11 @@ def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
 @pytest.mark.parametrize("link", ["1/brink3-x3/ma1", "1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/m"])
 def test_the_line_for_a_first_visit_is_for_a_game_that_begins(link):
     session = begin()
-    assert greets(session)
-    assert not greets(click(session, "e5"))
-    assert not greets(update(session, OpenLink(link))), "it is half played"
-    assert not greets(update(session, Edit(True)))
-    assert not greets(update(session, Prefer("greeted", True)))
+    assert shows_greeting(session)
+    assert not shows_greeting(click(session, "e5"))
+    assert not shows_greeting(update(session, OpenLink(link))), "it is half played"
+    assert not shows_greeting(update(session, ToggleEditor(True)))
+    assert not shows_greeting(update(session, SetPreference("greeted", True)))
 
 
 def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():

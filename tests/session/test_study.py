@@ -10,19 +10,19 @@ from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.session.opening import NewGame
-from greylox_web.session.playing import Click, Step
+from greylox_web.session.playing import ClickCell, StepBy
 from greylox_web.session.study import (
+    ClearEditor,
     Comment,
     Delete,
-    Edit,
-    EditBack,
-    EditClear,
-    EditTool,
-    EditTurn,
     PickMark,
     PlayFromHere,
     Promote,
     Restore,
+    SetEditorTool,
+    SetEditorTurn,
+    ToggleEditor,
+    UndoEdit,
 )
 from greylox_web.session.update import update
 from tests.screen import Screen
@@ -38,7 +38,7 @@ def do(session, *events):
 def varied():
     """a1 b1 c1, with c3 tried instead of b1 and shown: the nodes 1 2 3, and 4."""
     session = click(begin("brink", 3), "a1", "b1", "c1")
-    return click(do(session, Step(-2)), "c3")
+    return click(do(session, StepBy(-2)), "c3")
 
 
 def test_a_variation_becomes_the_main_line_and_no_longer_with_restore():
@@ -48,7 +48,9 @@ def test_a_variation_becomes_the_main_line_and_no_longer_with_restore():
     assert main.tree.nodes[1].children == (4, 2) and not Screen(main).buttons["promote"]
     assert Screen(main).buttons["restore"]
     same = do(main, Promote(4))
-    assert same.tree is main.tree and same.trash == main.trash, "it is the main line already"
+    assert same.tree is main.tree and same.undo_stack == main.undo_stack, (
+        "it is the main line already"
+    )
     back = do(main, Restore())
     assert back.tree.nodes[1].children == (2, 4) and not Screen(back).buttons["restore"]
 
@@ -87,7 +89,7 @@ def test_there_is_nothing_to_delete_or_promote_at_the_start_or_of_what_is_gone()
     gone = do(session, Delete(4))
     for event in (Delete(4), Promote(4)):
         again = do(gone, event)
-        assert again.tree is gone.tree and again.trash == gone.trash
+        assert again.tree is gone.tree and again.undo_stack == gone.undo_stack
     assert do(begin(), Restore()).tree.nodes[1:] == ()
 
 
@@ -111,20 +113,20 @@ def test_a_mark_is_drawn_changed_and_taken_away():
 def test_a_comment_belongs_to_the_position():
     session = click(begin("brink", 3), "a1")
     said = do(session, Comment("Good\x00."))
-    assert Screen(said).comment == "Good." and Screen(do(said, Step(-1))).comment == ""
+    assert Screen(said).comment == "Good." and Screen(do(said, StepBy(-1))).comment == ""
 
 
 def test_a_position_is_set_up_and_played_from():
     session = click(begin("brink", 3), "a1")
     cell = session.game.board.parse_cell
-    opened = do(session, PickMark("circle"), Edit(True))
-    assert opened.editor.state == session.state and opened.mark is None
-    edited = do(opened, EditTool("second"), Click(cell("c3")), EditTurn(0, MAIN))
+    opened = do(session, PickMark("circle"), ToggleEditor(True))
+    assert opened.editor.state == session.state and opened.drawing_mark is None
+    edited = do(opened, SetEditorTool("second"), ClickCell(cell("c3")), SetEditorTurn(0, MAIN))
     assert edited.editor.state.stones == (1 << cell("a1"), 1 << cell("c3"))
     assert edited.editor.state.mover == 0 and edited.tree is session.tree
-    assert do(edited, EditBack()).editor.state.mover == 1
-    assert do(edited, EditClear()).editor.state.stones == (0, 0)
-    assert do(edited, Edit(False)).editor is None
+    assert do(edited, UndoEdit()).editor.state.mover == 1
+    assert do(edited, ClearEditor()).editor.state.stones == (0, 0)
+    assert do(edited, ToggleEditor(False)).editor is None
     there = do(edited, PlayFromHere())
     assert there.editor is None and there.state.stones == edited.editor.state.stones
     assert read_link(there.link).record.setup == there.state
@@ -137,10 +139,14 @@ def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
     session = session.with_match(
         unrated_reason="hint", friend="Ada", evaluations=((session.state, 0.5),)
     )
-    there = do(session, Edit(True), PlayFromHere())
-    assert (there.helped, there.friend, there.seen) == ("", "", ())
+    there = do(session, ToggleEditor(True), PlayFromHere())
+    assert (there.unrated_reason, there.friend, there.evaluations) == ("", "", ())
     back = do(there, Restore())
-    assert (back.helped, back.friend, back.seen) == ("hint", "Ada", session.seen)
+    assert (back.unrated_reason, back.friend, back.evaluations) == (
+        "hint",
+        "Ada",
+        session.evaluations,
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,25 +164,28 @@ def test_a_game_that_comes_back_from_behind_a_set_up_is_as_it_was():
     ],
 )
 def test_a_tool_puts_a_stone_or_takes_its_own_away(tool, before, after):
-    session = do(begin("brink", 3), Edit(True), EditTool(tool))
-    editor = session.editor.changed(stones=before)
-    assert editor.touch(0).state.stones == after
+    session = do(begin("brink", 3), ToggleEditor(True), SetEditorTool(tool))
+    editor = session.editor.with_state(stones=before)
+    assert editor.apply_tool(0).state.stones == after
 
 
 def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
-    session = do(begin("greylox", 3), Edit(True), EditTool("placed"))
-    editor = session.editor.changed(stones=(1, 2), mover=0)
-    assert editor.touch(0).state.placed == 1 and editor.touch(0).touch(0).state.placed == 0
-    assert editor.touch(1).state.placed == 0, "it is the opponent's"
-    anchored = replace(editor, tool="anchor").touch(1)
-    assert anchored.state.anchor == 1 and anchored.touch(1).state.anchor == NO_CELL
-    assert anchored.touch(0).state.anchor == NO_CELL, "it is the mover's own"
-    assert anchored.changed(stones=(1, 0)).state.anchor == NO_CELL, "the stone is gone"
-    assert editor.touch(0).changed(stones=(0, 2)).state.placed == 0
+    session = do(begin("greylox", 3), ToggleEditor(True), SetEditorTool("placed"))
+    editor = session.editor.with_state(stones=(1, 2), mover=0)
+    assert (
+        editor.apply_tool(0).state.placed == 1
+        and editor.apply_tool(0).apply_tool(0).state.placed == 0
+    )
+    assert editor.apply_tool(1).state.placed == 0, "it is the opponent's"
+    anchored = replace(editor, tool="anchor").apply_tool(1)
+    assert anchored.state.anchor == 1 and anchored.apply_tool(1).state.anchor == NO_CELL
+    assert anchored.apply_tool(0).state.anchor == NO_CELL, "it is the mover's own"
+    assert anchored.with_state(stones=(1, 0)).state.anchor == NO_CELL, "the stone is gone"
+    assert editor.apply_tool(0).with_state(stones=(0, 2)).state.placed == 0
 
 
 def test_a_position_that_cannot_be_is_not_played_from():
-    opened = do(begin("greylox", 3), Edit(True), EditTurn(1, OPENING))
+    opened = do(begin("greylox", 3), ToggleEditor(True), SetEditorTurn(1, OPENING))
     refused = do(opened, PlayFromHere())
     assert refused.editor is not None and Screen(refused).prompt_line == Screen(opened).prompt_line
     assert refused.notice is None, "it is said once"
@@ -184,7 +193,7 @@ def test_a_position_that_cannot_be_is_not_played_from():
 
 @pytest.mark.parametrize(
     "event",
-    [EditTool("vacant"), EditTurn(1, MAIN), EditBack(), EditClear()],
+    [SetEditorTool("vacant"), SetEditorTurn(1, MAIN), UndoEdit(), ClearEditor()],
 )
 def test_the_tools_of_the_editor_do_nothing_without_it(event):
     session = varied()
@@ -199,5 +208,5 @@ def test_the_tools_of_the_editor_do_nothing_without_it(event):
 def test_a_set_up_is_no_way_around_the_terms_of_a_game(terms, restores):
     session = do(begin(), NewGame("brink", 3, terms=terms))
     session = click(session, "a1", "b1")
-    there = do(session, Edit(True), PlayFromHere())
+    there = do(session, ToggleEditor(True), PlayFromHere())
     assert there.editor is None and Screen(there).buttons["restore"] == restores

@@ -9,7 +9,7 @@ from greylox_web.match.match import PERSON, GameTerms
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game
 from greylox_web.session.opening import NewGame, OpenLink
-from greylox_web.session.playing import Click, Resign, Step, Undo
+from greylox_web.session.playing import ClickCell, Resign, StepBy, Undo
 from greylox_web.session.study import Delete, Promote, Restore
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
@@ -32,11 +32,11 @@ def test_without_takebacks_what_was_played_stays():
 
 def test_without_takebacks_looking_back_is_free_but_playing_there_is_not():
     session = click(game(), "a1", "b1")
-    looking = update(session, Step(-1))
+    looking = update(session, StepBy(-1))
     assert looking.cursor == 1
     refused = click(looking, "c3")
     assert refused.tree is session.tree and "Takebacks are off" in refused.notice.text
-    forward = update(looking, Step(1))
+    forward = update(looking, StepBy(1))
     played = click(forward, "c3")
     assert len(played.tree.nodes) == 4
 
@@ -65,13 +65,13 @@ def test_without_takebacks_what_is_tried_after_the_result_is_a_variation():
     session = game()
     actions = random_game(session.game, Random(1))
     for action in actions:
-        session = update(session, Click(action))
+        session = update(session, ClickCell(action))
     assert session.outcome is not None
     while session.game.legal(session.state).bit_count() < 2:
         session = update(session, Undo())
     legal = bits(session.game.legal(session.state))
     other = next(action for action in legal if action != actions[session.cursor])
-    tried = update(session, Click(other))
+    tried = update(session, ClickCell(other))
     assert tried.cursor != session.cursor and not tried.notice
     assert tried.tree.actions(tried.tree.end_of_game()) == tuple(actions), "the game stays"
 

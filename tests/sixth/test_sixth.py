@@ -34,8 +34,8 @@ from greylox_web.rules.notation.links import read_link, read_spec, write_link, w
 from greylox_web.rules.notation.records import read_record, write_record
 from greylox_web.rules.notation.setup import read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
-from greylox_web.session.layers import offered
-from greylox_web.session.playing import Click
+from greylox_web.session.layers import available_layers
+from greylox_web.session.playing import ClickCell
 from greylox_web.session.update import update
 from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
@@ -140,11 +140,11 @@ def test_it_is_drawn_and_told():
     assert 'class="inlay violet"' in picture_of_board and "inlay white" not in picture_of_board
     shown = Screen(session)
     assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Violet")
-    assert offered(session.game) == ("legal", "groups", "preview", "coordinates")
-    session = update(session, Click(session.game.board.parse_cell("c3")))
+    assert available_layers(session.game) == ("legal", "groups", "preview", "coordinates")
+    session = update(session, ClickCell(session.game.board.parse_cell("c3")))
     assert Screen(session).prompt_line == "White builds the wall: 2 stones, 0 of them placed."
     for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
-        session = update(session, Click(session.game.board.parse_cell(name)))
+        session = update(session, ClickCell(session.game.board.parse_cell(name)))
     shown = Screen(session)
     assert shown.result == "Violet wins. The siege broke through."
     assert shown.layers["chain"] == session.state.stones[0]

@@ -13,10 +13,10 @@ from ...page.dom import element, made, write
 from ...page.feature import Feature
 from ...page.table import Table
 from ...rules.board import NO_CELL
-from ...session.asking import ShowLine
+from ...session.asking import PreviewLine
 from ...session.evaluation import Candidate
 from ...session.opinion import Continuation, candidates, continuations
-from ...session.playing import Act, Click, playable
+from ...session.playing import ClickCell, PlayAction, can_play
 from ...session.study import PickMark
 from ...words import WORDS
 from ..board.panel import Board
@@ -102,8 +102,8 @@ class Candidates(Feature):
         """Show one stone, or the line that begins with an action, or neither."""
         self.point(cell)
         engine = self.table.session.engine
-        if (engine.line_shown, engine.line_by) != (bool(line), line):
-            self.table.dispatch(ShowLine(bool(line), line))
+        if (engine.line_previewed, engine.previewed_action) != (bool(line), line):
+            self.table.dispatch(PreviewLine(bool(line), line))
 
     def _on_down(self, event: Event) -> None:
         """Note what is pressed: a report before the click may change the order of the bars."""
@@ -130,13 +130,13 @@ class Candidates(Feature):
 
 def play(table: Table, actions: Sequence[int]) -> None:
     """Play these actions one after the other, up to the first that is not allowed here."""
-    if table.session.mark:
+    if table.session.drawing_mark:
         table.dispatch(PickMark(None))
     for place, action in enumerate(actions):
-        if place and not playable(table.session, action):
+        if place and not can_play(table.session, action):
             return
         is_cell = action < table.session.game.board.end_action
-        table.dispatch(Click(action) if is_cell else Act(action))
+        table.dispatch(ClickCell(action) if is_cell else PlayAction(action))
 
 
 def row() -> Element:

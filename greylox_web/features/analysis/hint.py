@@ -28,7 +28,7 @@ class Hint(Activity):
     exact: bool = False  # the second step: the cell itself
     percent: int = 0  # of the search that is done
 
-    def after(self, before: Session, session: Session, event: Event) -> Session:
+    def after_event(self, before: Session, session: Session, event: Event) -> Session:
         if self.state != session.state:
             return session.without(self.name)
         return session if session.engine is before.engine else outdated(session)
@@ -36,13 +36,13 @@ class Hint(Activity):
     def question(self, session: Session) -> "tuple[wire.SearchPurpose, int] | None":
         return ("hint", session.cursor) if self.action < 0 else None
 
-    def reported(self, session: Session, report: wire.SearchReport) -> Session:
+    def on_report(self, session: Session, report: wire.SearchReport) -> Session:
         return (answered if report.final else looked)(session, report)
 
-    def failed(self, session: Session, sentence: str) -> Session:
+    def on_failure(self, session: Session, sentence: str) -> Session:
         return failed(session, sentence)
 
-    def marks(self, session: Session) -> dict[str, int]:
+    def board_masks(self, session: Session) -> dict[str, int]:
         game = session.game
         if self.action < 0 or self.action >= game.board.end_action:
             return {}
@@ -120,7 +120,7 @@ class AskHint(Event):
     def apply(self, session: Session) -> Session:
         return press(session)
 
-    def help_in(self, session: Session) -> str:
+    def assistance_kind(self, session: Session) -> str:
         return "hint" if session.hint is not None else ""
 
 
@@ -143,7 +143,7 @@ def _asked(session: Session) -> Session:
 
 def _known(session: Session) -> wire.SearchReport | None:
     """What an analysis found that has looked at the position for at least as long as a hint."""
-    known = session.engine.known_of(session.state)
+    known = session.engine.cached_report(session.state)
     return known if known and (known.proven or known.playouts >= ENOUGH) else None
 
 

@@ -7,23 +7,23 @@ from js import Element
 from ...page.dom import element, set_text, show, write
 from ...page.feature import Feature
 from ...page.table import Table
-from ...session.asking import Analyse, Ask, ShowLine
+from ...session.asking import PreviewLine, ResumeEngine, ToggleAnalysis
 from .report import hint_button, report, work
 
 
 class Analysis(Feature):
     """The elements of the analysis."""
 
-    presses: ClassVar = {"ask": Ask(), "analyse": Analyse()}
+    presses: ClassVar = {"ask": ResumeEngine(), "analyse": ToggleAnalysis()}
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.hint = ""  # the label of its button
         listen = table.lifetime.listen
         for kind in ("pointerenter", "focus"):
-            listen(element("line"), kind, lambda _: table.dispatch(ShowLine(True)))
+            listen(element("line"), kind, lambda _: table.dispatch(PreviewLine(True)))
         for kind in ("pointerleave", "blur"):
-            listen(element("line"), kind, lambda _: table.dispatch(ShowLine(False)))
+            listen(element("line"), kind, lambda _: table.dispatch(PreviewLine(False)))
 
     def press(self, name: str, button: Element) -> None:
         """Dispatch what the button does."""

@@ -1,16 +1,16 @@
 """The engine's card in words: its status or evaluation, its best line, and the work behind it."""
 
 from ...rules.notation.actions import format_turns, localized_action
-from ...session.evaluation import legal_line, likely
-from ...session.opinion import candidates, opinion, training_text
-from ...session.sentences import sentences
+from ...session.evaluation import legal_line, win_percent
+from ...session.opinion import candidates, training_text, visible_report
+from ...session.sentences import join_sentences
 from ...session.session import Session
 from ...words import WORDS, format_number
 
 
 def report(session: Session) -> tuple[str, str]:
     """The engine's evaluation of the position, or what it is doing; and its best line, or ""."""
-    told, engine = opinion(session), session.engine
+    told, engine = visible_report(session), session.engine
     if told is None or not (told.playouts or told.proven):
         key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
         return WORDS[key], ""
@@ -21,12 +21,12 @@ def report(session: Session) -> tuple[str, str]:
         key = "proven-draw" if value == 0 else "proven-win"
     text = WORDS[key].format(
         Colour=WORDS[session.game.colours[colour]],
-        percent=likely(abs(value)),
+        percent=win_percent(abs(value)),
     )
     full = told.final and not told.proven and 0 < told.room <= told.memory
     warning = told.note or ("" if told.proven else training_text(session.game.options))
     more = warning, WORDS["memory-full"] if full else ""
-    return sentences(text, *more) if any(more) else text, _line(session, told.line)
+    return join_sentences(text, *more) if any(more) else text, _line(session, told.line)
 
 
 def _line(session: Session, names: list[str]) -> str:
@@ -40,7 +40,7 @@ def _line(session: Session, names: list[str]) -> str:
 
 def work(session: Session) -> str:
     """The work behind the evaluation, "" without any: visits, memory in MiB, cores."""
-    told = opinion(session)
+    told = visible_report(session)
     if told is None or not told.playouts:
         return ""
     text = WORDS["work"].format(playouts=format_number(told.playouts))

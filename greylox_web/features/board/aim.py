@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from ...drawing.scene import CORNERS, RADIUS, Point, centre
 from ...rules.board import NO_CELL, Board, bits
-from ...session.playing import playable
+from ...session.playing import can_play
 from ...session.session import Session
 
 BETWEEN = -2  # the aim near the edge between two cells
@@ -142,8 +142,8 @@ def position_of(session: Session) -> object:
 
 def ghost_kind(session: Session, cell: int) -> Ghost:
     """What to show on a pressed cell: a stone's colour, a "sign" when marking, "no" if illegal."""
-    if session.editor is not None or session.mark:
+    if session.editor is not None or session.drawing_mark:
         return "sign"
-    if not playable(session, cell):
+    if not can_play(session, cell):
         return "no"
     return "second" if session.state.mover else "first"

@@ -19,8 +19,8 @@ def steps(session: Session) -> int:
 
 def compared(session: Session) -> int:
     """The place in the tally whose groups are shown alone, or -1 to show what decided."""
-    if session.ending.card and 0 <= session.ending.place < steps(session) - 1:
-        return session.ending.place
+    if session.ending.is_card_open and 0 <= session.ending.rank < steps(session) - 1:
+        return session.ending.rank
     return -1
 
 

@@ -16,9 +16,9 @@ from ...page.table import Table
 from ...rules import NotationError
 from ...rules.board import is_foreign
 from ...session.event import Event as SessionEvent
-from ...session.event import Say, ShowResult
-from ...session.layers import offered
-from ...session.playing import Click
+from ...session.event import ShowNotice, ShowResult
+from ...session.layers import available_layers
+from ...session.playing import ClickCell
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, error_text, labelled
@@ -56,7 +56,7 @@ class Keyboard(Feature):
         if key == "Escape" and self.board.take_pointer().cancel():
             event.preventDefault()
             return
-        if key == "Escape" and self.table.session.ending.card and not self.typed:
+        if key == "Escape" and self.table.session.ending.is_card_open and not self.typed:
             self.table.dispatch(ShowResult(False))
             event.preventDefault()
             return
@@ -102,7 +102,7 @@ class Keyboard(Feature):
             told = error_text("no-cell-name", name=key)
             if is_foreign(key):
                 told = error_text("no-letter", letter=key)
-            self.table.dispatch(Say(sentence_case(told)))
+            self.table.dispatch(ShowNotice(sentence_case(told)))
             return True
         if len(key) == 1 and key.isascii() and key.isalnum():
             starts = key.isalpha()
@@ -120,16 +120,16 @@ class Keyboard(Feature):
             try:
                 action = self.table.session.game.board.parse_cell(typed)
             except NotationError as error:
-                self.table.dispatch(Say(f"{error}."))
+                self.table.dispatch(ShowNotice(f"{error}."))
             else:
-                self.table.dispatch(Click(action))
+                self.table.dispatch(ClickCell(action))
             return True
         return False
 
     def _switch(self, layer: str) -> bool:
         """Switch a layer of the game by its letter; return whether it was one."""
         session = self.table.session
-        if layer in offered(session.game):
+        if layer in available_layers(session.game):
             self.table.switch(layer)
             from ...words.layers import LAYERS_WORDS
 
@@ -146,7 +146,7 @@ class Keyboard(Feature):
     def _on_board(self, key: str, shift: bool) -> bool:
         view = self.board.view
         if key in PLAY:
-            self.table.dispatch(Click(view.focus))
+            self.table.dispatch(ClickCell(view.focus))
             return True
         if key not in ANGLES:
             return False

@@ -2,7 +2,7 @@
 
 from ...rules.board import as_ascii
 from ...session.event import Event
-from ...session.playing import Sibling, Step
+from ...session.playing import GoToSibling, StepBy
 
 BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> id of a button
 LAYERS = {  # letters that no cell's name begins with -> layer switched
@@ -15,12 +15,12 @@ LAYERS = {  # letters that no cell's name begins with -> layer switched
     "x": "factors",
 }
 STEPS: dict[str, Event] = {  # through the game
-    "ArrowLeft": Step(-1),
-    "ArrowRight": Step(1),
-    "ArrowUp": Sibling(-1),
-    "ArrowDown": Sibling(1),
-    "Home": Step(-10_000),
-    "End": Step(10_000),
+    "ArrowLeft": StepBy(-1),
+    "ArrowRight": StepBy(1),
+    "ArrowUp": GoToSibling(-1),
+    "ArrowDown": GoToSibling(1),
+    "Home": StepBy(-10_000),
+    "End": StepBy(10_000),
 }
 ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
 """On the board: the direction of the next cell, in degrees clockwise from the right."""

@@ -11,8 +11,8 @@ from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING, State
 from ...session.layers import is_on
-from ...session.opinion import best_line, candidates, ranks
-from ...session.playing import not_now
+from ...session.opinion import candidate_ranks, candidates, previewed_line
+from ...session.playing import why_blocked
 from ...session.prompt import prompt
 from ...session.session import Session
 from .decided import marks, plaques
@@ -48,7 +48,7 @@ def layers(session: Session) -> dict[str, int]:
         if session.notice.cell >= 0:
             found["refused"] = (1 << session.notice.cell) & game.board.cells
     for activity in session.activities:
-        found |= activity.marks(session)
+        found |= activity.board_masks(session)
     found |= _engine_layers(session)
     for kind in MARKS:
         found[f"mark-{kind}"] = sum(
@@ -81,7 +81,7 @@ def _user_layers(session: Session) -> dict[str, int]:
 def _engine_layers(session: Session) -> dict[str, int]:
     """The masks of what the engine has found: a line, or the best actions."""
     found: dict[str, int] = {}
-    if line := best_line(session):
+    if line := previewed_line(session):
         for colour, name in enumerate(("line-first", "line-second")):
             found[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)
     elif best := candidates(session):
@@ -124,7 +124,7 @@ def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
 
 def may_play(session: Session) -> bool:
     """Whether a click on a legal cell plays there."""
-    return not (not_now(session) or session.editor is not None or session.mark)
+    return not (why_blocked(session) or session.editor is not None or session.drawing_mark)
 
 
 def _editor_layers(session: Session) -> dict[str, int]:
@@ -150,7 +150,7 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
     Cells that the sentence beside the board mentions get their names ("named"), but not those
     between which a swap is drawn.
     """
-    sentence = session.notice.text if session.notice else prompt(session).due
+    sentence = session.notice.text if session.notice else prompt(session).prompt_line
     marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()
     board = session.game.board
     named = {
@@ -158,7 +158,7 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
     }
     marked = NO_CELL, *(session.tree.swap_cells(session.cursor) or ())
     found = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
-    found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
+    found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": candidate_ranks(session)}
     if session.outcome is not None and session.editor is None:
         found["plaque"] = plaques(session)
     return found

@@ -10,9 +10,9 @@ from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import DEFAULT_GAME
 from ...rules.board import NO_CELL
-from ...session.choices import first_game
-from ...session.event import Say
-from ...session.playing import Click
+from ...session.choices import newcomer_game
+from ...session.event import ShowNotice
+from ...session.playing import ClickCell
 from ...words import WORDS
 from .labels import cell_labels
 from .marks import layers, texts
@@ -28,7 +28,7 @@ class Board(Feature):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.view = BoardView(element("board"))
-        self.view.adopt(first_game(DEFAULT_GAME), stands=table.stands())
+        self.view.adopt(newcomer_game(DEFAULT_GAME), stands=table.stands())
         self._pointer: BoardPointer | None = None
         listen, board = table.lifetime.listen, element("board")
         listen(board, "click", lambda event: self.take_pointer().on_click(event))
@@ -83,12 +83,12 @@ class Board(Feature):
         name = element("board").getAttribute("data-tapped")
         if not name:
             return
-        session, first = self.table.session, first_game(DEFAULT_GAME)
+        session, first = self.table.session, newcomer_game(DEFAULT_GAME)
         drawn = self.view.drawn
         moved = drawn is None or drawn[:2] != self.view.built
         if moved or session.game != first or session.state != first.start():
-            self.table.dispatch(Say(WORDS["tapped-early"].format(cell=name)))
+            self.table.dispatch(ShowNotice(WORDS["tapped-early"].format(cell=name)))
         elif session.preferences.confirm:
             self.take_pointer().hold(first.board.parse_cell(name))
         else:
-            self.table.dispatch(Click(first.board.parse_cell(name)))
+            self.table.dispatch(ClickCell(first.board.parse_cell(name)))

@@ -11,8 +11,8 @@ from ...page.feature import Feature
 from ...page.table import Table
 from ...rules.board import NO_CELL
 from ...session.event import Event as SessionEvent
-from ...session.event import Say
-from ...session.playing import Click
+from ...session.event import ShowNotice
+from ...session.playing import ClickCell
 from ...session.session import Session
 from ...words import WORDS
 from .aim import (
@@ -84,7 +84,7 @@ class BoardPointer(Feature):
         session, at = self.table.session, self._point(event)
         match_id, self.match_id = self.match_id, session.match.id
         # quick taps draw and wipe out again; and on another board the first one counts
-        if session.editor is not None or session.mark or match_id != self.match_id:
+        if session.editor is not None or session.drawing_mark or match_id != self.match_id:
             self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
         follows = self.fine and event.pointerType != "mouse"
         cell = self._aim(event, at, self.pointer.held)
@@ -112,9 +112,9 @@ class BoardPointer(Feature):
         pointer, played = release(self.pointer, cell, where, event.timeStamp, confirms)
         self._take(pointer)
         if played == BETWEEN:
-            self.table.dispatch(Say(WORDS["between-cells"]))
+            self.table.dispatch(ShowNotice(WORDS["between-cells"]))
         elif played != NO_CELL:
-            self.table.dispatch(Click(played))
+            self.table.dispatch(ClickCell(played))
 
     def on_cancel(self, _: object = None) -> None:
         """The browser takes the pointer for scrolling or zooming, or it left the page."""
@@ -127,7 +127,7 @@ class BoardPointer(Feature):
         by_pointer, self.clicked = self.clicked and event.detail, False
         cell = self.view.cell_of(event.target, self.table.session.game)
         if cell != NO_CELL and not by_pointer:
-            self.table.dispatch(Click(cell))
+            self.table.dispatch(ClickCell(cell))
 
     def cancel(self) -> bool:
         """Drop what is pressed or held; return whether there was anything."""

@@ -9,18 +9,18 @@ from ...page.table import Table
 from ...session.asking import MoveNow
 from ...session.clock import (
     LOW_MILLIS,
-    NOBODY,
+    NO_COLOUR,
     Clock,
-    face,
-    left,
+    advance,
+    format_time,
+    new_clock,
     read_clock,
-    run,
-    whose,
-    wound,
+    running_colour,
+    time_left,
     write_clock,
 )
 from ...session.event import Event
-from ...session.opening import Merged, Open, continues
+from ...session.opening import LoadMatch, MatchMerged, is_continuation
 from ...session.playing import FlagFall
 from ...session.session import Session
 from ...words import WORDS
@@ -41,10 +41,10 @@ def is_other(event: Event | None, before: Session, session: Session) -> bool:
     """
     if session.terms != before.terms:
         return True
-    if session.is_same_game(before) or isinstance(event, Merged):
+    if session.is_same_game(before) or isinstance(event, MatchMerged):
         return False
-    is_imported = isinstance(event, Open) and event.imported
-    return not (is_imported and continues(before.match, session.tree, session.leaf))
+    is_imported = isinstance(event, LoadMatch) and event.imported
+    return not (is_imported and is_continuation(before.match, session.tree, session.leaf))
 
 
 class ClockFace(Feature):
@@ -68,14 +68,14 @@ class ClockFace(Feature):
 
     def changed(self, event: Event | None, before: Session) -> None:
         """Update the clock for the session: another game, or another side's turn."""
-        session, before = self.table.session.played, before.played
+        session, before = self.table.session.game_session, before.game_session
         slept = self.has_slept(before)
         if is_other(event, before, session):
             self.put_aside(before)
             self.clock = self.found()
-        elif slept and whose(session) != NOBODY:
+        elif slept and running_colour(session) != NO_COLOUR:
             self.ask()
-        if self.asks and session.tree.outcome(session.present) is not None:
+        if self.asks and session.tree.outcome(session.live_node) is not None:
             self.close()
         self.count()
         self.keep()
@@ -86,33 +86,33 @@ class ClockFace(Feature):
         one = self.table.visit.get(left.match.id)
         if left.terms.time_millis and one is not None:
             now = performance.now()
-            one.clock = run(self.clock, left, now, paused=True)
+            one.clock = advance(self.clock, left, now, paused=True)
             if one.is_stored:
                 keep_clock(write_clock(one.clock, now), left.match.id)
 
     def found(self) -> Clock:
         """The clock of the match on the table, as it was left, or a new one."""
-        session, visit = self.table.session.played, self.table.visit
+        session, visit = self.table.session.game_session, self.table.visit
         one = visit.get(session.match.id)
         if one is not None and one.clock is not None:
             return one.clock
         if one is visit.first:
             return read_clock(self.first, session.terms)
         stored = kept_clock(session.match.id)
-        return read_clock(stored, session.terms) if stored else wound(session.terms)
+        return read_clock(stored, session.terms) if stored else new_clock(session.terms)
 
     def count(self) -> None:
         """Subtract the time that has passed, and run for the side to move."""
         now = performance.now()
         self.paused = self.must_pause()
-        was, session = self.clock.running, self.table.session.played
-        self.clock = run(self.clock, session, now, paused=self.paused)
+        was, session = self.clock.running, self.table.session.game_session
+        self.clock = advance(self.clock, session, now, paused=self.paused)
         if (self.clock.running, session.engine.ticket) != (was, self.ticket):
             self.began, self.ticket = now, session.engine.ticket
 
     def must_pause(self) -> bool:
         """Whether the game is covered by a dialog, an exercise or home."""
-        exercise = self.table.session.attempt is not None
+        exercise = self.table.session.exercise_attempt is not None
         covered = exercise or at_home() or bool(document.querySelector(OPEN_DIALOG))
         return covered or self.asks
 
@@ -123,12 +123,12 @@ class ClockFace(Feature):
         """
         now, seen_at = performance.now(), self.seen_at
         gap, self.seen_at, running = now - seen_at, now, self.clock.running
-        if running == NOBODY:
+        if running == NO_COLOUR:
             return False
-        loses = gap >= left(self.clock, running, seen_at)
+        loses = gap >= time_left(self.clock, running, seen_at)
         slept = gap > (BUSY_MILLIS if loses else SLEPT_MILLIS)
         if slept:
-            self.clock = run(self.clock, session, seen_at, paused=True)
+            self.clock = advance(self.clock, session, seen_at, paused=True)
         return slept
 
     def ask(self) -> None:
@@ -166,19 +166,19 @@ class ClockFace(Feature):
 
     def tick(self) -> None:
         """Update the time, end it by a flag fall, and hurry an engine that takes too long."""
-        session = self.table.session.played
+        session = self.table.session.game_session
         if self.has_slept(session):
             self.ask()
         if session.terms.time_millis and self.paused != self.must_pause():
             self.count()
             self.show()
         running, now = self.clock.running, performance.now()
-        if running == NOBODY:
+        if running == NO_COLOUR:
             return
         if now - self.kept_at > KEEP_MILLIS:
             self.keep()
         self.show()
-        remaining = left(self.clock, running, now)
+        remaining = time_left(self.clock, running, now)
         if not remaining:
             self.table.dispatch(FlagFall(running))
         elif session.engine.thinking and session.engine.ticket != self.hurried:
@@ -189,10 +189,10 @@ class ClockFace(Feature):
 
     def keep(self) -> None:
         """Store the time that is left."""
-        if self.has_slept(self.table.session.played):
+        if self.has_slept(self.table.session.game_session):
             self.ask()
         self.kept_at = performance.now()
-        if self.table.session.played.terms.time_millis:
+        if self.table.session.game_session.terms.time_millis:
             one = self.table.visit.current
             keep_clock(write_clock(self.clock, self.kept_at), one.match.id if one.is_stored else "")
 
@@ -201,8 +201,8 @@ class ClockFace(Feature):
         session, now = self.table.session, performance.now()
         for colour, side in enumerate(self.faces):
             side.hidden = not session.terms.time_millis
-            millis = left(self.clock, colour, now)
-            text = face(millis)
+            millis = time_left(self.clock, colour, now)
+            text = format_time(millis)
             if side.textContent != text:
                 side.textContent = text
             title = WORDS["time-of"].format(Colour=WORDS[session.game.colours[colour]])

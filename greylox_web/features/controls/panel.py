@@ -7,9 +7,9 @@ from js import Element, document
 from ...page.dom import announce, element, show
 from ...page.feature import Feature
 from ...page.table import Table
-from ...session.asking import MoveNow, Pause
+from ...session.asking import MoveNow, PauseEngine
 from ...session.event import ShowResult
-from ...session.playing import Act, Redo, Step, Undo
+from ...session.playing import PlayAction, Redo, StepBy, Undo
 from .usable import usable
 
 DISABLED = {  # what cannot be done now -> its buttons
@@ -41,12 +41,12 @@ class Controls(Feature):
         "undo": Undo(),
         "redo": Redo(),
         "now": MoveNow(),
-        "pause": Pause(),
+        "pause": PauseEngine(),
         "show-result": ShowResult(True),
-        "first": Step(-10_000),
-        "back": Step(-1),
-        "forward": Step(1),
-        "last": Step(10_000),
+        "first": StepBy(-10_000),
+        "back": StepBy(-1),
+        "forward": StepBy(1),
+        "last": StepBy(10_000),
     }
 
     def __init__(self, table: Table) -> None:
@@ -56,7 +56,7 @@ class Controls(Feature):
     def press(self, name: str, button: Element) -> None:
         """Dispatch what the button does, or show its menu."""
         if name in SPECIALS:
-            self.table.dispatch(Act(getattr(self.table.session.game.board, SPECIALS[name])))
+            self.table.dispatch(PlayAction(getattr(self.table.session.game.board, SPECIALS[name])))
         elif name in MENUS:
             element(name).showModal()
         elif name == "check-update":

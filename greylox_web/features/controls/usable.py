@@ -10,12 +10,12 @@ def usable(session: Session) -> dict[str, bool]:
     game, state, engine = session.game, session.state, session.engine
     line = session.tree.path(session.leaf)
     over = session.outcome is not None
-    person = session.people[state.mover] and session.editor is None
+    person = session.local_colours[state.mover] and session.editor is None
     legal = 0 if over or not person else game.legal(state)
     ends = bool(legal >> game.board.end_action & 1)
     is_playing = engine.thinking and engine.purpose == "play"
     return {
-        "undo": can_undo(session) or session.attempt is not None,
+        "undo": can_undo(session) or session.exercise_attempt is not None,
         "redo": session.cursor != session.leaf,
         "back": session.cursor != line[0],
         "forward": session.cursor != line[-1],
@@ -23,7 +23,7 @@ def usable(session: Session) -> dict[str, bool]:
         "pass": ends and game.end_label == "pass",
         "swap": bool(legal >> game.board.swap_action & 1),
         "resign": can_resign(session) and session.cursor != line[0],
-        "show-result": over and not session.ending.card,
+        "show-result": over and not session.ending.is_card_open,
         "now": is_playing,
         "pause": is_playing,
         "ask": (engine.paused or engine.status == "failed")
@@ -31,8 +31,8 @@ def usable(session: Session) -> dict[str, bool]:
         and not over,
         "promote": _is_off_main_line(session),
         "delete": session.cursor != ROOT,
-        "restore": bool(session.trash),
-        "hint": session.can_hint or session.attempt is not None,
+        "restore": bool(session.undo_stack),
+        "hint": session.can_hint or session.exercise_attempt is not None,
         "analyse": session.can_analyse,
         "review-game": len(line) > 1 and session.review is None and engine.status != "failed",
     }

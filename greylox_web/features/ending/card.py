@@ -9,8 +9,15 @@ from ...match.match import Seat
 from ...rules import TITLES
 from ...rules.state import Outcome
 from ...session import naming
-from ...session.outcome import claimed, factors, headline, reason, step, stopped
-from ...session.prompt import sends
+from ...session.outcome import (
+    factors,
+    headline,
+    rank_text,
+    reason,
+    vacant_cells_text,
+    why_game_ended,
+)
+from ...session.prompt import needs_link
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
 from ..board.decided import compared, steps
@@ -70,9 +77,9 @@ class Card(NamedTuple):
 def card(session: Session) -> Card | None:
     """The card of the session, None if it is not shown."""
     outcome = session.outcome
-    if outcome is None or not session.ending.card:
+    if outcome is None or not session.ending.is_card_open:
         return None
-    game, you = session.game, naming.you(session)
+    game, you = session.game, naming.colour_called_you(session)
     turns = turn_number(session.tree, session.cursor)
     level, levelled = _next_level(session, outcome)
     curve, source = _curve(session)
@@ -84,13 +91,13 @@ def card(session: Session) -> Card | None:
         colour="" if outcome.winner is None else game.colours[outcome.winner],
         kicker=WORDS["kicker"].format(Game=TITLES[game.name], turns=turns),
         headline=headline(session, outcome),
-        stopped=stopped(session, outcome),
+        stopped=why_game_ended(session, outcome),
         reason=reason(session, outcome),
-        claimed=claimed(session),
+        claimed=vacant_cells_text(session),
         rows=rows,
         steps=count,
         place=place,
-        told=step(outcome, place) if count else "",
+        told=rank_text(outcome, place) if count else "",
         curve=curve,
         source=source,
         marked=_marked(session),
@@ -99,7 +106,7 @@ def card(session: Session) -> Card | None:
         up=outcome.winner == you,
         levelled=levelled,
         reviewed=session.review is not None,
-        send=sends(session),
+        send=needs_link(session),
     )
 
 
@@ -114,7 +121,7 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
     return tuple(
         Row(
             colour=game.colours[colour],
-            name=naming.name(session, colour),
+            name=naming.display_name(session, colour),
             sizes=outcome.compared_sizes[colour][:most],
             more=len(outcome.compared_sizes[colour]) > most,
             decided=outcome.deciding_rank if by_place else -1,
@@ -126,7 +133,7 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
 
 def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Seat]]:
     """The level to offer next, above a level that lost or below one that won, and the seats."""
-    you = naming.you(session)
+    you = naming.colour_called_you(session)
     level = None if you is None else session.seats[1 - you].level
     if level is None or outcome.winner is None:
         return -1, session.seats
@@ -159,7 +166,7 @@ def _curve(session: Session) -> tuple[Curve | None, str]:
         points=found,
         total=len(path),
         colours=session.game.colours,
-        below=naming.you(session) or 0,
+        below=naming.colour_called_you(session) or 0,
         bridged=review is None,
         marks=marks,
     )
@@ -182,7 +189,7 @@ def _marked(session: Session) -> tuple[Marked, ...]:
             session.game.colours[mistake.colour],
             WORDS["gave"].format(
                 number=mistake.number,
-                Name=naming.name(session, mistake.colour),
+                Name=naming.display_name(session, mistake.colour),
                 text=mistake.text,
                 percent=round(100 * mistake.loss),
             ),

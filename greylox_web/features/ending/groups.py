@@ -4,7 +4,7 @@ from js import Element
 
 from ...page.dom import element, icon, made, prefers_stillness
 from ...page.table import Table
-from ...session.event import ShowRank
+from ...session.event import ShowComparedRank
 from ...words import format_number, labelled
 from ...words.ending import ENDING_WORDS as WORDS
 from .card import Card, Row
@@ -41,7 +41,7 @@ class Groups:
         told = self.told
         if told is None or walk != self.walks or place >= told.steps:
             return
-        self.table.dispatch(ShowRank(place))
+        self.table.dispatch(ShowComparedRank(place))
         pause = max(LEAST_PAUSE, min(PAUSE, LONGEST_WALK // told.steps))
         self.table.lifetime.later(pause, lambda: self._go_on(walk, place + 1))
 
@@ -52,9 +52,9 @@ class Groups:
             return
         if told.place + 1 < told.steps:
             self.walks += 1
-            self.table.dispatch(ShowRank(told.place + 1))
+            self.table.dispatch(ShowComparedRank(told.place + 1))
         elif prefers_stillness():
-            self.table.dispatch(ShowRank(0))
+            self.table.dispatch(ShowComparedRank(0))
         else:
             self._walk(0)
 

@@ -11,9 +11,9 @@ from ...page.feature import Feature
 from ...page.sheet import watch
 from ...page.table import Table
 from ...session.event import ShowResult
-from ...session.naming import engine
+from ...session.naming import engine_name
 from ...session.opening import Rematch
-from ...session.session import LESSON
+from ...session.session import LESSON_REASON
 from ...words import labelled
 from ...words.ending import ENDING_WORDS as WORDS
 from ..moves.book import open_at
@@ -100,7 +100,9 @@ class EndCard(Feature):
         body = made("div", **{"class": "body"})
         verdict = [self.table.verdict] if self.table.verdict is not None else []
         parts = [*self.groups.parts(told), *self._course(told)]
-        lesson = self.table.session.helped == LESSON  # then the way to the next one comes first
+        lesson = (
+            self.table.session.unrated_reason == LESSON_REASON
+        )  # then the way to the next one comes first
         body.append(why, *([*verdict, *parts] if lesson else [*parts, *verdict]))
         return [head, body, self._actions(told)]
 
@@ -131,7 +133,7 @@ class EndCard(Feature):
         box.append(action("rematch", WORDS["rematch"], "again", main=True))
         if told.level >= 0:
             words = WORDS["harder" if told.up else "easier"]
-            text = words.format(Name=engine(told.level))
+            text = words.format(Name=engine_name(told.level))
             box.append(action("level", text, "up" if told.up else "down"))
         elif told.swapped is not None:
             box.append(action("colour", WORDS["other-colour"], "swap"))

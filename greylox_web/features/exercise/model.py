@@ -41,11 +41,11 @@ from ...rules.play import illegal_reason
 from ...rules.state import State
 from ...session import opening
 from ...session.activity import Activity
-from ...session.asking import Ask, EngineFailed, EngineReady, EngineReport
-from ...session.event import Event, Prefer, Say, Visible
-from ...session.opening import LeaveExercise, Merged, NewGame, Open, OpenLink
-from ...session.playing import Act, Click, Undo, by_hand, play
-from ...session.session import LESSON, Notice, Session
+from ...session.asking import EngineFailed, EngineReady, EngineReport, ResumeEngine
+from ...session.event import Event, SetPageVisible, SetPreference, ShowNotice
+from ...session.opening import LeaveExercise, LoadMatch, MatchMerged, NewGame, OpenLink
+from ...session.playing import ClickCell, PlayAction, Undo, play, play_by_person
+from ...session.session import LESSON_REASON, Notice, Session
 from ...text import sentence_case
 from ..analysis.hint import AskHint, Hint, tells_all
 from .speech import spoken
@@ -142,11 +142,11 @@ class Attempt(Activity):
         """What screen readers say instead of what they say of a game."""
         return spoken(before, session, self)
 
-    def marks(self, session: Session) -> dict[str, int]:
+    def board_masks(self, session: Session) -> dict[str, int]:
         """The target, the chosen cells, the hint, and the reason of the verdict."""
         found = {"target": self.exercise.target, "chosen": self.pointed}
         if self.hint:
-            found |= self.hint.marks(session)
+            found |= self.hint.board_masks(session)
         if self.verdict and self.verdict.cause:
             found["cause"] = self.verdict.cause
         if self.exercise.points:  # nothing is played, so control is not the question
@@ -220,33 +220,39 @@ class ShowSolution(ExerciseEvent):
 
 
 AS_EVER = (
-    *(Prefer, Say, Visible, Ask, BeginExercise),
+    *(SetPreference, ShowNotice, SetPageVisible, ResumeEngine, BeginExercise),
     *(EngineReady, EngineReport, EngineFailed),
 )
 """Events that are handled as in a game."""
-STEPS = Click, Act, PlayReply, TryExercise, Undo, ShowSolution, AskHint
+STEPS = ClickCell, PlayAction, PlayReply, TryExercise, Undo, ShowSolution, AskHint
 """Events in the course of an exercise."""
 
 
 def after(session: Session, event: Event) -> Session | None:
     """The session after an event, None for one that is handled as in a game."""
     now = _after(session, event)
-    before = session.attempt
-    if now is None or now.attempt is before or before is None or not isinstance(event, STEPS):
+    before = session.exercise_attempt
+    if (
+        now is None
+        or now.exercise_attempt is before
+        or before is None
+        or not isinstance(event, STEPS)
+    ):
         return now
-    if now.attempt is None:
+    if now.exercise_attempt is None:
         return now
-    return now.with_activity(replace(now.attempt, steps=(*before.steps, event)))
+    return now.with_activity(replace(now.exercise_attempt, steps=(*before.steps, event)))
 
 
 def _after(session: Session, event: Event) -> Session | None:
-    attempt = session.attempt
+    attempt = session.exercise_attempt
     match event:
-        case Click(cell) if attempt is not None and attempt.is_game:
-            return by_hand(
-                opening.new(opening.without_exercise(session), game_of(attempt.exercise)), cell
+        case ClickCell(cell) if attempt is not None and attempt.is_game:
+            return play_by_person(
+                opening.start_game(opening.without_exercise(session), game_of(attempt.exercise)),
+                cell,
             )
-        case Click(action) | Act(action):
+        case ClickCell(action) | PlayAction(action):
             return acted(session, action)
         case PlayReply():
             return replied(session)
@@ -259,13 +265,13 @@ def _after(session: Session, event: Event) -> Session | None:
         case LeaveExercise():
             return opening.without_exercise(session)
         case NewGame():
-            return opening.new(opening.without_exercise(session), event)
+            return opening.start_game(opening.without_exercise(session), event)
         case OpenLink(text):
             return opening.open_link(opening.without_exercise(session), text)
-        case Open():
-            return opening.open_match(opening.without_exercise(session), event)
-        case Merged():
-            beneath = opening.merged(session.played, event)
+        case LoadMatch():
+            return opening.load_match(opening.without_exercise(session), event)
+        case MatchMerged():
+            beneath = opening.apply_merged_match(session.game_session, event)
             notice = Notice(event.notice) if event.notice else session.notice
             assert attempt is not None
             return replace(session.with_activity(replace(attempt, beneath=beneath)), notice=notice)
@@ -276,7 +282,7 @@ def begun(session: Session, exercise: Exercise, steps: tuple[Event, ...] = ()) -
     """The session with the exercise on the table, after these steps, and the game beneath it."""
     tree = new_tree(exercise.game, exercise.state)
     table = opening.with_new_game(session, Match(tree))
-    table = table.with_activity(Attempt(exercise, beneath=session.played))
+    table = table.with_activity(Attempt(exercise, beneath=session.game_session))
     for step in steps if exercise.level is None else ():
         table = after(table, step) or table
     return replace(table, notice=None)
@@ -287,7 +293,7 @@ def begun(session: Session, exercise: Exercise, steps: tuple[Event, ...] = ()) -
 
 def acted(session: Session, action: int) -> Session:
     """An action, or a cell that was chosen; after a wrong answer it is taken instead of that."""
-    attempt = session.attempt
+    attempt = session.exercise_attempt
     assert attempt is not None
     if attempt.over or attempt.pending or attempt.is_game:
         return session
@@ -295,7 +301,7 @@ def acted(session: Session, action: int) -> Session:
         session = taken_back(session)
         if illegal_reason(session.game, session.state, action) and not attempt.exercise.points:
             return session
-        attempt = session.attempt
+        attempt = session.exercise_attempt
         assert attempt is not None
     if attempt.exercise.points:
         return _pointed(session, attempt, action)
@@ -337,7 +343,7 @@ def _with(attempt: Attempt, verdict: Verdict) -> Attempt:
 
 def replied(session: Session) -> Session:
     """Play the next reply; an illegal one ends the replies."""
-    attempt = session.attempt
+    attempt = session.exercise_attempt
     if attempt is None or not attempt.pending:
         return session
     action, *rest = attempt.pending
@@ -348,7 +354,7 @@ def replied(session: Session) -> Session:
 
 def taken_back(session: Session) -> Session:
     """Go back to before the person's last action, or to the beginning if all is tried again."""
-    attempt, nodes = session.attempt, session.tree.nodes
+    attempt, nodes = session.exercise_attempt, session.tree.nodes
     assert attempt is not None
     if attempt.exercise.points:
         pointed = 0 if attempt.over else attempt.pointed
@@ -370,7 +376,7 @@ def game_of(exercise: Exercise) -> NewGame:
     game = exercise.game
     seats = (PERSON, Seat(exercise.level))
     options = tuple(game.options.items())
-    return NewGame(game.name, game.size, options, seats, helped=LESSON)
+    return NewGame(game.name, game.size, options, seats, unrated_reason=LESSON_REASON)
 
 
 # ------------------------------------------------------------------ help
@@ -388,13 +394,13 @@ def _next(session: Session, attempt: Attempt) -> int:
 
 def hinted(session: Session) -> Session:
     """Show the hint, then more of it, then remove it."""
-    attempt = session.attempt
+    attempt = session.exercise_attempt
     assert attempt is not None
     if attempt.over or attempt.pending or "hint" not in attempt.exercise.helps:
         return session
     if attempt.kind == "wrong":
         session = taken_back(session)
-        attempt = session.attempt
+        attempt = session.exercise_attempt
         assert attempt is not None
     if _next(session, attempt) < 0:
         session = session.with_match(cursor=ROOT, leaf=session.tree.line_end(ROOT))
@@ -415,7 +421,7 @@ def _more(session: Session, attempt: Attempt) -> Hint | None:
 
 def told(session: Session) -> Session:
     """Play the solution from the beginning."""
-    attempt = session.attempt
+    attempt = session.exercise_attempt
     assert attempt is not None
     solution = attempt.exercise.solution
     if not solution or attempt.over:

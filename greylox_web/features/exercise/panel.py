@@ -15,7 +15,7 @@ from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
 from ...session.opening import LeaveExercise
-from ...session.playing import Act, Undo
+from ...session.playing import PlayAction, Undo
 from ...session.session import Session
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
@@ -92,7 +92,7 @@ class ExercisePanel(Feature):
             if before is not None and self._lost_focus():
                 focus_in_place(element("title"))
             return
-        self._await_reply(session.attempt)
+        self._await_reply(session.exercise_attempt)
         begins = before is None or before.route != view.route
         if view != before:
             self._show(view)
@@ -127,10 +127,10 @@ class ExercisePanel(Feature):
     def _show_dial(self, view: ExerciseView, session: Session) -> None:
         self.dial.hidden = view.dial is None
         drawn = (view.dial, view.dial_text, self.table.turn())
-        if view.dial is None or session.attempt is None or drawn == self.drawn:
+        if view.dial is None or session.exercise_attempt is None or drawn == self.drawn:
             return
         self.drawn = drawn
-        told, solver = view.dial, session.attempt.solver
+        told, solver = view.dial, session.exercise_attempt.solver
         leads = solver if told.seen[solver] >= told.seen[1 - solver] else 1 - solver
         of = EXERCISE_WORDS["dial-of"].format(needed=told.needed)
         markup = dial_markup(told, leads, of, self.table.turn())
@@ -138,7 +138,7 @@ class ExercisePanel(Feature):
         self.dial_picture.dataset.game = session.game.name  # open lines are as its tiles
         first, second = session.game.colours
         label = EXERCISE_WORDS["dial"].format(
-            cell=session.game.board.cell_name(session.attempt.exercise.dial),
+            cell=session.game.board.cell_name(session.exercise_attempt.exercise.dial),
             First=WORDS[first],
             Second=WORDS[second],
             first=told.seen[0],
@@ -177,7 +177,7 @@ class ExercisePanel(Feature):
         self.attempt = attempt
 
         def play() -> None:
-            if self.table.session.attempt is attempt:
+            if self.table.session.exercise_attempt is attempt:
                 self.table.dispatch(PlayReply())
 
         self.table.lifetime.later(REPLY_MILLIS, play)
@@ -196,19 +196,21 @@ class ExercisePanel(Feature):
         elif name in EVENTS:
             self.table.dispatch(EVENTS[name])
         elif name in ("end", "swap"):
-            self.table.dispatch(Act(getattr(self.table.session.game.board, f"{name}_action")))
+            self.table.dispatch(
+                PlayAction(getattr(self.table.session.game.board, f"{name}_action"))
+            )
 
 
 def play_on(table: Table) -> None:
     """Begin the game of the exercise, marked as such."""
-    attempt = table.session.attempt
+    attempt = table.session.exercise_attempt
     if attempt is not None and attempt.is_game:
         table.dispatch(game_of(attempt.exercise))
 
 
 def leave(table: Table) -> None:
     """Go back to the game beneath, or home if that is not in progress."""
-    going = table.session.played.is_going
+    going = table.session.game_session.in_progress
     table.dispatch(LeaveExercise())
     if not going:
         location.hash = "home"

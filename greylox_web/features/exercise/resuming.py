@@ -11,7 +11,7 @@ from ...rules.notation.links import write_spec
 from ...rules.notation.setup import write_setup
 from ...schema import MAX_STORED_LENGTH, SchemaError, list_of, read_json
 from ...session.event import Event
-from ...session.playing import Act, Click, Undo
+from ...session.playing import ClickCell, PlayAction, Undo
 from ..analysis.hint import AskHint
 from .model import Attempt, Exercise, PlayReply, ShowSolution, TryExercise
 
@@ -59,7 +59,9 @@ def write_left(attempt: Attempt | None) -> str:
         "position": position_of(exercise),
         "day": exercise.day.isoformat() if exercise.day else "",
         "steps": [
-            step.cell if isinstance(step, Click) else names.get(step, getattr(step, "action", 0))
+            step.cell
+            if isinstance(step, ClickCell)
+            else names.get(step, getattr(step, "action", 0))
             for step in attempt.steps
         ],
     }
@@ -74,7 +76,7 @@ def read_left(text: str) -> Left:
         day = date.fromisoformat(found["day"]) if found["day"] else None
     except (SchemaError, ValueError):
         return NOTHING
-    steps = (HELPS[step] if isinstance(step, str) else Act(step) for step in found["steps"])
+    steps = (HELPS[step] if isinstance(step, str) else PlayAction(step) for step in found["steps"])
     return Left(found["route"], found["position"], day, tuple(steps))
 
 

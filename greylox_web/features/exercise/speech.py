@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ...match.tree import ROOT
 from ...rules.notation.actions import localized_action
-from ...session.sentences import played, sentences
+from ...session.sentences import join_sentences, move_sentence
 from ...session.session import Session
 from ...words.exercise import EXERCISE_WORDS
 
@@ -26,11 +26,13 @@ def feedback(session: Session, attempt: "Attempt") -> tuple[str, str]:
 
 def spoken(before: Session | None, session: Session, attempt: "Attempt") -> str | None:
     """What screen readers say: the exercise when it begins, then each answer and the reaction."""
-    old = before.attempt if before else None
+    old = before.exercise_attempt if before else None
     exercise = attempt.exercise
     if old is None or old.exercise is not exercise:
         reaction = feedback(session, attempt)[0]  # it may go on where it was left
-        return sentences(exercise.eyebrow, exercise.title, exercise.text, exercise.ask, reaction)
+        return join_sentences(
+            exercise.eyebrow, exercise.title, exercise.text, exercise.ask, reaction
+        )
     parts = []
     if before is not None and session.cursor != before.cursor:
         if session.tree.nodes[session.cursor].parent == before.cursor:
@@ -40,7 +42,7 @@ def spoken(before: Session | None, session: Session, attempt: "Attempt") -> str 
     judged = attempt.verdict and attempt.verdict is not old.verdict  # perhaps the same as before
     if judged or (attempt.hint and attempt.hint is not old.hint):
         parts.append(feedback(session, attempt)[0])
-    return sentences(*parts) or None
+    return join_sentences(*parts) or None
 
 
 def _played(session: Session) -> str:
@@ -49,6 +51,6 @@ def _played(session: Session) -> str:
     if node == ROOT:
         return ""
     before = nodes[nodes[node].parent].state
-    return played(
+    return move_sentence(
         session, before.mover, [localized_action(session.game, before, nodes[node].action)]
     )

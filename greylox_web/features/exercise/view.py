@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...drawing.dial import Dial, dial
 from ...match.tree import ROOT
 from ...rules.board import NO_CELL
-from ...session.prompt import due_text
+from ...session.prompt import prompt_text
 from ...session.session import Session
 from ...words.exercise import EXERCISE_WORDS
 from .model import Attempt, Fill, Way
@@ -45,7 +45,7 @@ class ExerciseView(NamedTuple):
 
 def exercise_view(session: Session) -> ExerciseView | None:
     """The panel of the exercise on the table, None without one."""
-    attempt = session.attempt
+    attempt = session.exercise_attempt
     if attempt is None:
         return None
     exercise = attempt.exercise
@@ -75,7 +75,7 @@ def _ask(session: Session, attempt: Attempt) -> str:
     """The task; in the middle of a puzzle's turn, what is left to play."""
     state = session.state
     if attempt.exercise.plates and state.placed and state.mover == attempt.solver:
-        return due_text(session.game, state)
+        return prompt_text(session.game, state)
     return attempt.exercise.ask
 
 
@@ -104,7 +104,7 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
         found += [*ways[:-1], *again, *solution]
     else:
         found += [*ways, *again, *solution]
-    going = session.played.is_going
+    going = session.game_session.in_progress
     found.append(Button("leave", EXERCISE_WORDS["leave" if going else "leave-home"]))
     return tuple(found)
 

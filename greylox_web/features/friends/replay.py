@@ -6,16 +6,16 @@ from ...page.dom import prefers_stillness
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event
-from ...session.friends import AnswerOffer, Replay
+from ...session.friends import AnswerSeatOffer, StepReplay
 from ...session.session import Session
 
 FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
 
 
 class FriendReplay(Feature):
-    """Sends ``Replay`` at intervals while there is an action to show, and answers offered seats."""
+    """Sends ``StepReplay`` at intervals while there is an action to show, and answers offered seats."""
 
-    presses: ClassVar = {"sit": AnswerOffer(True), "look": AnswerOffer(False)}
+    presses: ClassVar = {"sit": AnswerSeatOffer(True), "look": AnswerSeatOffer(False)}
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -23,13 +23,13 @@ class FriendReplay(Feature):
 
     def changed(self, event: Event | None, _before: Session) -> None:
         """Wait for the time of the next action."""
-        if self.table.session.replay >= 0 and not self.waiting:
+        if self.table.session.replay_node >= 0 and not self.waiting:
             self.waiting = True
-            millis = NEXT_MILLIS if isinstance(event, Replay) else FIRST_MILLIS
+            millis = NEXT_MILLIS if isinstance(event, StepReplay) else FIRST_MILLIS
             millis = 0 if prefers_stillness() else millis
             self.table.lifetime.later(millis, self._go_on)
 
     def _go_on(self) -> None:
         self.waiting = False
-        if self.table.session.replay >= 0:  # the user may have ended the replay meanwhile
-            self.table.dispatch(Replay())
+        if self.table.session.replay_node >= 0:  # the user may have ended the replay meanwhile
+            self.table.dispatch(StepReplay())

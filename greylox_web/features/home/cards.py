@@ -7,7 +7,7 @@ from ...page.table import Table
 from ...progress import FactLog
 from ...rules import TITLES
 from ...session.event import Event
-from ...session.naming import title
+from ...session.naming import game_title
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..lessons.picture import picture
@@ -44,7 +44,7 @@ class NextLesson(HomeCard):
         """Fill it in, if another lesson is next."""
         progress = self.table.progress()
         await progress.ready()
-        now = chosen(progress.facts, self.table.session.played.game.name)
+        now = chosen(progress.facts, self.table.session.game_session.game.name)
         if now == self.shown:
             return
         self.shown = now
@@ -100,7 +100,7 @@ class Today(HomeCard):
         card = element("today")
         card.querySelector(".eyebrow").textContent = state
         card.querySelector(".title").textContent = task(puzzle)
-        told = [title(puzzle.game)] + ([steady.said] if steady.streak else [])
+        told = [game_title(puzzle.game)] + ([steady.said] if steady.streak else [])
         card.querySelector(".where").textContent = ". ".join(told)
         card.querySelector(".picture").replaceChildren(
             drawing(thumbnail(puzzle.game, puzzle.state))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ...rules import TITLES
 from ...session import naming
-from ...session.clock import turns
+from ...session.clock import finished_turns
 from ...session.session import Session
 from ...words import WORDS
 from ...words.home import HOME_WORDS
@@ -20,9 +20,9 @@ class Going(NamedTuple):
 
 def going(session: Session) -> Going:
     """The card's texts: which game it is, who is to move, the number of the turn, and the rival."""
-    mover = session.tree.nodes[session.present].state.mover
-    you, turn = naming.you(session), turns(session) + 1
-    title = HOME_WORDS["turn-other"].format(Name=naming.name(session, mover))
+    mover = session.tree.nodes[session.live_node].state.mover
+    you, turn = naming.colour_called_you(session), finished_turns(session) + 1
+    title = HOME_WORDS["turn-other"].format(Name=naming.display_name(session, mover))
     if mover == you:
         title = HOME_WORDS["turn-you"]
     if you is None:
@@ -33,7 +33,7 @@ def going(session: Session) -> Going:
         rival = session.friend or HOME_WORDS["rival-friend"]
         if seat.level is not None:
             rival = HOME_WORDS["rival-level"].format(
-                Name=naming.engine(seat.level), level=seat.level
+                Name=naming.engine_name(seat.level), level=seat.level
             )
         where = HOME_WORDS["where-against"].format(turn=turn, rival=rival)
     return Going(HOME_WORDS["going"].format(Game=TITLES[session.game.name]), title, where)

@@ -30,8 +30,8 @@ class Home(Feature):
 
     def changed(self, event: Event | None, before: Session) -> None:
         """Show the game on the table, and look at the others if it is another one."""
-        session, before = self.table.session.played, before.played
-        if at_home() and session.is_going:
+        session, before = self.table.session.game_session, before.game_session
+        if at_home() and session.in_progress:
             show(session)
         if event is None or not session.is_same_game(before):
             self.refresh()
@@ -44,10 +44,10 @@ async def show_all(table: Table) -> None:
     assert autosave is not None
     stored = await resumable_entries(autosave.store)
     for name in GAMES:
-        session, entry = table.session.played, stored.get(name)
+        session, entry = table.session.game_session, stored.get(name)
         one = table.visit.left(name)
         left = None if one is None else one.match
-        if session.game.name == name and session.is_going:
+        if session.game.name == name and session.in_progress:
             left = session.match
         if left is not None and left.in_progress:
             state = left.tree.nodes[left.live_node].state
@@ -77,5 +77,5 @@ def show(session: Session) -> None:
     card, words = element("going"), going(session)
     for name in words._fields:
         card.querySelector(f".{name}").textContent = getattr(words, name)
-    state = session.tree.nodes[session.present].state
+    state = session.tree.nodes[session.live_node].state
     card.querySelector(".picture").replaceChildren(drawing(thumbnail(session.game, state)))

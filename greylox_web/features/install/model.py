@@ -1,7 +1,7 @@
 """When to offer to install the page as an app: to returning players, and never during a game."""
 
-from ...session.event import Prefer
-from ...session.preferences import values_of
+from ...session.event import SetPreference
+from ...session.preferences import get_values
 from ...session.session import Session
 
 
@@ -12,11 +12,11 @@ def due(session: Session) -> bool:
     an answer it is never due again (``install``).
     """
     chosen = session.preferences
-    if not chosen.install or session.attempt is not None or session.is_going:
+    if not chosen.install or session.exercise_attempt is not None or session.in_progress:
         return False
-    return any(getattr(chosen, name) == values_of(name)[-1] for name in ("visits", "finished"))
+    return any(getattr(chosen, name) == get_values(name)[-1] for name in ("visits", "finished"))
 
 
-def counted(session: Session, name: str) -> Prefer:
+def counted(session: Session, name: str) -> SetPreference:
     """The event that counts one more of ``name``, "visits" or "finished", up to the largest."""
-    return Prefer(name, min(getattr(session.preferences, name) + 1, values_of(name)[-1]))
+    return SetPreference(name, min(getattr(session.preferences, name) + 1, get_values(name)[-1]))

@@ -9,7 +9,7 @@ from ...page.dom import THIS_TAB, at_home, element, made, store, stored
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as TableEvent
-from ...session.event import Prefer
+from ...session.event import SetPreference
 from ...session.session import Session
 from ...words.install import INSTALL_WORDS as WORDS
 from .model import counted, due
@@ -43,7 +43,11 @@ class Install(Feature):
         """Follow the table's events, to count a game that has ended."""
         session = self.table.session
         match_id = session.match.id
-        if session.ending.card and not before.ending.card and self.ended != match_id:
+        if (
+            session.ending.is_card_open
+            and not before.ending.is_card_open
+            and self.ended != match_id
+        ):
             self.ended = match_id
             self.table.dispatch(counted(session, "finished"))
 
@@ -89,4 +93,4 @@ class Install(Feature):
 
     def never(self) -> None:
         """Never make the offer again."""
-        self.table.dispatch(Prefer("install", False))
+        self.table.dispatch(SetPreference("install", False))

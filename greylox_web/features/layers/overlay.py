@@ -57,8 +57,8 @@ def beneath(session: Session, cell: int, turn: int) -> str:
     dial's cell instead, and one in which stones were chosen those of its target.
     """
     game, stones, mover = session.game, session.state.stones, session.state.mover
-    if session.attempt is not None and (about := _asked(session)) != NO_CELL:
-        return sight(Pen(game, turn), stones, about, session.attempt.solver)
+    if session.exercise_attempt is not None and (about := _asked(session)) != NO_CELL:
+        return sight(Pen(game, turn), stones, about, session.exercise_attempt.solver)
     if cell == NO_CELL or not (session.preferences.sight and game.controlled(session.state)):
         return ""
     return sight(Pen(game, turn), stones, cell, mover)
@@ -66,10 +66,10 @@ def beneath(session: Session, cell: int, turn: int) -> str:
 
 def _asked(session: Session) -> int:
     """The cell whose lines an exercise shows, or NO_CELL; a target only once it is solved."""
-    if session.attempt is None:
+    if session.exercise_attempt is None:
         return NO_CELL
-    exercise = session.attempt.exercise
-    told = exercise.points and session.attempt.over and exercise.target
+    exercise = session.exercise_attempt.exercise
+    told = exercise.points and session.exercise_attempt.over and exercise.target
     return exercise.target.bit_length() - 1 if told else exercise.dial
 
 

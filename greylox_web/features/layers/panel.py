@@ -8,7 +8,7 @@ from ...page.sheet import watch
 from ...page.table import Table
 from ...page.turning import turns
 from ...rules import Game
-from ...session.layers import offered
+from ...session.layers import available_layers
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..board.keys import LAYERS
 from .swatches import swatch
@@ -69,7 +69,7 @@ class LayersMenu(Feature):
         place, game = self.root.querySelector(".toggles"), self.table.session.game
         if place.dataset.of != f"{game.name} {game.board.shape}":
             place.dataset.of = f"{game.name} {game.board.shape}"
-            place.replaceChildren(*(row(game, name) for name in offered(game)))
+            place.replaceChildren(*(row(game, name) for name in available_layers(game)))
         for box in place.querySelectorAll("[data-layer]"):
             box.checked = self.table.is_on(box.dataset.layer)
 

@@ -11,7 +11,7 @@ from ...drawing.tray import tile_markup
 from ...rules import Game
 from ...rules.board import bits
 from ...rules.notation.links import read_spec, write_spec
-from ...session.naming import board_line, title
+from ...session.naming import board_text, game_title
 from ...words import WORDS, labelled, tongue
 from ...words.lessons import LESSONS_WORDS
 from .first_stones import FIRST_STONES, TOLD
@@ -48,7 +48,10 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
         valued(places, cell, chance, step(chance, low, high)) for cell, chance in chances.items()
     )
     picture = thumbnail(
-        game, turn=turn, beneath="".join(tiles), label=labelled(title(game), LESSONS_WORDS["map"])
+        game,
+        turn=turn,
+        beneath="".join(tiles),
+        label=labelled(game_title(game), LESSONS_WORDS["map"]),
     )
     *best, worst = (
         LESSONS_WORDS["map-cell"].format(cell=cell, percent=chances[board.parse_cell(cell)])
@@ -56,7 +59,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
     )
     return OpeningMap(
         picture,
-        board_line(game),
+        board_text(game),
         LESSONS_WORDS["map-about"].format(Colour=first),
         LESSONS_WORDS["map-best"].format(best=tongue.formats.join_and(best), worst=worst),
         LESSONS_WORDS["map-swap"].format(First=first, Second=second)

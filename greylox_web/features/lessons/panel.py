@@ -9,7 +9,7 @@ from js import location
 from ...page.feature import Feature
 from ...page.memory import kept_attempt
 from ...page.table import Table
-from ...session.event import Event, Prefer
+from ...session.event import Event, SetPreference
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS
 from ..exercise.model import BeginExercise
@@ -53,11 +53,11 @@ class Lessons(Feature):
         self.table.address_bar.write(found.route)
         self.table.dispatch(BeginExercise(found, left.of(found)))
         if not self.table.session.preferences.greeted:
-            self.table.dispatch(Prefer("greeted", True))  # a lesson greets better
+            self.table.dispatch(SetPreference("greeted", True))  # a lesson greets better
 
     def changed(self, _event: Event | None, _before: Session) -> None:
         """Keep what was done; ``statistics/score.py`` does so for the game that ends a course."""
-        attempt = self.table.session.attempt
+        attempt = self.table.session.exercise_attempt
         if attempt is None or attempt.kind != "done":
             return
         room, _, rest = attempt.exercise.route.partition("/")

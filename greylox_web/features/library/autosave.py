@@ -22,9 +22,9 @@ from ...page.lifetime import Lifetime
 from ...page.memory import Refusal
 from ...page.tabs import Tabs, ask_to_persist, remember, remembered
 from ...page.visit import OpenMatch, Visit
-from ...session.event import Event, Say
+from ...session.event import Event, ShowNotice
 from ...session.friends import NameFriend
-from ...session.opening import Merged, Open
+from ...session.opening import LoadMatch, MatchMerged
 from ...session.session import Session
 from ...session.study import PlayFromHere
 from ...words.library import LIBRARY_WORDS
@@ -92,7 +92,7 @@ class Autosave:
     def changed(self, before: Session, event: Event | None = None) -> None:
         """Save what an event has changed; ``before`` is the session of the match before it."""
         session = self.session_on_table()
-        if session.match.id != before.match.id and not isinstance(event, Merged):
+        if session.match.id != before.match.id and not isinstance(event, MatchMerged):
             self.flush()
             self.remember()
             if isinstance(event, PlayFromHere) and before.match.is_bare_setup:
@@ -144,7 +144,7 @@ class Autosave:
         """Put the match of an entry on the table; raise Damaged if it cannot be read."""
         match = self.with_unsaved(load_match(entry))
         one = self.visit.stored(match, entry.revision)
-        self.dispatch(Open(match))
+        self.dispatch(LoadMatch(match))
         one.stored_tree = None if one.is_dirty else match.tree
         self.announce(one)
 
@@ -242,7 +242,7 @@ class Autosave:
     def _rename(self, one: OpenMatch, name: str) -> None:
         """Give a match another id."""
         if one is self.visit.current:
-            self.dispatch(Merged(replace(self.session_on_table().match, id=name)))
+            self.dispatch(MatchMerged(replace(self.session_on_table().match, id=name)))
         else:
             self.visit.rename(one, name)
 
@@ -290,7 +290,7 @@ class Autosave:
         session = self.session_on_table()
         if one is not self.visit.current or one.match.id != session.match.id:
             return False
-        ours = replace(session.match, cursor=session.target)
+        ours = replace(session.match, cursor=session.target_node)
         follows = one.stored_tree is ours.tree  # nothing was done here since it was stored
         both = fast_forward(ours, theirs) if follows else merge_matches(ours, theirs)
         if saves_identically(both, ours):
@@ -299,7 +299,7 @@ class Autosave:
             both = at_line_end(both)
             one.awaited_node = both.cursor if both.cursor != both.leaf else -1
         one.notified = True
-        self.dispatch(Merged(both, LIBRARY_WORDS["two-tabs"]))
+        self.dispatch(MatchMerged(both, LIBRARY_WORDS["two-tabs"]))
         one.stored_tree = both.tree if follows else None
         return True
 
@@ -307,7 +307,7 @@ class Autosave:
 
     def say(self, text: str) -> None:
         """Show the player a sentence."""
-        self.dispatch(Say(text))
+        self.dispatch(ShowNotice(text))
 
     def _show_refusal(self, reason: str) -> None:
         """Show why nothing is saved, a key of ``LIBRARY_WORDS``: once each."""

@@ -10,7 +10,7 @@ from ...match.match import Match
 from ...page.dom import HOME, announce, at_home
 from ...page.table import Table
 from ...rules.notation.links import candidate_fragments, undo_escapes
-from ...session.opening import Open, OpenLink
+from ...session.opening import LoadMatch, OpenLink
 from ...text import sentence_case
 from ...words import WORDS, error_text
 from ...words.library import LIBRARY_WORDS
@@ -54,7 +54,7 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
     told = {key: value for key, value in game.meta.items() if key not in left_out}
     source = source_of(told, game.tree)
     match = Match(game.tree, game.leaf, game.cursor, source=source)
-    opened = Open(match, notice, imported=True)
+    opened = LoadMatch(match, notice, imported=True)
     if was_home := at_home():  # also for more of the game on the table
         announce("leave-home")
     table.dispatch(OpenLink(text) if sound else opened)

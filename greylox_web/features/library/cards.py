@@ -75,9 +75,9 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
     if outcome.winner is None:
         return Verdict("over", WORDS["game-drawn"])
     table = Session(Match(new_tree(entry.game), seats=seats_of(entry), friend=friend_of(entry)))
-    you = naming.you(table)
+    you = naming.colour_called_you(table)
     if you is None:
-        name = players({"first": sides(entry)[outcome.winner]}) or naming.name(
+        name = players({"first": sides(entry)[outcome.winner]}) or naming.display_name(
             table, outcome.winner
         )
         return Verdict("over", WORDS["side-won"].format(Name=name))

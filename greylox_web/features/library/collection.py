@@ -25,7 +25,7 @@ from ...progress import Fact
 from ...rules.notation.actions import GameRecord
 from ...rules.notation.links import write_link
 from ...schema import MAX_WORD_LENGTH, SchemaError, get_field
-from ...session.seats import FRIEND, seat_of
+from ...session.seats import FRIEND, decode_seat
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, error_text, tongue
@@ -227,7 +227,7 @@ def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     meta = found.meta
-    first, second = map(seat_of, get_field(meta, "seats", (str, str), ("", "")))
+    first, second = map(decode_seat, get_field(meta, "seats", (str, str), ("", "")))
     flagged = get_field(meta, "flagged", bool, False)
     helped = get_field(meta, "helped", str, "")[:MAX_WORD_LENGTH]
     line = (found.tree, found.leaf, found.cursor, (first, second))

@@ -18,8 +18,8 @@ from ...match.merge import LineRelation, compare_lines, contains, is_reply, shor
 from ...match.tree import ROOT, merge_in_their_order
 from ...page.visit import OpenMatch
 from ...session.event import Event
-from ...session.friends import AnswerOffer
-from ...session.opening import Merged
+from ...session.friends import AnswerSeatOffer
+from ...session.opening import MatchMerged
 from ...session.seats import FRIEND
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS
@@ -69,7 +69,7 @@ class Finder:
     def changed(self, before: Session, event: Event | None = None) -> None:
         """Note an event; ``before`` is the session of the match before it."""
         is_another = self._visit.current.match.id != before.match.id
-        if is_another and not isinstance(event, Merged):
+        if is_another and not isinstance(event, MatchMerged):
             self._match_came()
 
     def _match_came(self) -> None:
@@ -81,7 +81,7 @@ class Finder:
         one, session = self._visit.current, self._autosave.session_on_table()
         match = session.match
         has_contents = session.leaf != ROOT or bool(match.source) or match.is_annotated
-        if has_contents and not (one.is_stored or one.was_looked_for or session.address):
+        if has_contents and not (one.is_stored or one.was_looked_for or session.faulty_link):
             self._autosave.spawn(self._look(one, session))
         one.was_looked_for = True
 
@@ -102,13 +102,13 @@ class Finder:
                 one.to_store = True
                 autosave.save_soon()
             return
-        if autosave.session_on_table().offered is not None:
+        if autosave.session_on_table().offered_seat is not None:
             if is_reply(stored, session.match, way):
                 await self._continue_with(entry.id, one)
                 return
             if short_common_prefix(way):
                 return
-            autosave.dispatch(AnswerOffer(plays=False))  # it is the player's own game
+            autosave.dispatch(AnswerSeatOffer(accepts=False))  # it is the player's own game
         if way.relation == "same":
             await self._continue_with(entry.id, one)
             return
@@ -144,7 +144,7 @@ class Finder:
             match, replay = replace(session.match, id=entry.id), False
         else:
             tree, _ = merge_in_their_order(session.tree, stored.tree)
-            leaf, cursor = tree.line_end(session.leaf), session.target
+            leaf, cursor = tree.line_end(session.leaf), session.target_node
             replay = FRIEND in entry.seats
             if replay and cursor == session.leaf:
                 cursor = leaf  # an older link of the friend's: the game goes on where it was
@@ -156,15 +156,15 @@ class Finder:
                 entry.terms,
                 entry.flagged or session.match.lost_on_time,
                 friend_of(entry),
-                entry.helped or session.helped,
+                entry.helped or session.unrated_reason,
                 source,
                 takeback_node=session.match.takeback_node,
-                evaluations=session.seen,
+                evaluations=session.evaluations,
                 id=entry.id,
             )
         one = self._visit.stored(match, entry.revision)
         if match != session.match:
-            self._autosave.dispatch(Merged(match, notice or "", replay))
+            self._autosave.dispatch(MatchMerged(match, notice or "", replay))
         one.stored_tree = None if is_news else match.tree
         self._autosave.announce(one)
         if is_news or source != source_in(entry.tree):

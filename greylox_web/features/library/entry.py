@@ -23,8 +23,8 @@ from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
 from ...rules.state import OPENING, Game
 from ...schema import NON_NEGATIVE, Schema, SchemaError, matches_pattern, read_json, validate
 from ...session import naming
-from ...session.naming import title
-from ...session.seats import FRIEND, seat_of, seat_value
+from ...session.naming import game_title
+from ...session.seats import FRIEND, decode_seat, encode_seat
 from ...session.session import Session
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
@@ -77,7 +77,7 @@ class Entry:
     result: str  # in words, or "" while the game goes on
     mover: int  # the colour to move at the end of the line; -1 after the end, or if unknown
     picture: tuple[str, str]  # the stones of both colours in the position shown, hexadecimal
-    seats: tuple[str, str]  # as ``seats.seat_value`` writes them
+    seats: tuple[str, str]  # as ``seats.encode_seat`` writes them
     created: str  # ISO 8601, UTC
     updated: str
     flagged: bool  # the resignation at the end was a flag fall
@@ -100,7 +100,7 @@ class Entry:
     @property
     def kind(self) -> str:
         """The game, its board and its options."""
-        return title(self.game)
+        return game_title(self.game)
 
     @property
     def title(self) -> str:
@@ -126,8 +126,8 @@ class Entry:
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"]
         table = Session(Match(new_tree(self.game), seats=seats_of(self), friend=friend_of(self)))
-        turn = WORDS["to-move"].format(Name=naming.name(table, self.mover))
-        if self.mover == naming.you(table):
+        turn = WORDS["to-move"].format(Name=naming.display_name(table, self.mover))
+        if self.mover == naming.colour_called_you(table):
             turn = WORDS["your-move"]
         return LIBRARY_WORDS["turn"].format(turn=turn, turns=self.turns) if self.turns else turn
 
@@ -181,12 +181,12 @@ def beginning_and_line(link: str) -> tuple[str, list[str]]:
 
 def seat_text(value: str) -> str:
     """The text of a seat for the player; "" for a person at this screen."""
-    seat = seat_of(value)
+    seat = decode_seat(value)
     if seat.remote:
         return WORDS["friend"]
     if seat.level is None:
         return ""
-    return WORDS["level-named"].format(Name=naming.engine(seat.level), level=seat.level)
+    return WORDS["level-named"].format(Name=naming.engine_name(seat.level), level=seat.level)
 
 
 def now() -> str:
@@ -223,7 +223,7 @@ def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
         result=result_sentence(Session(at_end), outcome) if outcome else "",
         mover=-1 if outcome else at_end.state.mover,
         picture=(f"{first:x}", f"{second:x}"),
-        seats=(seat_value(match.seats[0]), seat_value(match.seats[1])),
+        seats=(encode_seat(match.seats[0]), encode_seat(match.seats[1])),
         created=known.created if known else time,
         updated=time,
         flagged=match.lost_on_time,
@@ -236,7 +236,7 @@ def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
 
 def seats_of(entry: Entry) -> tuple[Seat, Seat]:
     """The seats of both colours."""
-    return seat_of(entry.seats[0]), seat_of(entry.seats[1])
+    return decode_seat(entry.seats[0]), decode_seat(entry.seats[1])
 
 
 def friend_of(entry: Entry) -> str:

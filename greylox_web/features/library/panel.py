@@ -14,7 +14,7 @@ from ...page.download import dated, save
 from ...page.feature import Feature
 from ...page.table import Table
 from ...page.tabs import is_persistent
-from ...session.event import Say
+from ...session.event import ShowNotice
 from ...words import WORDS as COMMON_WORDS
 from ...words.library import LIBRARY_WORDS as WORDS
 from .collection import search, write_one
@@ -38,7 +38,7 @@ class Library(Feature):
     def open(self, rest: str) -> bool:
         """Show the list of games."""
         if self.table.autosave is None:  # the page is just starting
-            self.table.dispatch(Say(WORDS["not-yet"]))
+            self.table.dispatch(ShowNotice(WORDS["not-yet"]))
         else:
             self.table.part(prepared).show()
         return True

@@ -7,9 +7,9 @@ from ...page.feature import Feature
 from ...page.sheet import watch
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
-from ...session.playing import Go
+from ...session.playing import GoToNode
 from ...session.session import Session
-from ...session.study import PickMark, PlayFromHere, is_another
+from ...session.study import PickMark, PlayFromHere, is_other_game
 from .current import show_current
 
 PAGES = ("moves", "analysis", "study")
@@ -49,15 +49,15 @@ def show(table: Table, *, shown: bool) -> None:
 
 def put_pen_down(table: Table) -> None:
     """A click plays again: what is drawn is chosen in Study, and only there it can be seen."""
-    if table.session.mark:
+    if table.session.drawing_mark:
         table.dispatch(PickMark(None))
 
 
 def leave_try(table: Table) -> None:
     """The game is looked at: a try that has come to what was played before is over."""
     session = table.session
-    if session.review is not None and session.review.trying >= 0 and not session.is_trying:
-        table.dispatch(Go(session.cursor))
+    if session.review is not None and session.review.trying >= 0 and not session.is_retrying:
+        table.dispatch(GoToNode(session.cursor))
 
 
 class Book(Feature):
@@ -91,7 +91,7 @@ class Book(Feature):
     def changed(self, event: SessionEvent | None, before: Session) -> None:
         """Show the moves of another game, and the board on which play begins."""
         session = self.table.session
-        if is_another(event, before, session) and document.querySelector(LATER_PAGE):
+        if is_other_game(event, before, session) and document.querySelector(LATER_PAGE):
             turn_to("moves")
         if isinstance(event, PlayFromHere) and session.editor is None:
             show(self.table, shown=False)  # what begins is to be seen

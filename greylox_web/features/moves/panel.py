@@ -7,8 +7,8 @@ from ...page.dom import at_home, element, made, set_text
 from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import TITLES
-from ...session.naming import board_line, heading
-from ...session.playing import Go
+from ...session.naming import board_text, heading
+from ...session.playing import GoToNode
 from ...session.session import Session
 from ...words import WORDS
 from .current import paint_current
@@ -38,7 +38,7 @@ class Moves(Feature):
         stone = event.target.closest("[data-node]")
         if stone:
             turn = stone.closest("[data-end]")
-            self.table.dispatch(Go(int(stone.dataset.node), int(turn.dataset.end)))
+            self.table.dispatch(GoToNode(int(stone.dataset.node), int(turn.dataset.end)))
 
     def paint(self) -> None:
         """Write what has changed."""
@@ -64,7 +64,7 @@ def paint_title(title: str, session: Session) -> None:
         document.title = title
     element("title").textContent = TITLES[name]
     element("two-minutes").setAttribute("href", f"#learn/{name}")
-    set_text("board-line", board_line(session.game))
+    set_text("board-line", board_text(session.game))
     element("table").dataset.game = name
     element("pick-game").setAttribute("aria-label", WORDS["other-game"].format(Game=TITLES[name]))
     mark = f"mark-{name}"

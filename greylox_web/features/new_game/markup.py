@@ -11,7 +11,7 @@ from ...rules.board import get_board
 from ...rules.options import BOARD, IntOption
 from ...rules.shapes import SHAPES
 from ...session.choices import MINUTES, SECONDS
-from ...session.plan import CLOCKS, OPPONENTS, SIDES, Plan
+from ...session.plan import CLOCKS, OPPONENTS, SIDE_CHOICES, NewGameForm
 from ...words import WORDS as COMMON
 from ...words.new_game import NEW_WORDS as WORDS
 from .view import clock_name
@@ -56,7 +56,7 @@ def board() -> Element:
     return boards
 
 
-def size_tiles(plan: Plan, sizes: list[int]) -> list[Element]:
+def size_tiles(plan: NewGameForm, sizes: list[int]) -> list[Element]:
     """A tile with an outline for each size of the plan's board shape."""
     return [
         radio("new-size", str(n), outline(get_board(plan.shape.name, n)), made("span", str(n)))
@@ -74,7 +74,7 @@ def shares() -> Element:
 
 def side() -> Element:
     """The choice of the player's colour; the names depend on the game and come later."""
-    choices = row("segments", *(radio("new-side", value, made("span")) for value in SIDES))
+    choices = row("segments", *(radio("new-side", value, made("span")) for value in SIDE_CHOICES))
     for label in (choices.children[0], choices.children[1]):
         label.querySelector("span").before(stone(""))
     return group(WORDS["side"], choices, name="new-sides")

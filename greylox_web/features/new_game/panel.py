@@ -13,20 +13,20 @@ from ...progress import FactLog
 from ...rules import GAMES
 from ...rules.options import BOARD, BoolOption, IntOption, Option, OptionValue
 from ...session.choices import write_choices
-from ...session.event import Prefer, Say
+from ...session.event import SetPreference, ShowNotice
 from ...session.plan import (
     CLOCKS,
     OPPONENTS,
-    SIDES,
-    Plan,
-    begun,
-    planned,
-    remembered,
+    SIDE_CHOICES,
+    NewGameForm,
+    initial_form,
+    new_game_event,
+    saved_choices,
     with_name,
     with_option,
     with_size,
 )
-from ...session.study import Edit
+from ...session.study import ToggleEditor
 from ...text import parse_whole_number
 from ...words.new_game import OPTION_WORDS as OPTIONS
 from ..statistics.advice import suggested
@@ -40,7 +40,7 @@ class NewGameDialog(Feature):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         document.body.append(form())
-        self.plan = self.first = planned(table.session)  # now, and when the dialog was opened
+        self.plan = self.first = initial_form(table.session)  # now, and when the dialog was opened
         self.players = self.first  # the plan with the players of the game on the table
         self.level = 0  # the level that was set since then, else 0
         self.facts = FactLog()  # the player's progress; empty until it has been read
@@ -64,7 +64,7 @@ class NewGameDialog(Feature):
     def show(self, name: str = "") -> None:
         """Open the dialog."""
         session = self.table.session
-        self.first = self.players = planned(session)
+        self.first = self.players = initial_form(session)
         self.level = 0
         if name not in ("", self.first.name):
             self.first = with_name(self.first, name, session.preferences.new_game)
@@ -87,7 +87,7 @@ class NewGameDialog(Feature):
             self.plan = self.suited(self.first)
         self.draw()
 
-    def suited(self, plan: Plan) -> Plan:
+    def suited(self, plan: NewGameForm) -> NewGameForm:
         """The plan with what fits the player's results; a level that was set stays."""
         remembered = self.table.session.preferences.new_game
         plan = suggested(plan, self.facts, remembered, date.today())
@@ -155,19 +155,19 @@ class NewGameDialog(Feature):
     def start(self, *, set_up: bool = False) -> None:
         """Begin the game, in the editor if ``set_up``; or show in the dialog what is wrong."""
         table, plan, before = self.table, self.plan, self.table.session.tree
-        table.dispatch(begun(plan, second=Math.random() < 0.5))
+        table.dispatch(new_game_event(plan, second=Math.random() < 0.5))
         notice, refused = table.session.notice, table.session.tree is before
         set_status("new-error", notice.text if refused and notice else "")
         if refused:
-            table.dispatch(Say(""))  # the notice is shown in the dialog instead
+            table.dispatch(ShowNotice(""))  # the notice is shown in the dialog instead
             if wrong := element("new-game").querySelector("input:invalid"):
                 wrong.focus()
         else:
             element("new-game").close()
-            chosen = remembered(plan, table.session.preferences.new_game, table.session)
-            table.dispatch(Prefer("new_game", write_choices(chosen)))
+            chosen = saved_choices(plan, table.session.preferences.new_game, table.session)
+            table.dispatch(SetPreference("new_game", write_choices(chosen)))
             if set_up:
-                table.dispatch(Edit(True))
+                table.dispatch(ToggleEditor(True))
 
     # ------------------------------------------------------------ what is shown
 
@@ -224,7 +224,7 @@ class NewGameDialog(Feature):
         """Show the choice of a side, with the colours of the plan's game."""
         plan = self.plan
         colours = (*GAMES[plan.name].colours, "")
-        for side, text, colour in zip(SIDES, view.side_texts(plan), colours, strict=True):
+        for side, text, colour in zip(SIDE_CHOICES, view.side_texts(plan), colours, strict=True):
             field = element(f"new-side-{side}")
             field.checked = side == plan.side
             words = field.parentElement.querySelector("span:last-child")

@@ -7,10 +7,10 @@ from ...page.dom import at_home
 from ...page.feature import Feature
 from ...page.table import Table
 from ...rules.notation.links import read_spec
-from ...session.choices import first_game, next_seats, read_choices
+from ...session.choices import newcomer_game, read_choices, rematch_seats
 from ...session.event import Event
-from ...session.opening import LeaveExercise, NewGame, Open
-from ...session.seats import FIRST_LEVEL, at_level
+from ...session.opening import LeaveExercise, LoadMatch, NewGame
+from ...session.seats import FIRST_LEVEL, with_engine_level
 from ...session.session import Session
 from ..library.resumable import resumable_entries, resumable_names
 
@@ -40,16 +40,16 @@ class Play(Feature):
         """Go to a board of this game."""
         table = self.table
         self.number += 1
-        if table.session.attempt is not None:
+        if table.session.exercise_attempt is not None:
             arrive(lambda: table.dispatch(LeaveExercise()))
         session = table.session
         open_ = session.tree.outcome(session.tree.end_of_game()) is None
-        if session.game.name == name and open_ and (session.is_going or not at_home()):
+        if session.game.name == name and open_ and (session.in_progress or not at_home()):
             arrive(lambda: None)
             return
         left = table.visit.left(name)
         if left:
-            arrive(lambda: table.dispatch(Open(left.match, editor=left.editor)))
+            arrive(lambda: table.dispatch(LoadMatch(left.match, editor=left.editor)))
         elif table.autosave is None and name not in resumable_names() and is_known(session, name):
             arrive(lambda: table.dispatch(begun(session, name)))
         else:
@@ -69,7 +69,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
         found = await resumable_entries(loaded(table).store)
     await table.progress().ready()
     stays = table.visit.get(before.match.id) is table.visit.current
-    if table.part(Play).number != number or table.session.attempt is not None or not stays:
+    if table.part(Play).number != number or table.session.exercise_attempt is not None or not stays:
         return
     try:
         if entry := found.get(name):
@@ -78,7 +78,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
     except Damaged:
         pass  # My games sets it aside and says so
     session, facts = table.session, table.progress().facts
-    if session.game.name == name and not session.is_going and session.outcome is None:
+    if session.game.name == name and not session.in_progress and session.outcome is None:
         arrive(lambda: None)  # an empty board of it is there
     else:
         arrive(lambda: table.dispatch(begun(session, name, facts)))
@@ -103,17 +103,17 @@ def begun(session: Session, name: str, facts: "FactLog | None" = None) -> Event:
     ``facts`` those of a first visit.  Terms are agreed for one game, in the dialog.
     """
     spec = read_choices(session.preferences.new_game).games.get(name)
-    seats = next_seats(session)
+    seats = rematch_seats(session)
     if spec:
         game = read_spec(spec)
     elif facts is None:
-        game, seats = first_game(name), at_level(seats, FIRST_LEVEL)
+        game, seats = newcomer_game(name), with_engine_level(seats, FIRST_LEVEL)
     else:
         from datetime import date  # neither is a part of the start
 
         from ..statistics.advice import advised, game_for
 
         game = game_for(facts, name)
-        seats = at_level(seats, advised(facts, name, date.today()).level)
+        seats = with_engine_level(seats, advised(facts, name, date.today()).level)
     options = tuple(game.options.items())
     return NewGame(name, game.size, options, seats)

@@ -1,4 +1,4 @@
-"""The texts of the New game dialog, for the choices made so far (``Plan``)."""
+"""The texts of the New game dialog, for the choices made so far (``NewGameForm``)."""
 
 from datetime import date
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from ...rules.board import get_board
 from ...rules.notation.links import write_spec
 from ...rules.options import IntOption, Option, OptionValue
 from ...session import naming
-from ...session.naming import board_line
+from ...session.naming import board_text
 from ...session.opinion import training_text
-from ...session.plan import Clock, Plan
+from ...session.plan import NewGameForm, TimeSetting
 from ...words import WORDS, format_number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
@@ -26,12 +26,12 @@ from .shares import SHARES
 ONE_SIDED = 75  # wins of 100 from which on it is said that they are the first or second player's
 
 
-def sizes(plan: Plan) -> list[int]:
+def sizes(plan: NewGameForm) -> list[int]:
     """The board sizes on offer, and the plan's own, which may come from a link."""
     return sorted({*plan.shape.offered_sizes, plan.size})
 
 
-def size_text(plan: Plan, size: int) -> str:
+def size_text(plan: NewGameForm, size: int) -> str:
     """A size of the plan's board in words: its measure and its number of cells."""
     shape = plan.shape
     board = get_board(shape.name, size)
@@ -40,7 +40,7 @@ def size_text(plan: Plan, size: int) -> str:
     return WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
 
 
-def side_texts(plan: Plan) -> tuple[str, str, str]:
+def side_texts(plan: NewGameForm) -> tuple[str, str, str]:
     """The labels of the three choices of a side: the first colour, the second, or either."""
     first, second = (WORDS[colour] for colour in GAMES[plan.name].colours)
     return NEW_WORDS["side-first"].format(Colour=first), second, NEW_WORDS["side-either"]
@@ -51,7 +51,7 @@ def option_text(option: Option, value: OptionValue) -> str:
     return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
 
 
-def shares_text(plan: Plan) -> str:
+def shares_text(plan: NewGameForm) -> str:
     """How often each side wins between equals, on the plan's board; "" where no study tells."""
     try:
         spec = write_spec(new_game(plan.name, plan.size, plan.options))
@@ -72,7 +72,7 @@ def shares_text(plan: Plan) -> str:
     return f"{text} {NEW_WORDS['equals-drawn'].format(drawn=drawn)}" if drawn else text
 
 
-def most(plan: Plan, option: IntOption) -> int:
+def most(plan: NewGameForm, option: IntOption) -> int:
     """The largest value of a number option on the plan's board."""
     return option.maximum(get_board(plan.shape.name, plan.size))
 
@@ -88,7 +88,7 @@ class LevelText(NamedTuple):
     details: str  # measured results against other levels
 
 
-def level_text(plan: Plan, facts: FactLog) -> LevelText:
+def level_text(plan: NewGameForm, facts: FactLog) -> LevelText:
     """The texts about the plan's level, for a player with these facts."""
     known = STRENGTHS.get(plan.name, ())
     told = []
@@ -114,7 +114,7 @@ def level_text(plan: Plan, facts: FactLog) -> LevelText:
         about = OPPONENT_WORDS[f"suggested-{advice.why}"].format(text=about)
     about = " ".join(filter(None, (about, training_text(plan.options))))
     parts = {"level": plan.level, "word": WORDS[f"level-{plan.level}"]}
-    name = naming.engine(plan.level)
+    name = naming.engine_name(plan.level)
     return LevelText(
         name,
         NEW_WORDS["rank"].format(**parts),
@@ -125,18 +125,18 @@ def level_text(plan: Plan, facts: FactLog) -> LevelText:
     )
 
 
-def on_usual_board(plan: Plan) -> bool:
+def on_usual_board(plan: NewGameForm) -> bool:
     """Whether the plan has the default board and options, on which the levels are measured."""
     usual = default_game(plan.name)
     return (plan.size, plan.options) == (usual.size, dict(usual.options))
 
 
-def counts_text(plan: Plan, facts: FactLog) -> str:
+def counts_text(plan: NewGameForm, facts: FactLog) -> str:
     """Whether the plan's game would be rated, or the player's strength once that is known."""
     if plan.name not in STRENGTHS or plan.opponent != "engine":
         return ""
     if not on_usual_board(plan):
-        return OPPONENT_WORDS["counts-not"].format(board=board_line(default_game(plan.name)))
+        return OPPONENT_WORDS["counts-not"].format(board=board_text(default_game(plan.name)))
     if plan.level in TURN_SECONDS:
         return OPPONENT_WORDS["counts-time"]
     known = len(rated(facts, plan.name)) >= ENOUGH
@@ -156,7 +156,7 @@ def manner_text(game: str, level: int) -> str:
     return OPPONENT_WORDS[f"{manner}{exact}"]
 
 
-def clock_name(clock: Clock) -> str:
+def clock_name(clock: TimeSetting) -> str:
     """The label of a clock's button."""
     minutes, seconds = clock
     return NEW_WORDS["clock-some" if minutes else "clock-none"].format(
@@ -164,7 +164,7 @@ def clock_name(clock: Clock) -> str:
     )
 
 
-def clock_text(plan: Plan) -> str:
+def clock_text(plan: NewGameForm) -> str:
     """What the plan's clock means, in a sentence."""
     if plan.opponent == "link":
         return NEW_WORDS["about-clock-link"]

@@ -5,7 +5,7 @@ from ...page.dom import drawing, element
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event
-from ...session.naming import face_levels
+from ...session.naming import avatar_levels
 from ...session.session import Session
 
 
@@ -18,7 +18,7 @@ class Faces(Feature):
 
     def changed(self, _event: Event | None, _before: Session) -> None:
         """Draw the faces of other levels."""
-        for colour, level in enumerate(face_levels(self.table.session)):
+        for colour, level in enumerate(avatar_levels(self.table.session)):
             if level != self.shown[colour]:
                 self.shown[colour] = level
                 stone = element(f"side-{colour}").querySelector(".plate .dot")

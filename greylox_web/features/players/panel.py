@@ -9,11 +9,11 @@ from ...engine.levels import LEVELS
 from ...page.dom import drawing, element, made, set_text, show, write
 from ...page.feature import Feature
 from ...page.table import Table
-from ...session.naming import engine as name_of_level
-from ...session.naming import here
-from ...session.opening import TakeSeats
+from ...session.naming import engine_name as name_of_level
+from ...session.naming import local_colour
+from ...session.opening import ChangeSeats
 from ...session.opinion import evaluation
-from ...session.seats import FRIEND, seat_of, seat_value
+from ...session.seats import FRIEND, decode_seat, encode_seat
 from ...session.session import Session
 from ...words import WORDS, labelled
 from .sides import Side, sides
@@ -43,13 +43,13 @@ class Players(Feature):
     def on_seat(self, colour: int, _: Event) -> None:
         """Another player takes a colour."""
         seats = list(self.table.session.seats)
-        seats[colour] = seat_of(self.seats[colour].value)
-        self.table.dispatch(TakeSeats((seats[0], seats[1])))
+        seats[colour] = decode_seat(self.seats[colour].value)
+        self.table.dispatch(ChangeSeats((seats[0], seats[1])))
 
     def paint(self) -> None:
         """Bring all of it up to date; only changes are written to the page."""
         session, before = self.table.session, self.shown
-        now = Shown(here(session) or 0, sides(session), drawing_of(session))
+        now = Shown(local_colour(session) or 0, sides(session), drawing_of(session))
         self.shown = now
         for colour, side in enumerate(now.sides):
             if before is None or before.own != now.own or before.sides[colour] != side:
@@ -60,8 +60,8 @@ class Players(Feature):
             paint_facts(before, now)
         paint_evaluation(now, session)
         for seat, select in zip(session.seats, self.seats, strict=True):
-            if select.value != seat_value(seat):
-                select.value = seat_value(seat)
+            if select.value != encode_seat(seat):
+                select.value = encode_seat(seat)
 
 
 def fill_seats(select: Element) -> None:

@@ -62,8 +62,8 @@ def _side(session: Session, colour: int, standing: Standing) -> Side:
         facts.append((WORDS["threatened"], str(at_risk)))
     over = session.outcome is not None and session.editor is None
     joined = not over and game.connecting_group(state, colour)
-    rests = over or (session.attempt is not None and session.attempt.rests)
-    name, to_move = naming.name(session, colour), state.mover == colour and not rests
+    rests = over or (session.exercise_attempt is not None and session.exercise_attempt.rests)
+    name, to_move = naming.display_name(session, colour), state.mover == colour and not rests
     return Side(
         colour=game.colours[colour],
         name=name,

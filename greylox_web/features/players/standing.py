@@ -58,7 +58,7 @@ def position(session: Session) -> State:
     if session.editor is None:
         return session.state
     try:
-        return session.editor.checked()
+        return session.editor.validated()
     except NotationError:
         state = session.editor.state
         return state._replace(phase=MAIN, quota=1, placed=0, anchor=NO_CELL)
@@ -72,7 +72,7 @@ def standings(session: Session) -> tuple[Standing, Standing]:
     if game.interim_label == "largest":
         compared_now = compare_group_sizes(game.board, *game.scored_cells(state))
         key = -1 if compared_now.winner is None else compared_now.deciding_rank
-    if session.ending.card and key >= 0:
+    if session.ending.is_card_open and key >= 0:
         key = key if (place := compared(session)) < 0 else place
     kind = _kind(session)
     note = WORDS.get(f"about-{game.interim_label}", "")

@@ -15,7 +15,11 @@ SIGNS = {  # a sign that a legend explains -> the layers that show it
 def moment(before: Session, session: Session) -> str:
     """What the last action has begun, in a sentence: a phase, or a connection; "" for nothing."""
     there = session.tree.nodes[session.cursor]
-    if session.attempt is not None or session.outcome is not None or session.editor is not None:
+    if (
+        session.exercise_attempt is not None
+        or session.outcome is not None
+        or session.editor is not None
+    ):
         return ""
     if there.parent != before.cursor or session.cursor == before.cursor:
         return ""
@@ -39,11 +43,11 @@ def legend(session: Session, layers: dict[str, int]) -> str:
 
     Each is explained once, to a person who has to move and need not answer an offered seat first.
     """
-    if session.outcome is not None or session.editor is not None or session.is_trying:
+    if session.outcome is not None or session.editor is not None or session.is_retrying:
         return ""
-    if session.attempt is not None or session.is_asked:
+    if session.exercise_attempt is not None or session.has_seat_offer:
         return ""
-    if not session.people[session.state.mover]:
+    if not session.local_colours[session.state.mover]:
         return ""
     seen = session.preferences.legends.split()
     for sign, shown in SIGNS.items():

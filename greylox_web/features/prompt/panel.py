@@ -4,9 +4,17 @@ from ...page.dom import element, made, set_text, show
 from ...page.feature import Feature
 from ...page.table import Table
 from ...rules.board import NO_CELL
-from ...session.event import Event, Prefer, Say
-from ...session.playing import Act, Click
-from ...session.prompt import Prompt, goal, greeting, greets, offer, prompt, sends
+from ...session.event import Event, SetPreference, ShowNotice
+from ...session.playing import ClickCell, PlayAction
+from ...session.prompt import (
+    Prompt,
+    goal,
+    greeting,
+    needs_link,
+    prompt,
+    seat_offer_label,
+    shows_greeting,
+)
 from ...session.session import Session
 from ...words import WORDS
 
@@ -21,19 +29,19 @@ class PromptPanel(Feature):
     def changed(self, event: Event | None, before: Session) -> None:
         """Note the first stone: from then on the games are no longer shown above the board."""
         begun = len(self.table.session.tree.nodes) > 1
-        if greets(before) and begun and isinstance(event, Click | Act):
-            self.table.dispatch(Prefer("greeted", True))
+        if shows_greeting(before) and begun and isinstance(event, ClickCell | PlayAction):
+            self.table.dispatch(SetPreference("greeted", True))
 
     def press(self, name: str, button: object) -> None:
         """The only button shows the goal of the game."""
-        self.table.dispatch(Say(goal(self.table.session)))
+        self.table.dispatch(ShowNotice(goal(self.table.session)))
 
     def paint(self) -> None:
         """Update the texts; the sentence on a fault, if there is one, is shown as the notice."""
         session, notice = self.table.session, self.table.session.notice
         now = prompt(session)
         set_text("turn", now.status)
-        set_text("due", now.due)
+        set_text("due", now.prompt_line)
         set_text("goal", now.goal)
         set_text("result", now.result)
         set_text("notice", self.table.faults.text or (notice.text if notice else ""))
@@ -42,8 +50,8 @@ class PromptPanel(Feature):
         if self.shown != (sizes := (session.game.colours, now.comparison)):
             self.shown = sizes
             self._compare(session, now)
-        show(element("send"), sends(session))
-        text = offer(session)
+        show(element("send"), needs_link(session))
+        text = seat_offer_label(session)
         set_text("sit", text)
         show(element("look"), text)
         set_text("welcome", greeting(session))

@@ -7,7 +7,7 @@ from ...page.feature import Feature
 from ...page.lifetime import Lifetime
 from ...page.table import Table
 from ...session.asking import EngineReport
-from ...session.event import Event, Prefer
+from ...session.event import Event, SetPreference
 from ...session.session import Session
 from ...words.moments import MOMENT_WORDS as WORDS
 from ..board.marks import layers
@@ -65,4 +65,4 @@ class PassingTexts(Feature):
         seen = session.preferences.legends.split()
         if len(seen) < len(SIGNS) and (name := legend(session, layers(session))):
             self.sign.show(WORDS[f"sign-{name}"])
-            self.table.dispatch(Prefer("legends", " ".join([*seen, name])))
+            self.table.dispatch(SetPreference("legends", " ".join([*seen, name])))

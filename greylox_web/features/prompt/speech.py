@@ -7,7 +7,7 @@ from ...rules.board import NO_CELL, bits
 from ...rules.notation.actions import localized_action
 from ...session.editor import Editor
 from ...session.prompt import prompt
-from ...session.sentences import OFF_BOARD, played, sentences
+from ...session.sentences import OFF_BOARD, join_sentences, move_sentence
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, labelled
@@ -27,29 +27,29 @@ def spoken(before: Session | None, session: Session) -> str | None:
     """
     if before is not None and before.notice is not session.notice and session.notice:
         return session.notice.text  # also if the same was said before: it has happened again
-    if session.attempt is not None:
-        return session.attempt.spoken(before, session)
+    if session.exercise_attempt is not None:
+        return session.exercise_attempt.spoken(before, session)
     if session.editor is not None:
         return _set_up(before, session)
     if _goes_on(session):
         return None
     tried = _tried(before, session)
     if before is not None and _place(before) == _place(session) and not _goes_on(before):
-        return sentences(*_state(session)) if before.editor is not None else tried or None
+        return join_sentences(*_state(session)) if before.editor is not None else tried or None
     if tried and session.review is not None and session.cursor == session.review.trying:
-        return sentences(tried, prompt(session).spoken)
+        return join_sentences(tried, prompt(session).aria_text)
     if before is None or not session.is_same_game(before):
-        return sentences(_played(session), *_state(session))
+        return join_sentences(_played(session), *_state(session))
     if _looks_back(session):
         from ...words.review import REVIEW_WORDS
 
         first = not _looks_back(before)
         place = _played(session) or REVIEW_WORDS["start"]
-        return sentences(place, tried or (WORDS["browsing"] if first else ""))
+        return join_sentences(place, tried or (WORDS["browsing"] if first else ""))
     led_here = _taken_back(before, session)
     if not led_here and (session.cursor != before.cursor or _goes_on(before)):
         led_here = _played(session)
-    return sentences(led_here, moment(before, session), *_state(session), tried)
+    return join_sentences(led_here, moment(before, session), *_state(session), tried)
 
 
 def _place(session: Session) -> tuple[object, ...]:
@@ -61,13 +61,18 @@ def _goes_on(session: Session) -> bool:
     """Whether the engine has acted and is to act again before anybody else."""
     nodes, node = session.tree.nodes, session.cursor
     acted = nodes[nodes[node].parent].state.mover
-    return node != ROOT and session.is_engine_due and acted == session.state.mover
+    return node != ROOT and session.is_engine_to_move and acted == session.state.mover
 
 
 def _looks_back(session: Session) -> bool:
     """Whether an earlier position of the game is shown."""
-    goes_on = bool(session.tree.nodes[session.cursor].children) and not session.is_taken_back
-    return goes_on and session.replay < 0 and not session.is_trying and session.attempt is None
+    goes_on = bool(session.tree.nodes[session.cursor].children) and not session.is_at_takeback
+    return (
+        goes_on
+        and session.replay_node < 0
+        and not session.is_retrying
+        and session.exercise_attempt is None
+    )
 
 
 def _taken_back(before: Session, session: Session) -> str:
@@ -75,7 +80,7 @@ def _taken_back(before: Session, session: Session) -> str:
     nodes, path = before.tree.nodes, before.tree.path(before.cursor)
     if before.resigned and session.cursor == before.cursor:
         return WORDS["says-taken-back"]
-    if not session.is_taken_back or session.cursor not in path[:-1]:
+    if not session.is_at_takeback or session.cursor not in path[:-1]:
         return ""
     gone = path[path.index(session.cursor) + 1 :]
     told = [
@@ -99,11 +104,11 @@ def _set_up(before: Session | None, session: Session) -> str | None:
     editor, old = session.editor, before.editor if before else None
     assert editor is not None
     if before is None or old is None:
-        return sentences(*editor.status(session))
+        return join_sentences(*editor.status(session))
     parts = _changed(old, editor, cell_labels(session, layers(session)))
     if old.remark != editor.remark:
         parts.append(editor.remark)
-    return sentences(*parts) or None
+    return join_sentences(*parts) or None
 
 
 def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[str]:
@@ -142,7 +147,7 @@ def _played(session: Session) -> str:
             break
     if len(acted) > 1 and OFF_BOARD.get(acted[-1]) == "end":
         acted.pop()  # whose turn it is now tells as much
-    return played(session, mover, acted)
+    return move_sentence(session, mover, acted)
 
 
 def _state(session: Session) -> tuple[str, ...]:
@@ -150,6 +155,6 @@ def _state(session: Session) -> tuple[str, ...]:
     now = prompt(session)
     if now.result:
         return (now.result,)
-    notes = () if now.due else tuple(side.note for side in sides(session))
+    notes = () if now.prompt_line else tuple(side.note for side in sides(session))
     goal = "" if session.cursor else now.goal
-    return now.status, now.spoken, goal, *notes
+    return now.status, now.aria_text, goal, *notes

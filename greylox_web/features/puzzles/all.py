@@ -11,7 +11,7 @@ from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import GAMES
 from ...session.event import Event as SessionEvent
-from ...session.naming import title
+from ...session.naming import game_title
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from .judging import ROOM, TODAY, claim, task
@@ -75,7 +75,7 @@ class AllPuzzles(Feature):
         words.append(
             made("p", of_today(self.progress.facts, day), **{"class": "eyebrow"}),
             made("h3", task(puzzle), id="puzzles-day"),
-            made("p", title(puzzle.game)),
+            made("p", game_title(puzzle.game)),
             made("p", claim(puzzle)),
         )
         steady = days(self.progress.facts, day)
@@ -98,7 +98,7 @@ class AllPuzzles(Feature):
         if not button:
             return
         self.dialog.close()
-        route, attempt = button.dataset.route, self.table.session.attempt
+        route, attempt = button.dataset.route, self.table.session.exercise_attempt
         if location.hash != f"#{route}":
             location.hash = route
         elif attempt is not None and attempt.is_past(date.today()):

@@ -8,8 +8,8 @@ from collections import Counter
 from datetime import date
 
 from ...rules.state import State
-from ...session.naming import title
-from ...session.prompt import due_text
+from ...session.naming import game_title
+from ...session.prompt import prompt_text
 from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS
 from ..exercise.model import Answer, Exercise, Verdict, Way
@@ -30,10 +30,10 @@ def exercise_of(puzzle: Puzzle, day: date | None = None) -> Exercise:
         game=game,
         state=state,
         judge=Judge(puzzle),
-        eyebrow=PUZZLE_WORDS["eyebrow-today" if day else "eyebrow"].format(Game=title(game)),
+        eyebrow=PUZZLE_WORDS["eyebrow-today" if day else "eyebrow"].format(Game=game_title(game)),
         title=task(puzzle),
         text=claim(puzzle),
-        ask=due_text(game, state),
+        ask=prompt_text(game, state),
         solution=puzzle.solution,
         ways=(
             Way("skip", PUZZLE_WORDS["skip"], onward, "before"),
@@ -42,7 +42,7 @@ def exercise_of(puzzle: Puzzle, day: date | None = None) -> Exercise:
         plates=True,
         lasting=f"{ROOM}/{row.name}",
         day=day,
-        eyebrow_later=PUZZLE_WORDS["eyebrow"].format(Game=title(game)),
+        eyebrow_later=PUZZLE_WORDS["eyebrow"].format(Game=game_title(game)),
         helps=("hint", "solution"),
     )
 

@@ -12,7 +12,7 @@ from ...page.feature import Feature
 from ...page.memory import kept_attempt
 from ...page.table import Table
 from ...rules import GAMES
-from ...session.event import Event, Say
+from ...session.event import Event, ShowNotice
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..exercise.model import BeginExercise, Exercise
@@ -93,7 +93,7 @@ class Puzzles(Feature):
             if is_there:
                 show_all()
             else:
-                self.table.dispatch(Say(WORDS["not-there"]))
+                self.table.dispatch(ShowNotice(WORDS["not-there"]))
             return
         exercise = exercise_of(*found)
         steps = left.of(exercise)
@@ -123,7 +123,7 @@ class Puzzles(Feature):
 
     def changed(self, event: Event | None, _before: Session) -> None:
         """Store the result of the puzzle, once it is known; and that the day's was solved."""
-        attempt = self.table.session.attempt
+        attempt = self.table.session.exercise_attempt
         if attempt is None or attempt.exercise is not self.exercise or self.puzzle is None:
             return
         row, day, done = self.puzzle.row, attempt.exercise.day, attempt.kind == "done"
@@ -144,8 +144,8 @@ class Puzzles(Feature):
 
     def fill(self, table: Table, place: Element) -> None:
         """Show the days, how it went and what can be sent, at the foot of the panel."""
-        if table.session.attempt is not None:
-            self.more.show(place, table.session.attempt, came_again=self.came_again)
+        if table.session.exercise_attempt is not None:
+            self.more.show(place, table.session.exercise_attempt, came_again=self.came_again)
 
     def message(self) -> str:
         """The message to share."""

@@ -9,7 +9,7 @@ from ...rules.board import bits
 from ...rules.games.cascade import compare_group_sizes
 from ...rules.groups import groups
 from ...rules.state import State
-from ...session.outcome import tally_at, told
+from ...session.outcome import deciding_reason, size_at_rank
 from ...words import WORDS, format_number, ordinal_word
 from ...words.puzzles import PUZZLE_WORDS
 
@@ -24,7 +24,7 @@ def why(game: Game, before: State, after: State, solver: int, kind: str) -> str:
     outcome = game.outcome(end)
     if outcome is not None:
         first, second = (WORDS[colour] for colour in game.colours)
-        reason = told(game, end, outcome, (first, second))
+        reason = deciding_reason(game, end, outcome, (first, second))
         return reason if end == after else _say("why-forced", game, solver, reason=reason)
     if kind == "drawn":
         return _say("why-drawn", game, solver)
@@ -84,7 +84,7 @@ def _score(game: Game, after: State, solver: int) -> str:
         )
     compared = compare_group_sizes(game.board, *game.scored_cells(after))
     at = compared.deciding_rank
-    ours, theirs = (tally_at(compared, side, at) for side in (other, solver))
+    ours, theirs = (size_at_rank(compared, side, at) for side in (other, solver))
     words = {"ours": ours, "theirs": theirs, "ordinal": ordinal_word(at), "x": game.margin}
     if at or not game.margin:
         key = "why-cascade" if at else "why-largest"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...drawing.graph import Curve, Point
 from ...rules.state import State
 from ...session import naming
-from ...session.opinion import is_withheld
+from ...session.opinion import hides_evaluation
 from ...session.session import Session
 from ...words import labelled
 from .model import Judgement, judged_by_rules
@@ -28,7 +28,7 @@ class Course(NamedTuple):
 
 def judgements(session: Session) -> dict[State, Judgement]:
     """What is known of positions: what the review judged, else what the engine found in passing."""
-    found = {state: Judgement(value, abs(value) == 1) for state, value in session.seen}
+    found = {state: Judgement(value, abs(value) == 1) for state, value in session.evaluations}
     if session.review is not None:
         found |= session.review.known
     return found
@@ -50,10 +50,10 @@ def course(session: Session) -> Course | None:
     """The graph of the line in the list of moves; None if too little is known, or withheld."""
     known, path = judgements(session), session.tree.path(session.leaf)
     found = points(session, known, path)
-    if len(found) < LEAST_POINTS or is_withheld(session):
+    if len(found) < LEAST_POINTS or hides_evaluation(session):
         return None
     here = path.index(session.cursor) if session.cursor in path else -1
-    below = naming.here(session) or 0
+    below = naming.local_colour(session) or 0
     curve = Curve(
         found, len(path), session.game.colours, below, bridged=True, here=here, height=HEIGHT
     )

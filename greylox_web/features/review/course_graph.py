@@ -8,7 +8,7 @@ from ...drawing.graph import graph_markup, place_at
 from ...page.dom import drawing, element, made
 from ...page.feature import Feature
 from ...page.table import Table
-from ...session.playing import Go, Step
+from ...session.playing import GoToNode, StepBy
 from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
 from .course import Course, course
@@ -56,7 +56,7 @@ class CourseGraph(Feature):
         told = self.shown
         if told is not None:
             last = len(told.nodes) - 1
-            self.table.dispatch(Go(told.nodes[max(0, min(place, last))]))
+            self.table.dispatch(GoToNode(told.nodes[max(0, min(place, last))]))
 
     def _on_click(self, event: Event) -> None:
         """Go to the move under the pointer."""
@@ -69,7 +69,7 @@ class CourseGraph(Feature):
         step = STEPS.get(event.key)
         if self.shown is None or event.ctrlKey or event.altKey or event.metaKey:
             return
-        if isinstance(step, Step):
+        if isinstance(step, StepBy):
             event.preventDefault()
             event.stopPropagation()
             nodes, cursor = self.shown.nodes, self.table.session.cursor

@@ -30,7 +30,7 @@ class Reviews(Feature):
         """Read the storage when a review begins, and write it when one rests."""
         session = self.table.session
         review = session.review
-        if review is not None and session.judged is not before.judged:
+        if review is not None and session.review_cache is not before.review_cache:
             self.due = session
         if review is None or not review.running:
             self.keep()

@@ -16,8 +16,8 @@ from ...rules import Game
 from ...rules.notation.actions import localized_action
 from ...rules.state import State
 from ...session.activity import Activity
-from ...session.asking import asked_state
-from ...session.evaluation import Evaluation, legal_line, likely, of_value
+from ...session.asking import requested_state
+from ...session.evaluation import Evaluation, legal_line, make_evaluation, win_percent
 from ...session.event import Event
 from ...session.session import Notice, Session
 from ...words import WORDS
@@ -37,7 +37,7 @@ class Judgement(NamedTuple):
 
     def percent(self, colour: int) -> int:
         """The same as it is told: 0 and 100 are for what is proven."""
-        return likely(-self.value_first if colour else self.value_first, sure=self.proven)
+        return win_percent(-self.value_first if colour else self.value_first, proven=self.proven)
 
 
 class Mistake(NamedTuple):
@@ -64,11 +64,13 @@ class Review(Activity):
     trying: int = -1  # the node before the turn that is tried again, or -1
     best_shown: bool = False  # whether the best turn is shown
 
-    def after(self, before: Session, session: Session, event: Event) -> Session:
+    def after_event(self, before: Session, session: Session, event: Event) -> Session:
         moved = session.tree is not before.tree or session.cursor != before.cursor
-        return kept(session, looked=event.is_look) if moved or event.is_look else session
+        return (
+            kept(session, looked=event.is_navigation) if moved or event.is_navigation else session
+        )
 
-    def marks(self, session: Session) -> dict[str, int]:
+    def board_masks(self, session: Session) -> dict[str, int]:
         """The cells of the best turn, if it is shown."""
         if not self.best_shown:
             return {}
@@ -80,7 +82,7 @@ class Review(Activity):
     def evaluation(self, game: Game, state: State) -> Evaluation | None:
         """The chances that the review has found in a position, None where it has found none."""
         known = self.known.get(state)
-        return of_value(game, known.value_first, proven=known.proven) if known else None
+        return make_evaluation(game, known.value_first, proven=known.proven) if known else None
 
     def try_texts(self, session: Session) -> tuple[str, str]:
         """The sentence on the best turn, once requested, and the comment on the turn tried again.
@@ -103,10 +105,10 @@ class Review(Activity):
         node = due(session, self)
         return ("review", node) if node >= 0 else None
 
-    def reported(self, session: Session, report: wire.SearchReport) -> Session:
+    def on_report(self, session: Session, report: wire.SearchReport) -> Session:
         return answered(session, report) if report.final else session
 
-    def failed(self, session: Session, sentence: str) -> Session:
+    def on_failure(self, session: Session, sentence: str) -> Session:
         return replace(stop(session), notice=Notice(sentence))
 
 
@@ -145,7 +147,7 @@ class ReviewGame(Event):
     def apply(self, session: Session) -> Session:
         return begin(session)
 
-    def help_in(self, session: Session) -> str:
+    def assistance_kind(self, session: Session) -> str:
         return "analysis" if session.review is not None else ""
 
 
@@ -228,7 +230,7 @@ def is_of(tree: Tree, review: Review) -> bool:
 def begin(session: Session) -> Session:
     """Start to review the line in the move list, or resume."""
     tree, line = session.tree, session.tree.path(session.leaf)
-    if session.review and session.is_trying:
+    if session.review and session.is_retrying:
         return session.with_activity(replace(session.review, running=True))
     if len(line) < 2:
         return session
@@ -262,7 +264,7 @@ def answered(session: Session, report: wire.SearchReport) -> Session:
         return session
     if report.error or report.action is None:
         return replace(stop(session), notice=Notice(report.error or ""))
-    state = asked_state(session)
+    state = requested_state(session)
     line = legal_line(tree.game, state, report.line)
     judgement = Judgement(report.value_first, report.proven, line)
     review = replace(review, known={**review.known, state: judgement})
@@ -279,14 +281,14 @@ def recall(session: Session, known: dict[State, Judgement]) -> Session:
 
 def known_before(session: Session) -> dict[State, Judgement]:
     """What other reviews found out about positions of the game on the table."""
-    return next((known for game, known in session.judged if game == session.game), {})
+    return next((known for game, known in session.review_cache if game == session.game), {})
 
 
 def _keeping(session: Session, known: dict[State, Judgement]) -> Session:
-    """The session with these judgements in ``judged``; the oldest ones make room."""
+    """The session with these judgements in ``review_cache``; the oldest ones make room."""
     newest = dict([*known.items()][-MOST_POSITIONS:])
-    others = [pair for pair in session.judged if pair[0] != session.game][1 - MOST_GAMES :]
-    return replace(session, judged=(*others, (session.game, newest)))
+    others = [pair for pair in session.review_cache if pair[0] != session.game][1 - MOST_GAMES :]
+    return replace(session, review_cache=(*others, (session.game, newest)))
 
 
 def _weighed(session: Session, review: Review) -> Session:
@@ -364,7 +366,7 @@ def loss_percent(share: float) -> int:
 
 def is_to_try(session: Session, mistake: Mistake) -> bool:
     """Whether a turn may be tried again: against the engine, only one's own."""
-    return session.here is None or session.seats[mistake.colour].level is None
+    return session.local_colour is None or session.seats[mistake.colour].level is None
 
 
 def again(session: Session, node: int) -> Session:

@@ -11,7 +11,7 @@ from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event as SessionEvent
-from ...session.playing import Step
+from ...session.playing import StepBy
 from ...words import labelled
 from ...words.review import REVIEW_WORDS as WORDS
 from ..board.keys import STEPS
@@ -234,7 +234,7 @@ class ReviewPanel(Feature):
         if view is None or event.ctrlKey or event.altKey or event.metaKey:
             return
         step = STEPS.get(event.key)
-        by = step.actions if isinstance(step, Step) else 0
+        by = step.actions if isinstance(step, StepBy) else 0
         if event.key in MISTAKE_STEPS:
             way = MISTAKE_STEPS[event.key]
             ahead = [place for place in view.places if (place - view.here) * way > 0]

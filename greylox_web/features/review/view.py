@@ -62,7 +62,7 @@ def review_view(session: Session) -> ReviewView | None:
         (place, str(mistake.number)) for place, mistake in zip(places, review.mistakes, strict=True)
     )
     trying, best = try_comment(session, review)
-    below = naming.you(session) or 0
+    below = naming.colour_called_you(session) or 0
     curve = Curve(points, total, session.game.colours, below, here=here, marks=signs)
     return ReviewView(
         status=status,
@@ -123,9 +123,9 @@ def _average(session: Session, review: Review) -> str:
     if first is None or second is None:
         return ""
     return REVIEW_WORDS["average"].format(
-        First=naming.player(session, 0),
+        First=naming.player_name(session, 0),
         first=tongue.formats.number(100 * first, 1),
-        Second=naming.player(session, 1),
+        Second=naming.player_name(session, 1),
         second=tongue.formats.number(100 * second, 1),
     )
 
@@ -135,7 +135,7 @@ def _lost(session: Session, mistake: Mistake) -> str:
     return REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
-        Name=naming.player(session, mistake.colour),
+        Name=naming.player_name(session, mistake.colour),
         percent=loss_percent(mistake.loss),
     )
 

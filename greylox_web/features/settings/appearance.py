@@ -8,7 +8,7 @@ from js import document, window
 from ...page.feature import Feature
 from ...page.table import Table
 from ...session.event import Event
-from ...session.preferences import DEFAULTS, LOOKS, Preferences
+from ...session.preferences import APPEARANCE_KEYS, DEFAULTS, Preferences
 from ...session.session import Session
 
 
@@ -28,7 +28,7 @@ class Appearance(Feature):
 def apply(preferences: Preferences) -> None:
     """Set an attribute of the root for each preference that is not the default."""
     root = document.documentElement
-    for name in LOOKS:
+    for name in APPEARANCE_KEYS:
         value = getattr(preferences, name)
         if value == getattr(DEFAULTS, name):
             root.removeAttribute(f"data-{name}")

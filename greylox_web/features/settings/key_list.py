@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...rules import Game
-from ...session.layers import offered
+from ...session.layers import available_layers
 from ...words.layers import LAYERS_WORDS
 from ...words.settings import KEY_WORDS as WORDS
 from ..board import keys
@@ -37,7 +37,7 @@ def rows(game: Game) -> list[tuple[str, list[Row]]]:
         Row((sign("Escape"),), WORDS["escape"]),
     ]
     through = [Row((sign(key),), WORDS[f"step-{key}"]) for key in keys.STEPS]
-    has = offered(game)
+    has = available_layers(game)
     layers = [
         Row((sign(key),), LAYERS_WORDS[name]) for key, name in keys.LAYERS.items() if name in has
     ]

@@ -12,7 +12,7 @@ from js import Element, Event, document, location
 from ...page.dom import BY_KEYS, THIS_TAB, made, store
 from ...page.memory import keep_attempt
 from ...page.table import Table
-from ...session.event import Prefer
+from ...session.event import SetPreference
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..exercise.resuming import write_left
 
@@ -73,6 +73,6 @@ def take(table: Table, field: Element) -> None:
         return
     if field.hasAttribute(STEPS) or field.matches(":focus-visible"):
         store(BY_KEYS, "1", THIS_TAB)
-    table.dispatch(Prefer("language", field.value))
-    keep_attempt(write_left(table.session.attempt))
+    table.dispatch(SetPreference("language", field.value))
+    keep_attempt(write_left(table.session.exercise_attempt))
     location.reload()

@@ -8,8 +8,8 @@ from ...page.feature import Feature
 from ...page.table import Table
 from ...page.turning import turns
 from ...rules.board import hexhex
-from ...session.event import Prefer
-from ...session.preferences import Preferences, values_of
+from ...session.event import SetPreference
+from ...session.preferences import Preferences, get_values
 from ...words import labelled
 from ...words.settings import SETTINGS_WORDS as WORDS
 from . import language
@@ -55,7 +55,7 @@ def exchange_theme(table: Table) -> None:
     dark = window.matchMedia("(prefers-color-scheme: dark)").matches
     is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
     theme = "light" if is_dark else "dark"
-    table.dispatch(Prefer("theme", theme))
+    table.dispatch(SetPreference("theme", theme))
     say(labelled(WORDS["theme"], WORDS[f"theme-{theme}"]))
 
 
@@ -70,8 +70,8 @@ def build(table: Table) -> Element:
 
 def look(table: Table) -> Element:
     """Theme, and the sets of boards and stones."""
-    boards = [set_tile("board", value) for value in values_of("board")]
-    stones = [set_tile("stones", value) for value in values_of("stones")]
+    boards = [set_tile("board", value) for value in get_values("board")]
+    stones = [set_tile("stones", value) for value in get_values("stones")]
     place = row("column", group(WORDS["theme"], choices("theme")))
     place.append(
         row(
@@ -99,7 +99,7 @@ def set_tile(name: str, value: object) -> Element:
 
 def choices(name: str) -> Element:
     """A preference with several values, side by side."""
-    values = {str(value): WORDS[f"{name}-{value}"] for value in values_of(name)}
+    values = {str(value): WORDS[f"{name}-{value}"] for value in get_values(name)}
     return named(segments(PREFIX + name, values), name)
 
 
@@ -130,7 +130,7 @@ def playing() -> Element:
 def hearing() -> Element:
     """What is heard and felt."""
     volume = made("input", id="settings-volume", type="range", data_preference="volume")
-    volume.min, volume.max = (str(place(values_of("volume"))) for place in (min, max))
+    volume.min, volume.max = (str(place(get_values("volume"))) for place in (min, max))
     label = made("label", **{"class": "volume"})
     label.append(made("span", WORDS["loudness"]), volume)
     place = row("column", toggle("sound"), label)
@@ -173,7 +173,7 @@ def paint(table: Table) -> None:
     element("settings-own-sets").hidden = plain
     volume = element("settings-volume")
     volume.disabled = not preferences.sound
-    most = max(values_of("volume"))
+    most = max(get_values("volume"))
     volume.setAttribute(
         "aria-valuetext", WORDS["loudness-of"].format(value=preferences.volume, most=most)
     )
@@ -188,7 +188,7 @@ def on_input(table: Table, field: Element) -> None:
     if name == "language":
         language.chosen(table, field)
         return
-    texts = {str(value): value for value in values_of(name)}
+    texts = {str(value): value for value in get_values(name)}
     value = field.checked if field.type == "checkbox" else texts[field.value]
-    table.dispatch(Prefer(name, value))
+    table.dispatch(SetPreference(name, value))
     paint(table)

@@ -3,9 +3,9 @@
 from typing import Literal, NamedTuple
 
 from ...session import naming
-from ...session.event import Event, Prefer
-from ...session.opening import Merged, Open
-from ...session.playing import Act, Click, Go, Redo, Sibling, Step, Undo
+from ...session.event import Event, SetPreference
+from ...session.opening import LoadMatch, MatchMerged
+from ...session.playing import ClickCell, GoToNode, GoToSibling, PlayAction, Redo, StepBy, Undo
 from ...session.session import Session
 
 Sound = Literal["place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"]
@@ -73,19 +73,19 @@ def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
 
     Any stone is heard, whoever plays it; browsing the game makes no sound.
     """
-    if isinstance(event, Prefer):
-        heard = event == Prefer("sound", True) or event.name in ("volume", "haptics")
+    if isinstance(event, SetPreference):
+        heard = event == SetPreference("sound", True) or event.name in ("volume", "haptics")
         return "place" if heard and event.value else None
     same_game = after.is_same_game(before)
-    if not same_game or after.editor is not None or after.mark:
+    if not same_game or after.editor is not None or after.drawing_mark:
         return None
     if after.tree is before.tree and after.cursor == before.cursor:
-        refused = isinstance(event, Click | Act) and after.notice is not None
+        refused = isinstance(event, ClickCell | PlayAction) and after.notice is not None
         return "refusal" if refused else None
-    if isinstance(event, Step | Go | Sibling | Undo | Redo | Open | Merged):
+    if isinstance(event, StepBy | GoToNode | GoToSibling | Undo | Redo | LoadMatch | MatchMerged):
         return None
     if after.outcome is not None and before.outcome is None:
-        winner, here = after.outcome.winner, naming.you(after)
+        winner, here = after.outcome.winner, naming.colour_called_you(after)
         return "drawn" if winner is None else "won" if here in (winner, None) else "lost"
     node = after.tree.nodes[after.cursor]
     if node.parent != before.cursor or after.cursor == before.cursor:

@@ -8,7 +8,7 @@ from pyodide.ffi import JsException
 from ...page.dom import element, set_status
 from ...page.lifetime import Lifetime
 from ...page.table import Table
-from ...session.event import Say
+from ...session.event import ShowNotice
 from ...session.session import Session
 from ...words import WORDS
 from ...words.share import SHARE_WORDS
@@ -41,7 +41,7 @@ def copy(lifetime: Lifetime, address: str, button: Element, field: Element, said
 
 def notes_on(session: Session) -> tuple[str, ...]:
     """What is to be said of the link of a session, as keys of SHARE_WORDS."""
-    if session.attempt is not None:
+    if session.exercise_attempt is not None:
         return ("link-of-exercise",)
     if session.editor is not None:
         return ("link-of-game",)
@@ -58,10 +58,10 @@ def copy_link(table: Table) -> None:
     told = [SHARE_WORDS[key] for key in notes_on(session) if key not in AS_EXPECTED]
 
     def done() -> None:
-        table.dispatch(Say(" ".join([WORDS["copied"], *told])))
+        table.dispatch(ShowNotice(" ".join([WORDS["copied"], *told])))
 
     def failed() -> None:
-        table.dispatch(Say(f"{WORDS['not-copied']} {address}"))
+        table.dispatch(ShowNotice(f"{WORDS['not-copied']} {address}"))
 
     write(table.lifetime, address, done, failed)
 

@@ -14,7 +14,7 @@ from ...page.download import dated, save
 from ...page.feature import Feature
 from ...page.table import Table
 from ...rules import TITLES
-from ...session.event import Say
+from ...session.event import ShowNotice
 from ...session.session import Session
 from ...session.study import play_from_here
 from ...words import WORDS, labelled
@@ -214,7 +214,7 @@ async def take_file(table: Table, file: File) -> None:
 def refuse(table: Table, problem: str) -> None:
     """Show what is wrong beside the board, or in the dialog that covers it."""
     if not document.querySelector("dialog[open]"):
-        table.dispatch(Say(problem))
+        table.dispatch(ShowNotice(problem))
         return
     dialog = element("share")
     if not (dialog and dialog.open):
@@ -239,7 +239,7 @@ def meant(session: Session) -> Session:
 
     Of an exercise its beginning.
     """
-    if session.attempt is not None:
+    if session.exercise_attempt is not None:
         return for_others(session)
     editor = session.editor
     if editor and editor.state == session.state:

@@ -35,9 +35,9 @@ def for_others(session: Session) -> Session:
 
     A game is shared as it is.
     """
-    if session.attempt is None:
+    if session.exercise_attempt is None:
         return session
-    exercise = session.attempt.exercise
+    exercise = session.exercise_attempt.exercise
     own = replace(exercise, route=exercise.lasting or exercise.route)
     tree = new_tree(exercise.game, exercise.state)
     return session.with_match(tree=tree, cursor=ROOT, leaf=ROOT).with_activity(Attempt(own))

@@ -13,9 +13,9 @@ from ...engine.strengths import STRENGTHS
 from ...progress import Fact, FactLog
 from ...rules import Game, default_game
 from ...rules.notation.links import write_spec
-from ...session.choices import first_game, read_choices
-from ...session.plan import Plan, with_game
-from ...session.session import LESSON
+from ...session.choices import newcomer_game, read_choices
+from ...session.plan import NewGameForm, with_game
+from ...session.session import LESSON_REASON
 from .results import LOST, WON, games, span, strengths_at
 
 MANY = 3  # results against one level after which neither it nor a surer strength is suggested
@@ -91,20 +91,20 @@ def _most(game: str) -> int:
 
 def is_first(facts: FactLog, game: str) -> bool:
     """Whether the small board of a first game fits: nothing was won on it or played elsewhere."""
-    first = write_spec(first_game(game))
+    first = write_spec(newcomer_game(game))
     return all(
         fact.what["spec"] == first and fact.what["score"] != WON
         for fact in games(facts, game)
-        if fact.what["unrated"] != LESSON
+        if fact.what["unrated"] != LESSON_REASON
     )
 
 
 def game_for(facts: FactLog, game: str) -> Game:
     """The game on the board that fits a player who has chosen none."""
-    return first_game(game) if is_first(facts, game) else default_game(game)
+    return newcomer_game(game) if is_first(facts, game) else default_game(game)
 
 
-def suggested(plan: Plan, facts: FactLog, remembered: str, today: date) -> Plan:
+def suggested(plan: NewGameForm, facts: FactLog, remembered: str, today: date) -> NewGameForm:
     """The plan with the level, and instead of the first board the one, that fit the player.
 
     What the player has chosen for this game (in a preference's text) stays, and so do a board that
@@ -112,7 +112,7 @@ def suggested(plan: Plan, facts: FactLog, remembered: str, today: date) -> Plan:
     """
     if plan.name in read_choices(remembered).games:
         return plan
-    if plan == with_game(plan, first_game(plan.name)):
+    if plan == with_game(plan, newcomer_game(plan.name)):
         plan = with_game(plan, game_for(facts, plan.name))
     level, why = advised(facts, plan.name, today)
     return plan if why == "first" else plan._replace(level=level)

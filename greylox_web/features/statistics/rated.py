@@ -34,8 +34,13 @@ class Lost(NamedTuple):
 
 def ended(session: Session) -> Ended | None:
     """What the game on the table has come to; None unless somebody here played a level."""
-    here, outcome = session.here, session.outcome
-    if here is None or outcome is None or session.is_trying or session.attempt is not None:
+    here, outcome = session.local_colour, session.outcome
+    if (
+        here is None
+        or outcome is None
+        or session.is_retrying
+        or session.exercise_attempt is not None
+    ):
         return None
     level = session.seats[1 - here].level
     if not level:
@@ -47,8 +52,8 @@ def ended(session: Session) -> Ended | None:
 def why_unrated(session: Session) -> str:
     """Why the game is not rated, or "" if so far it is."""
     tree = session.tree
-    if session.helped:  # a file may say anything
-        return session.helped if matches(session.helped, WORD) else "other"
+    if session.unrated_reason:  # a file may say anything
+        return session.unrated_reason if matches(session.unrated_reason, WORD) else "other"
     if tree.setup is not None:
         return "setup"
     if len(tree.nodes) > len(tree.path(session.cursor)):
@@ -60,7 +65,7 @@ def why_unrated(session: Session) -> str:
 
 def lost(session: Session) -> Lost | None:
     """The result of a complete review for the person at this screen, or None."""
-    review, tree, here = session.review, session.tree, session.here
+    review, tree, here = session.review, session.tree, session.local_colour
     if review is None or here is None or done(tree, review) < len(review.line):
         return None
     turns, total, start = 0, 0.0, review.line[0]

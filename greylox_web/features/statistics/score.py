@@ -11,11 +11,11 @@ from ...page.table import Table
 from ...progress import new_fact
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
-from ...session.choices import first_game
+from ...session.choices import newcomer_game
 from ...session.event import Event
 from ...session.opening import NewGame
-from ...session.seats import at_level
-from ...session.session import LESSON, Session
+from ...session.seats import with_engine_level
+from ...session.session import LESSON_REASON, Session
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..lessons.progress import done, lesson_done
@@ -38,7 +38,7 @@ class Score(Feature):
         """Note a game that has ended, and what a review has found."""
         table, session, noted = self.table, self.table.session, self.noted
         match_id = session.match.id
-        result = ended(session) if session.ending.card else None
+        result = ended(session) if session.ending.is_card_open else None
         if result and noted.get("game") != match_id:
             noted["game"] = match_id
             self.result, self.verdict = result, made("aside", id="verdict")
@@ -73,7 +73,7 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
     A game that was opened with its end has been kept, or was another's.
     """
     await asyncio.sleep(0)  # the card is painted first
-    if session.ending.here:
+    if session.ending.ended_in_session:
         await add(table, "game", {**board(session), **result._asdict()})
     else:
         await table.progress().ready()
@@ -89,10 +89,10 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
 def usual_way(table: Table, session: Session, result: Ended, level: int) -> list[Element]:
     """The way from the small board of a first game to the usual one, for who has won there."""
     usual = default_game(session.game.name)
-    is_first = session.game == first_game(usual.name) != usual
-    if not is_first or result.score != WON or session.helped == LESSON:
+    is_first = session.game == newcomer_game(usual.name) != usual
+    if not is_first or result.score != WON or session.unrated_reason == LESSON_REASON:
         return []
-    seats = at_level(session.seats, level)
+    seats = with_engine_level(session.seats, level)
     event = NewGame(usual.name, usual.size, tuple(usual.options.items()), seats)
     words = OPPONENT_WORDS["usual"].format(cells=usual.board.cells.bit_count())
     button = made("button", OPPONENT_WORDS["usual-play"], type="button", id="usual-board")
@@ -109,7 +109,7 @@ def course_way(table: Table, session: Session) -> list[Element]:
     """
     name = session.game.name
     step = small_game(session.game)
-    if not step or session.helped != LESSON:
+    if not step or session.unrated_reason != LESSON_REASON:
         return []
     progress = table.progress()
     if step not in done(progress.facts, name):

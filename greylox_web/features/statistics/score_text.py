@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...progress import FactLog
 from ...rules import TITLES, default_game
 from ...session import naming
-from ...session.naming import board_line
+from ...session.naming import board_text
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from . import results
 from .advice import advised
@@ -27,13 +27,13 @@ def told(facts: FactLog, game: str, result: Ended) -> ScoreNote:
     lines = [
         WORDS["against"].format(
             Game=TITLES[game],
-            Name=naming.engine(result.level),
+            Name=naming.engine_name(result.level),
             won=tally.won,
             games=max(tally.games, 1),
         )
     ]
     if result.unrated:
-        board = board_line(default_game(game))
+        board = board_text(default_game(game))
         lines.append(WORDS[f"unrated-{why(result.unrated)}"].format(board=board))
     else:
         lines.append(strength_text(facts, game))
@@ -41,7 +41,7 @@ def told(facts: FactLog, game: str, result: Ended) -> ScoreNote:
     if {"won": results.WON, "lost": results.LOST}.get(why_it) != result.score:
         why_it = "fits"  # an earlier game than the last one
     if level > result.level or (level < result.level and why_it == "lost"):
-        lines.append(WORDS[f"next-{why_it}"].format(Name=naming.engine(level), level=level))
+        lines.append(WORDS[f"next-{why_it}"].format(Name=naming.engine_name(level), level=level))
     else:
         level = result.level
     return ScoreNote(level, tuple(lines))

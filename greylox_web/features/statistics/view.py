@@ -8,7 +8,7 @@ from ...progress import Fact, FactLog
 from ...rules import GAMES, TITLES, NotationError
 from ...rules.notation.links import read_spec
 from ...session import naming
-from ...session.naming import title
+from ...session.naming import game_title
 from ...words import WORDS, tongue
 from ...words.statistics import STATISTICS_WORDS
 from . import results
@@ -97,7 +97,7 @@ def _opponents(met: list[Fact]) -> Table:
     groups = {int(str(level)): games for (level,), games in _grouped(met, "level").items()}
     levels = tuple(sorted(groups))
     named = (
-        (WORDS["level-named"].format(Name=naming.engine(level), level=level), groups[level])
+        (WORDS["level-named"].format(Name=naming.engine_name(level), level=level), groups[level])
         for level in levels
     )
     return _results("opponents", "opponent", named, levels)
@@ -127,7 +127,7 @@ def _boards(met: list[Fact]) -> Table:
 
 def _board(spec: str) -> str:
     try:
-        return title(read_spec(spec))
+        return game_title(read_spec(spec))
     except NotationError:
         return spec
 

@@ -12,21 +12,21 @@ from ...rules.state import OPENING
 from ...session.editor import Tool
 from ...session.session import Session
 from ...session.study import (
+    ClearEditor,
     Comment,
     Delete,
-    Edit,
-    EditBack,
-    EditClear,
-    EditTool,
-    EditTurn,
     PickMark,
     PlayFromHere,
     Promote,
     Restore,
+    SetEditorTool,
+    SetEditorTurn,
+    ToggleEditor,
+    UndoEdit,
 )
 from ...words import WORDS
 
-TOOLS = {tool: EditTool(tool) for tool in get_args(Tool)}  # by their names on the page
+TOOLS = {tool: SetEditorTool(tool) for tool in get_args(Tool)}  # by their names on the page
 
 
 class Study(Feature):
@@ -34,11 +34,11 @@ class Study(Feature):
 
     presses: ClassVar = {
         "restore": Restore(),
-        "edit": Edit(True),
-        "cancel": Edit(False),
+        "edit": ToggleEditor(True),
+        "cancel": ToggleEditor(False),
         "play": PlayFromHere(),
-        "back": EditBack(),
-        "clear": EditClear(),
+        "back": UndoEdit(),
+        "clear": ClearEditor(),
     }
 
     def __init__(self, table: Table) -> None:
@@ -71,12 +71,12 @@ class Study(Feature):
     def on_turn(self) -> None:
         """Another side to move, or phase, in the editor."""
         mover, phase = int(element("edit-mover").value), int(element("edit-phase").value)
-        self.table.dispatch(EditTurn(mover, phase))
+        self.table.dispatch(SetEditorTurn(mover, phase))
 
     def paint(self) -> None:
         """Bring them up to date."""
         session = self.table.session
-        mark, kind = element("mark"), session.mark or ""
+        mark, kind = element("mark"), session.drawing_mark or ""
         if mark.value != kind:
             mark.value = kind
         show(element("label-mark-text"), kind == "label")

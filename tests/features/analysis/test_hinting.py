@@ -7,9 +7,9 @@ from greylox_web.engine.tuning import HINT
 from greylox_web.features.analysis.hint import ENOUGH, FEWEST, AskHint
 from greylox_web.features.prompt.speech import spoken
 from greylox_web.match.match import PERSON
-from greylox_web.session.asking import Analyse, EngineFailed, EngineReady, EngineReport
+from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, ToggleAnalysis
 from greylox_web.session.opening import NewGame, OpenLink
-from greylox_web.session.playing import Step, Undo
+from greylox_web.session.playing import StepBy, Undo
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click, purpose_of
@@ -71,7 +71,7 @@ def test_the_work_is_seen_and_can_be_called_off():
     assert late.hint is None and late.notice is None
 
 
-@pytest.mark.parametrize("leave", [Undo(), Step(-1), NewGame("byg", 3)])
+@pytest.mark.parametrize("leave", [Undo(), StepBy(-1), NewGame("byg", 3)])
 def test_it_goes_away_with_the_position(leave):
     session = hinted("e5")
     session = answer(session, "e6")
@@ -147,7 +147,7 @@ def test_an_engine_that_dies_comes_back_to_the_question():
 )
 def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven, asks):
     session = click(begin(), "e5")
-    session = update(session, Analyse())
+    session = update(session, ToggleAnalysis())
     report = wire.SearchReport(
         session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
     )
@@ -176,7 +176,7 @@ def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
     session = answer(hinted("e5"), "e6")
     for _ in range(presses - 1):
         session = press(session)
-    session = update(session, Analyse())
+    session = update(session, ToggleAnalysis())
     ticket = session.engine.ticket
     report = wire.SearchReport(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
     session = update(session, EngineReport(report))

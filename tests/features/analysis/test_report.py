@@ -8,12 +8,18 @@ from greylox_web.engine import messages as wire
 from greylox_web.features.analysis.report import work
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
-from greylox_web.session.asking import Analyse, EngineFailed, EngineReport, Pause, ShowLine
+from greylox_web.session.asking import (
+    EngineFailed,
+    EngineReport,
+    PauseEngine,
+    PreviewLine,
+    ToggleAnalysis,
+)
 from greylox_web.session.opening import OpenLink
 from greylox_web.session.opinion import continuations
-from greylox_web.session.playing import Step
-from greylox_web.session.session import LESSON
-from greylox_web.session.study import Edit
+from greylox_web.session.playing import StepBy
+from greylox_web.session.session import LESSON_REASON
+from greylox_web.session.study import ToggleEditor
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
 from tests.screen import Screen
@@ -22,7 +28,7 @@ from tests.session.sittings import ENGINE, begin, click
 
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note="", lines=()):
     """The session with a report of its analysis."""
-    session = update(session, Analyse())
+    session = update(session, ToggleAnalysis())
     rows = [wire.CandidateMove(*row) for row in top]
     ticket = session.engine.ticket
     report = wire.SearchReport(
@@ -87,9 +93,9 @@ def test_what_is_due_is_said_while_the_engine_works_at_something_else():
 def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
     session = click(begin("brink", 3, seats=(PERSON, ENGINE)), "a1")
     assert not Screen(session).buttons["ask"]
-    paused = update(session, Pause())
+    paused = update(session, PauseEngine())
     assert Screen(paused).buttons["ask"]
-    back = update(paused, Step(-1))
+    back = update(paused, StepBy(-1))
     assert not Screen(back).buttons["ask"], "a person is to move there"
     failed = update(session, EngineFailed(None, "It stopped."))
     assert Screen(failed).buttons["ask"]
@@ -116,7 +122,7 @@ def test_the_best_line_is_numbered_as_far_as_it_is_legal():
     session = click(begin("lox", 5), "c3")
     session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
     assert not Screen(session).layers.get("line-first")
-    shown, cell = Screen(update(session, ShowLine(True))), session.game.board.parse_cell
+    shown, cell = Screen(update(session, PreviewLine(True))), session.game.board.parse_cell
     assert shown.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
     assert shown.layers["line-first"] == 1 << cell("a1")
     assert shown.layers["line-second"] == 1 << cell("b5")
@@ -141,7 +147,7 @@ def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
     assert found["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
     assert found["e6"].actions == tuple(map(cell, ("e6", "b2", "b3", "g8")))
     assert found["f5"].actions == (cell("f5"),)
-    shown = Screen(update(session, ShowLine(True, "e6")))
+    shown = Screen(update(session, PreviewLine(True, "e6")))
     assert shown.texts["rank"] == {
         cell(name): str(number) for number, name in enumerate(lines[0], 1)
     }
@@ -157,9 +163,9 @@ def test_the_same_line_on_another_board_has_the_cells_of_that_board():
 
 def test_of_a_position_in_the_making_nothing_is_thought():
     session = analysed(begin("brink", 3), 0.5, top=[("b2", 60, 0.1)], line=["b2"])
-    session = update(session, ShowLine(True))
+    session = update(session, PreviewLine(True))
     assert Screen(session).evaluation and Screen(session).candidates and Screen(session).line
-    shown = Screen(update(session, Edit(True)))
+    shown = Screen(update(session, ToggleEditor(True)))
     assert shown.evaluation is None and not shown.candidates and not shown.line
     assert not shown.texts["rank"] and "line-first" not in shown.layers
 
@@ -185,7 +191,7 @@ def test_what_the_chances_rest_on_is_told_where_something_was_played():
 
 def test_a_search_that_ended_for_want_of_memory_says_so():
     session, full = begin("brink", 3), {"memory": 128 << 20, "room": 128 << 20}
-    report = analysed(session).opinion._replace(**full)
+    report = analysed(session).current_report._replace(**full)
     for changes, said in (
         ({"final": True}, True),
         ({}, False),
@@ -202,7 +208,7 @@ def test_a_search_that_ended_for_want_of_memory_says_so():
 def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
     session = analysed(begin("brink", 3))
     assert "MB" not in work(session)
-    report = session.opinion._replace(memory=24 << 20, room=128 << 20)
+    report = session.current_report._replace(memory=24 << 20, room=128 << 20)
     ticket = session.engine.ticket
     session = update(session, EngineReport(report._replace(ticket=ticket)))
     assert "24 MB of memory; at 128 MB it ends" in work(session)
@@ -217,7 +223,7 @@ def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
     assert withheld.evaluation is None
     assert (Screen(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
     assert Screen(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
-    assert Screen(playing.with_match(unrated_reason=LESSON)).evaluation is None, (
+    assert Screen(playing.with_match(unrated_reason=LESSON_REASON)).evaluation is None, (
         "who learns is not measured"
     )
     assert Screen(playing.with_match(unrated_reason="hint")).evaluation

@@ -28,8 +28,8 @@ from greylox_web.features.board.aim import (
 from greylox_web.match.match import PERSON
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
-from greylox_web.session.asking import Analyse
-from greylox_web.session.study import Edit, PickMark
+from greylox_web.session.asking import ToggleAnalysis
+from greylox_web.session.study import PickMark, ToggleEditor
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, begin, click
 
@@ -237,8 +237,8 @@ def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
 
 def test_a_report_of_the_engine_is_the_same_position_and_a_stone_another():
     session = begin("brink", 5)
-    analysed = update(session, Analyse())
+    analysed = update(session, ToggleAnalysis())
     played = click(session, "e5")
-    edited = update(session, Edit(True))
+    edited = update(session, ToggleEditor(True))
     assert position_of(analysed) == position_of(session)
     assert position_of(played) != position_of(session) != position_of(edited)

@@ -20,8 +20,8 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game
 from greylox_web.rules.shapes import RHOMBUS
-from greylox_web.session.event import Prefer
-from greylox_web.session.layers import drawn_over, is_on, offered, switched
+from greylox_web.session.event import SetPreference
+from greylox_web.session.layers import available_layers, has_overlay, is_on, toggled_value
 from greylox_web.session.preferences import Preferences
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
@@ -51,7 +51,7 @@ def sitting(spec: str, seed: int) -> Session:
 
 def prefer(session: Session, **chosen: bool | str) -> Session:
     for name, value in chosen.items():
-        session = update(session, Prefer(name, value))
+        session = update(session, SetPreference(name, value))
     return session
 
 
@@ -96,7 +96,7 @@ def grouped(session: Session, state, colour: int) -> set[frozenset[int]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_offers_the_layers_that_it_has(name: str):
-    has = set(offered(new_game(name)))
+    has = set(available_layers(new_game(name)))
     assert ("counts" in has) == ("sight" in has) == (name in ("greylox", "lox"))
     assert ("control" in has) == ("threatened" in has) == (name in ("greylox", "lox"))
     assert ("bound" in has) == (name in ("greylox", "multiplicity"))
@@ -108,7 +108,9 @@ def test_a_game_offers_the_layers_that_it_has(name: str):
 def test_no_layer_has_a_letter_that_begins_a_cell():
     columns = (chr(ord("a") + column) for column in range(max(RHOMBUS.sizes)))
     assert not set(columns) & set(KEYS)
-    assert set(KEYS.values()) <= {name for game in GAMES for name in offered(new_game(game))}
+    assert set(KEYS.values()) <= {
+        name for game in GAMES for name in available_layers(new_game(game))
+    }
 
 
 @pytest.mark.parametrize("layer", CLASSES)
@@ -241,17 +243,17 @@ def test_groups_are_joined_as_the_game_has_it_until_somebody_switches(name: str)
     usual = session.game.shows_groups
     assert usual == (name not in ("greylox", "lox"))
     assert is_on(session, "groups") == usual
-    other = prefer(session, groups=switched(session, "groups"))
+    other = prefer(session, groups=toggled_value(session, "groups"))
     assert is_on(other, "groups") != usual
-    assert switched(other, "groups") == "usual", "other games are as usual again"
+    assert toggled_value(other, "groups") == "usual", "other games are as usual again"
 
 
 def test_names_of_cells_are_usual_on_all_but_a_phone():
     session = begin()
     assert is_on(session, "coordinates") and not is_on(session, "coordinates", phone=True)
-    on = prefer(session, coordinates=switched(session, "coordinates", phone=True))
+    on = prefer(session, coordinates=toggled_value(session, "coordinates", phone=True))
     assert on.preferences.coordinates == "on" and is_on(on, "coordinates", phone=True)
-    assert switched(on, "coordinates", phone=True) == "usual"
+    assert toggled_value(on, "coordinates", phone=True) == "usual"
 
 
 def test_a_connection_is_a_path_that_is_dashed_until_it_has_won():
@@ -272,11 +274,11 @@ def text(element: ElementTree.Element) -> str:
 
 def test_nothing_is_drawn_over_the_cells_at_first():
     session = sitting("greylox4", 7)
-    assert not drawn_over(session)
+    assert not has_overlay(session)
     assert standing(session, 0) == passing(session, 8, 0) == readout(session, 8) == ""
     assert beneath(session, 8, 0) == ""
     for name in ("counts", "sight", "preview"):
-        assert drawn_over(prefer(session, **{name: True}))
+        assert has_overlay(prefer(session, **{name: True}))
 
 
 @pytest.mark.parametrize("layer", ["sight", "counts"])

@@ -17,10 +17,10 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.groups import groups
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.event import Prefer, ShowRank, ShowResult
-from greylox_web.session.friends import AnswerOffer
+from greylox_web.session.event import SetPreference, ShowComparedRank, ShowResult
+from greylox_web.session.friends import AnswerSeatOffer
 from greylox_web.session.opening import OpenLink, Rematch
-from greylox_web.session.playing import Act, Click, Resign, Step, Undo
+from greylox_web.session.playing import ClickCell, PlayAction, Resign, StepBy, Undo
 from greylox_web.session.session import Ending, Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS, format_number
@@ -39,7 +39,7 @@ def ended(game, seed, seats=(PERSON, PERSON)):
     twin = twin_of(game)
     for action in actions:
         twin.do(word(game, action))
-    return Session(Match(tree, leaf, cursor, seats), ending=Ending(card=True)), twin
+    return Session(Match(tree, leaf, cursor, seats), ending=Ending(is_card_open=True)), twin
 
 
 def check(game, seed):
@@ -81,7 +81,7 @@ def check(game, seed):
 def check_steps(session, mine, yours, last):
     """One place after the other: the groups shown are equal, until those that decided."""
     for place in range(last):
-        session = update(session, ShowRank(place))
+        session = update(session, ShowComparedRank(place))
         told, marked = card(session), marks(session)
         assert mine[place] == yours[place] and told.place == place
         assert str(mine[place]) in told.told and told.told.endswith("equal.")
@@ -92,9 +92,9 @@ def check_steps(session, mine, yours, last):
         if session.game.interim_label == "largest":
             assert [side.standing.key for side in Screen(session).sides] == [place, place]
     if last:
-        told = card(update(session, ShowRank(last)))
+        told = card(update(session, ShowComparedRank(last)))
         assert told.place == last and told.told.endswith("They decide.")
-        assert "won" in marks(update(session, ShowRank(last)))
+        assert "won" in marks(update(session, ShowComparedRank(last)))
 
 
 STOPPED = {
@@ -125,7 +125,7 @@ def test_a_look_at_the_board_or_another_end_begins_with_all_that_decided():
         session, _ = ended(game_of("byg4"), seed)
         if card(session).steps > 1:
             break
-    shown = update(session, ShowRank(0))
+    shown = update(session, ShowComparedRank(0))
     assert card(shown).place == 0
     away = update(shown, ShowResult(False))
     assert "won" in marks(away)
@@ -188,19 +188,19 @@ def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
     session = begin("brink", 3)
     cells = session.game.board.cell_names(session.game.board.cells)
     session = click(session, *cells)
-    assert session.outcome is not None and session.ending.card
+    assert session.outcome is not None and session.ending.is_card_open
     assert not Screen(session).buttons["show-result"]
     away = update(session, ShowResult(False))
     assert card(away) is None and Screen(away).buttons["show-result"]
-    assert update(away, ShowResult(True)).ending.card
-    assert not update(session, Step(-1)).ending.card
-    back = update(update(session, Step(-1)), Step(1))
-    assert not back.ending.card and Screen(back).buttons["show-result"]
-    assert not update(back, Undo()).ending.card
+    assert update(away, ShowResult(True)).ending.is_card_open
+    assert not update(session, StepBy(-1)).ending.is_card_open
+    back = update(update(session, StepBy(-1)), StepBy(1))
+    assert not back.ending.is_card_open and Screen(back).buttons["show-result"]
+    assert not update(back, Undo()).ending.is_card_open
     last = session.tree.nodes[session.cursor].action
-    again = update(update(session, Step(-1)), Click(last))
+    again = update(update(session, StepBy(-1)), ClickCell(last))
     assert again.outcome is not None and again.tree is session.tree
-    assert not again.ending.card, "it was played before, and is only looked at"
+    assert not again.ending.is_card_open, "it was played before, and is only looked at"
 
 
 def test_a_rematch_is_the_same_game_on_the_same_terms():
@@ -208,14 +208,14 @@ def test_a_rematch_is_the_same_game_on_the_same_terms():
     session = click(session, "a1")
     session = answer(session, "b2")
     session = answer(session, None, value_first=0.5)
-    assert session.seen
+    assert session.evaluations
     session = update(session, Resign())
     told = card(session)
     assert told.headline == "Clay wins" and told.reason == "You resigned."
     assert not told.rows and not marks(session)
     again = update(session, Rematch(told.swapped))
     assert again.game == session.game and again.seats == (LEVEL, PERSON)
-    assert again.terms == session.terms and not again.ending.card and not again.seen
+    assert again.terms == session.terms and not again.ending.is_card_open and not again.evaluations
     assert again.engine.thinking, "the other colour begins"
 
 
@@ -262,7 +262,7 @@ def test_what_begins_is_said_once(name, said):
         session = begin(name, game.size)
         for action in actions[:-1]:
             before = session
-            kind = Click if action < game.board.end_action else Act
+            kind = ClickCell if action < game.board.end_action else PlayAction
             session = update(session, kind(action))
             heard.append(moment(before, session))
             assert moment(session, session) == ""
@@ -275,7 +275,7 @@ def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
     session = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3")
     assert legend(session, Screen(session).layers) == "lit"
     assert all(f"sign-{sign}" in MOMENT_WORDS for sign in SIGNS)
-    session = update(session, Prefer("legends", "lit"))
+    session = update(session, SetPreference("legends", "lit"))
     assert legend(session, Screen(session).layers) == ""
     session = click(session, "c4")
     assert legend(session, Screen(session).layers) == "open"
@@ -286,9 +286,9 @@ def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
 def test_who_is_asked_by_a_link_is_told_no_sign_before_the_answer():
     link = click(begin("greylox", 3, seats=(PERSON, PERSON)), "c3").link
     asked = update(begin("greylox"), OpenLink(link))
-    assert asked.is_asked
+    assert asked.has_seat_offer
     assert legend(asked, Screen(asked).layers) == ""
-    looking = update(asked, AnswerOffer(False))
+    looking = update(asked, AnswerSeatOffer(False))
     assert legend(looking, Screen(looking).layers) == "lit"
 
 
@@ -303,7 +303,9 @@ def test_all_stones_that_do_not_matter_fade():
 
 def test_in_a_draw_the_groups_of_both_are_drawn_alike():
     link = "1/multiplicity3/mb2c2c5d5a3b4e4e3d4c4b3b1d2e5d3c1a1a2/cd9"
-    session = Session(Match(*tree_from_record(read_link(link).record)), ending=Ending(card=True))
+    session = Session(
+        Match(*tree_from_record(read_link(link).record)), ending=Ending(is_card_open=True)
+    )
     assert session.outcome is not None and session.outcome.winner is None
     marked = marks(session)
     decided = sum(

@@ -23,13 +23,13 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import ROOT, tree_from_record
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
-from greylox_web.session.asking import Analyse
-from greylox_web.session.choices import first_game
-from greylox_web.session.event import Prefer
-from greylox_web.session.opening import Merged, NewGame, Open, OpenLink, TakeSeats
-from greylox_web.session.plan import planned, with_game
-from greylox_web.session.playing import Resign, Step, Undo, can_resign
-from greylox_web.session.study import Comment, Edit, PickMark
+from greylox_web.session.asking import ToggleAnalysis
+from greylox_web.session.choices import newcomer_game
+from greylox_web.session.event import SetPreference
+from greylox_web.session.opening import ChangeSeats, LoadMatch, MatchMerged, NewGame, OpenLink
+from greylox_web.session.plan import initial_form, with_game
+from greylox_web.session.playing import Resign, StepBy, Undo, can_resign
+from greylox_web.session.study import Comment, PickMark, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import begin, click, purpose_of
@@ -123,7 +123,11 @@ def test_a_wrong_answer_is_refuted_and_taken_back(event):
     session = replies(session)
     assert stones(session) == ["a1 b2", "b1"]  # nobody can play the third of them
     session = update(session, event)
-    assert (session.cursor, session.attempt.kind, session.attempt.wrong) == (ROOT, None, 1)
+    assert (session.cursor, session.exercise_attempt.kind, session.exercise_attempt.wrong) == (
+        ROOT,
+        None,
+        1,
+    )
 
 
 def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
@@ -168,7 +172,7 @@ def test_a_refusal_by_the_rules_is_no_answer():
 def test_the_hint_is_the_next_action_of_the_solution():
     session = update(at_exercise(), AskHint())
     region = layers(session)["hint-region"]
-    assert region >> CELL("c3") & 1 and region.bit_count() > 2 and session.attempt.helped
+    assert region >> CELL("c3") & 1 and region.bit_count() > 2 and session.exercise_attempt.helped
     assert exercise_view(session).said.endswith("Press again for the cell.")
     session = update(session, AskHint())
     assert layers(session)["hint"] == 1 << CELL("c3") and "hint-region" not in layers(session)
@@ -198,7 +202,7 @@ def test_the_solution_is_shown_and_then_tried():
     assert stones(session) == ["c3 d4", "c2"]
     assert session.exercise_attempt.kind == "shown" and session.exercise_attempt.helped
     session = update(session, TryExercise())
-    assert session.cursor == ROOT and session.attempt.kind is None
+    assert session.cursor == ROOT and session.exercise_attempt.kind is None
 
 
 def test_cells_may_be_chosen_and_nothing_is_played():
@@ -219,7 +223,7 @@ def test_cells_may_be_chosen_and_nothing_is_played():
     session = click(session, "d4")
     assert session.exercise_attempt.kind == "done" and session.cursor == ROOT
     session = update(session, Undo())
-    assert not session.attempt.pointed
+    assert not session.exercise_attempt.pointed
     session = update(session, ShowSolution())
     assert layers(session)["chosen"] == wanted
 
@@ -230,8 +234,8 @@ def test_no_engine_works_and_what_a_game_has_is_not_there():
     session = update(session, BeginExercise(EXERCISE))
     assert purpose_of(session) is None
     for event in (
-        *(Analyse(), ReviewGame(), Resign(), Edit(True), Step(1)),
-        *(TakeSeats((Seat(1), Seat(1))), Comment("a"), PickMark("circle")),
+        *(ToggleAnalysis(), ReviewGame(), Resign(), ToggleEditor(True), StepBy(1)),
+        *(ChangeSeats((Seat(1), Seat(1))), Comment("a"), PickMark("circle")),
     ):
         after = update(session, event)
         assert after == session
@@ -246,21 +250,21 @@ def test_nobody_is_asked_whether_to_give_up_an_exercise():
 
 def test_the_game_beneath_waits_as_it_was_and_comes_back():
     session = at_exercise(seats=(PERSON, Seat(1)))
-    game = session.played
+    game = session.game_session
     assert session.link == EXERCISE.route and game.link.startswith("1/greylox3")
     session = click(session, "c3")
-    session = update(session, Prefer("theme", "dark"))
+    session = update(session, SetPreference("theme", "dark"))
     session = update(session, BeginExercise(replace(EXERCISE, route="learn/brink/b")))
-    assert session.played is game
+    assert session.game_session is game
     back = update(session, LeaveExercise())
     assert (back.tree, back.cursor, back.seats) == (game.tree, game.cursor, game.seats)
-    assert back.attempt is None and back.preferences.theme == "dark"
+    assert back.exercise_attempt is None and back.preferences.theme == "dark"
     assert update(back, LeaveExercise()).tree is back.tree
 
 
 def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
-    plan = planned(at_exercise(seats=(Seat(4), PERSON)))
-    assert plan == with_game(plan, first_game("brink"))
+    plan = initial_form(at_exercise(seats=(Seat(4), PERSON)))
+    assert plan == with_game(plan, newcomer_game("brink"))
     assert (plan.level, plan.side) == (1, "second")
 
 
@@ -268,30 +272,30 @@ def test_another_game_takes_the_place_of_an_exercise():
     session = at_exercise()
     for event in (NewGame("byg", 4), OpenLink("1/byg4/mc3/c5s")):
         after = update(session, event)
-        assert after.game.name == "byg" and after.attempt is None
+        assert after.game.name == "byg" and after.exercise_attempt is None
     tree, leaf, cursor = tree_from_record(read_link("1/byg4/mc3").record)
-    after = update(session, Open(Match(tree, leaf, cursor), imported=True))
-    assert after.tree is tree and after.attempt is None
+    after = update(session, LoadMatch(Match(tree, leaf, cursor), imported=True))
+    assert after.tree is tree and after.exercise_attempt is None
 
 
 def test_more_of_the_game_beneath_stays_beneath():
     session = at_exercise()
-    game = session.played
+    game = session.game_session
     grown, leaf = game.tree.add(game.cursor, game.game.board.parse_cell("c4"))
-    after = update(session, Merged(Match(grown, leaf, leaf), "Two tabs."))
-    assert replace(after.attempt, beneath=game) == session.exercise_attempt
+    after = update(session, MatchMerged(Match(grown, leaf, leaf), "Two tabs."))
+    assert replace(after.exercise_attempt, beneath=game) == session.exercise_attempt
     assert after.notice.text == "Two tabs."
-    assert after.played.cursor == leaf
+    assert after.game_session.cursor == leaf
 
 
 def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
     session = at_exercise()
     tree, leaf, cursor = tree_from_record(read_link("1/greylox3/mc3c4").record)  # of another root
-    came = update(session, Merged(Match(tree, leaf, cursor)))
-    assert replace(came.attempt, beneath=session.played) == session.exercise_attempt
-    assert came.played.tree is tree
-    wanted = update(session, Open(Match(tree, leaf, cursor), imported=True))
-    assert wanted.attempt is None and wanted.tree is tree
+    came = update(session, MatchMerged(Match(tree, leaf, cursor)))
+    assert replace(came.exercise_attempt, beneath=session.game_session) == session.exercise_attempt
+    assert came.game_session.tree is tree
+    wanted = update(session, LoadMatch(Match(tree, leaf, cursor), imported=True))
+    assert wanted.exercise_attempt is None and wanted.tree is tree
 
 
 def test_what_is_seen_and_heard():
@@ -301,7 +305,9 @@ def test_what_is_seen_and_heard():
     assert [b.name for b in view.buttons] == ["hint", "solution", "next", "back", "leave"]
     assert not view.buttons[2].usable and not view.buttons[3].usable
     assert Screen(before).title == "Two stones · Brink · a test"
-    assert spoken(before.played, before) == ("Brink · a test. Two stones. Know this. Do that.")
+    assert spoken(before.game_session, before) == (
+        "Brink · a test. Two stones. Know this. Do that."
+    )
     session = click(before, "a1")
     assert spoken(before, session) == "You play a1. Not in the corner."
     answered = update(session, PlayReply())

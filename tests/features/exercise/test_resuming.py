@@ -15,7 +15,7 @@ from greylox_web.features.prompt.speech import spoken
 from greylox_web.features.puzzles.judging import exercise_of
 from greylox_web.rules.board import bits
 from greylox_web.session.event import Event
-from greylox_web.session.playing import Act, Undo
+from greylox_web.session.playing import PlayAction, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.features.exercise.test_exercising import EXERCISE
@@ -37,10 +37,10 @@ def at(exercise, steps: tuple[Event, ...] = ()) -> Session:
 def walked(session: Session, chance: Random, steps: int) -> Session:
     """The session after anything that may be done in its exercise."""
     for _ in range(steps):
-        attempt = session.attempt
+        attempt = session.exercise_attempt
         solution = attempt.exercise.solution
         legal = list(bits(session.game.legal(session.state)))
-        acts = [Act(chance.choice([*solution, *legal])) for _ in range(4)] if legal else []
+        acts = [PlayAction(chance.choice([*solution, *legal])) for _ in range(4)] if legal else []
         act = chance.choice([*acts, *acts, PlayReply(), PlayReply(), *HELPS[:3]])
         session = update(session, HELPS[3] if chance.random() < 0.03 else act)
     return session
@@ -52,36 +52,38 @@ def test_it_goes_on_where_it_was_and_all_that_is_seen_of_it_is_the_same(exercise
         return  # only a button, which begins a game
     for seed in range(6):
         session = walked(at(exercise), Random(seed), 1 + 4 * seed)
-        left = read_left(write_left(session.attempt))
+        left = read_left(write_left(session.exercise_attempt))
         again = at(exercise, left.of(exercise))
-        assert replace(again.attempt, beneath=None) == replace(session.attempt, beneath=None)
+        assert replace(again.exercise_attempt, beneath=None) == replace(
+            session.exercise_attempt, beneath=None
+        )
         assert exercise_view(again) == exercise_view(replace(session, notice=None))
         assert Screen(again).layers == Screen(replace(session, notice=None)).layers
         assert again.tree.actions(again.cursor) == session.tree.actions(session.cursor)
-        assert again.played.tree.actions(again.played.cursor) == (
-            session.played.tree.actions(session.played.cursor)
+        assert again.game_session.tree.actions(again.game_session.cursor) == (
+            session.game_session.tree.actions(session.game_session.cursor)
         )
-        on = [walked(one, Random(99), 5).attempt for one in (session, again)]
+        on = [walked(one, Random(99), 5).exercise_attempt for one in (session, again)]
         on = [replace(attempt, beneath=None) for attempt in on]
         assert on[0] == on[1], "and what is done then has the same effect"
 
 
 def test_who_only_hears_the_page_is_told_where_it_stands():
     session = click(at(EXERCISE), "a1")
-    again = at(EXERCISE, session.attempt.steps)
+    again = at(EXERCISE, session.exercise_attempt.steps)
     assert spoken(None, again).endswith("Do that. Not in the corner.")
 
 
 def test_another_exercise_or_another_position_of_it_begins_anew():
     session = click(at(EXERCISE), "a1")
-    left = read_left(write_left(session.attempt))
+    left = read_left(write_left(session.exercise_attempt))
     assert left.of(EXERCISE)
     assert not left.of(replace(EXERCISE, route="learn/brink/other"))
     assert not left.of(replace(EXERCISE, state=EXERCISE.game.play(EXERCISE.state, 3)))
-    assert write_left(at(EXERCISE).attempt) == write_left(None) == ""
+    assert write_left(at(EXERCISE).exercise_attempt) == write_left(None) == ""
 
 
-SOUND = json.loads(write_left(click(at(EXERCISE), "a1").attempt))
+SOUND = json.loads(write_left(click(at(EXERCISE), "a1").exercise_attempt))
 
 
 @pytest.mark.parametrize(
@@ -110,8 +112,10 @@ def test_steps_that_nobody_could_take_do_no_harm(exercise):
             for _ in range(60)
         ]
         row = json.loads(
-            write_left(replace(at(EXERCISE).attempt, steps=(Undo(),), exercise=exercise))
+            write_left(replace(at(EXERCISE).exercise_attempt, steps=(Undo(),), exercise=exercise))
         )
         session = at(exercise, read_left(json.dumps({**row, "steps": steps})).of(exercise))
-        assert session.attempt is not None and session.attempt.exercise is exercise
+        assert (
+            session.exercise_attempt is not None and session.exercise_attempt.exercise is exercise
+        )
         assert exercise_view(session) and Screen(session)

@@ -1,7 +1,7 @@
 """When the page offers to be kept as an app."""
 
 from greylox_web.features.install.model import counted, due
-from greylox_web.session.event import Prefer
+from greylox_web.session.event import SetPreference
 from greylox_web.session.playing import Resign
 from greylox_web.session.update import update
 from tests.session.sittings import begin, click
@@ -25,5 +25,5 @@ def test_never_in_a_game_and_never_again():
     playing = click(session, "a1")
     assert not due(playing)
     assert due(update(playing, Resign()))
-    refused = update(session, Prefer("install", False))
+    refused = update(session, SetPreference("install", False))
     assert not due(refused)

@@ -9,13 +9,13 @@ import pytest
 from greylox_web.features.layers.swatches import swatch
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.registry import get_shapes
-from greylox_web.session.layers import offered
+from greylox_web.session.layers import available_layers
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_layer_has_a_sign_of_its_own(name: str):
     for shape, options in get_shapes(name):
-        layers = offered(new_game(name, options=options))
+        layers = available_layers(new_game(name, options=options))
         drawn = [swatch(name, shape.name, layer) for layer in layers]
         assert len(set(drawn)) == len(layers)
         assert all(ElementTree.fromstring(one).tag.endswith("svg") for one in drawn)

@@ -28,7 +28,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, parse_action
 from greylox_web.session.opening import Rematch
-from greylox_web.session.playing import Act, Click
+from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.words import WORDS
@@ -51,13 +51,13 @@ def answered(session, words):
     """The session after these actions, with all replies."""
     board = session.game.board
     for word in words.split():
-        session = update(session, Act(parse_action(board, word)))
+        session = update(session, PlayAction(parse_action(board, word)))
         session = settled(session)
     return session
 
 
 def settled(session):
-    while session.attempt.pending:
+    while session.exercise_attempt.pending:
         before = session
         session = update(session, PlayReply())
         assert session.cursor != before.cursor, "a reply cannot be played"
@@ -66,17 +66,17 @@ def settled(session):
 
 def outcomes(session):
     """What every legal answer to the first question is told: action -> kind and key."""
-    step_name = session.attempt.exercise.route.rpartition("/")[2]
+    step_name = session.exercise_attempt.exercise.route.rpartition("/")[2]
     keys = {
         text: key
-        for key, text in sentences(session.attempt.exercise.game.name).items()
+        for key, text in sentences(session.exercise_attempt.exercise.game.name).items()
         if key.startswith(f"{step_name}-")
     }
     game, found = session.game, {}
-    points = session.attempt.exercise.points
+    points = session.exercise_attempt.exercise.points
     for action in bits(game.board.cells if points else game.legal(session.state)):
-        after = settled(update(session, Act(action)))
-        key = keys.get(after.attempt.verdict.text, "")
+        after = settled(update(session, PlayAction(action)))
+        key = keys.get(after.exercise_attempt.verdict.text, "")
         found[action_name(game.board, action)] = key.removeprefix(f"{step_name}-")
     return found
 
@@ -96,17 +96,17 @@ def test_the_solution_does_it_and_nothing_less(game, step):
         after = answered(session, step.solution)
     else:
         after = session
-        for action in session.attempt.exercise.solution:
-            assert not after.attempt.over
-            if after.attempt.pending:
-                assert after.attempt.pending[0] == action
+        for action in session.exercise_attempt.exercise.solution:
+            assert not after.exercise_attempt.over
+            if after.exercise_attempt.pending:
+                assert after.exercise_attempt.pending[0] == action
                 after = update(after, PlayReply())
             else:
-                after = update(after, Act(action))
+                after = update(after, PlayAction(action))
         after = settled(after)
-    assert after.attempt.kind == "done" and not after.attempt.wrong
+    assert after.exercise_attempt.kind == "done" and not after.exercise_attempt.wrong
     shown = settled(update(session, ShowSolution()))
-    assert shown.attempt.kind == "shown"
+    assert shown.exercise_attempt.kind == "shown"
     assert shown.state == after.state or step.selects_cells or step.reply_moves
 
 
@@ -129,9 +129,11 @@ def test_who_shall_go_on_can_go_on(game, step):
     while reached and not step.selects_cells:
         session = reached.pop()
         for action in bits(session.game.legal(session.state)):
-            after = settled(update(session, Act(action)))
-            if after.attempt.kind == "on":
-                assert after.attempt.waits(after.state.mover), action_name(after.game.board, action)
+            after = settled(update(session, PlayAction(action)))
+            if after.exercise_attempt.kind == "on":
+                assert after.exercise_attempt.waits(after.state.mover), action_name(
+                    after.game.board, action
+                )
                 reached.append(after)
 
 
@@ -140,11 +142,11 @@ def test_who_ends_a_turn_too_early_may_take_that_back(name):
     step = next(step for step in course("byg") if step.name == name)
     first, second = step.solution.split()
     session = answered(begun("byg", step), f"{first} end")
-    assert session.attempt.verdict.text == sentences("byg")[f"{name}-ended"]
+    assert session.exercise_attempt.verdict.text == sentences("byg")[f"{name}-ended"]
     again = update(session, TryExercise())
-    assert again.attempt.kind is None and len(again.tree.actions(again.cursor)) == 1
+    assert again.exercise_attempt.kind is None and len(again.tree.actions(again.cursor)) == 1
     for way in (session, again):  # the other stone also takes it back
-        assert answered(way, second).attempt.kind == "done"
+        assert answered(way, second).exercise_attempt.kind == "done"
 
 
 @pytest.mark.parametrize(
@@ -227,18 +229,18 @@ def test_every_sentence_of_a_course_is_used(game):
 def test_the_small_game_is_against_the_lowest_level(game):
     step = course(game)[-1]
     session = begun(game, step)
-    after = update(session, game_of(session.attempt.exercise))
+    after = update(session, game_of(session.exercise_attempt.exercise))
     cell = session.game.board.parse_cell("b2")
-    clicked = update(session, Click(cell))  # on its board, instead of on the button
-    assert clicked.record == update(after, Click(cell)).record
-    assert (clicked.seats, clicked.helped) == (after.seats, after.helped)
+    clicked = update(session, ClickCell(cell))  # on its board, instead of on the button
+    assert clicked.record == update(after, ClickCell(cell)).record
+    assert (clicked.seats, clicked.unrated_reason) == (after.seats, after.unrated_reason)
     assert len(clicked.record.actions) == 1
-    assert after.attempt is None and after.game == session.game
+    assert after.exercise_attempt is None and after.game == session.game
     assert [seat.level for seat in after.seats] == [None, 1]
     assert why_unrated(after) == "lesson"  # which no other game on this board is
     again = update(after, Rematch(after.seats))
     assert why_unrated(again) == "board"
-    told = session.attempt.exercise
+    told = session.exercise_attempt.exercise
     assert all(WORDS["opponent-1"] in text for text in (told.text, told.ask))
 
 
@@ -251,8 +253,8 @@ def test_what_is_told_of_the_end_is_what_lies_on_the_board(game, step):
     """Each "seven against nine" is a pair of groups, or of products, at the end that is shown."""
     session = begun(game, step)
     for action in bits(session.game.legal(session.state)):
-        after = settled(update(session, Act(action)))
-        told = after.attempt.verdict.text.lower()
+        after = settled(update(session, PlayAction(action)))
+        told = after.exercise_attempt.verdict.text.lower()
         sides = after.game.outcome(after.state).compared_sizes
         ends = {frozenset(pair) for pair in zip_longest(*sides, fillvalue=0)}
         ends.add(frozenset(prod(side) for side in sides))

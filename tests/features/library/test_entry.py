@@ -29,8 +29,8 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
-from greylox_web.session.opening import Open
-from greylox_web.session.playing import FlagFall, Go, Resign, Undo
+from greylox_web.session.opening import LoadMatch
+from greylox_web.session.playing import FlagFall, GoToNode, Resign, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from greylox_web.text import MAX_GAME_TEXT, MAX_NODES
@@ -261,7 +261,7 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
         stored = load_match(found)
         opened = update(
             Session(brink()),
-            Open(
+            LoadMatch(
                 Match(stored.tree, stored.leaf, stored.cursor, lost_on_time=stored.lost_on_time),
                 imported=True,
             ),
@@ -271,7 +271,8 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
     assert together(older, entry).result == told == together(entry, older).result
     session = Session(brink("a1 b2"))
     joined = update(
-        session, Open(Match(over.tree, over.leaf, over.cursor, lost_on_time=True), imported=True)
+        session,
+        LoadMatch(Match(over.tree, over.leaf, over.cursor, lost_on_time=True), imported=True),
     )
     assert Screen(joined).result == told
 
@@ -317,7 +318,7 @@ def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
     session = Session(brink("a1 b1 c1"))
     session = update(update(session, Undo()), Resign())
     over = make_entry(session.match, "one")
-    looking = update(session, Go(3))
+    looking = update(session, GoToNode(3))
     entry = make_entry(looking.match, "one")
     assert entry.result == over.result != "" and not entry.is_going
     assert load_match(entry).cursor == 3

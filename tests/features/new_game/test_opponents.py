@@ -8,7 +8,7 @@ from greylox_web.features.new_game import view as new_game_view
 from greylox_web.progress import FactLog
 from greylox_web.rules import GAMES, new_game
 from greylox_web.session import naming
-from greylox_web.session.plan import Plan
+from greylox_web.session.plan import NewGameForm
 from greylox_web.session.seats import FIRST_LEVEL
 
 OPPONENTS = [level for level in LEVELS if level]
@@ -16,7 +16,7 @@ OPPONENTS = [level for level in LEVELS if level]
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
-    plan = Plan(name, new_game(name).size, dict(new_game(name).options))
+    plan = NewGameForm(name, new_game(name).size, dict(new_game(name).options))
     texts = [new_game_view.level_text(plan._replace(level=level), FactLog()) for level in OPPONENTS]
     assert len({text.name for text in texts}) == len(OPPONENTS)
     assert all(text.about.endswith(".") and len(text.about.split()) <= 24 for text in texts)
@@ -33,4 +33,4 @@ def test_faces_differ_and_hold_no_place_that_was_not_filled():
 
 
 def test_a_level_without_a_name_is_called_by_its_number():
-    assert naming.engine(0) == "Random" and naming.engine(2) == "Fern"
+    assert naming.engine_name(0) == "Random" and naming.engine_name(2) == "Fern"

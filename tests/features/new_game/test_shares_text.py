@@ -5,7 +5,7 @@ import pytest
 from greylox_web.features.new_game import view as new_game_view
 from greylox_web.features.new_game.view import shares_text
 from greylox_web.rules.notation.links import read_spec
-from greylox_web.session.plan import Plan, with_game, with_option, with_size
+from greylox_web.session.plan import NewGameForm, with_game, with_option, with_size
 
 KNOWN = {
     "brink4-x3": (50, 0),
@@ -24,7 +24,7 @@ def known(monkeypatch):
 
 
 def plan_of(spec):
-    return with_game(Plan("", 0, {}), read_spec(spec))
+    return with_game(NewGameForm("", 0, {}), read_spec(spec))
 
 
 @pytest.mark.parametrize(

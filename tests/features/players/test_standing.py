@@ -17,9 +17,9 @@ from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.groups import stones_to_connect
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING, State
-from greylox_web.session.playing import Click
+from greylox_web.session.playing import ClickCell
 from greylox_web.session.session import Session
-from greylox_web.session.study import Edit, EditClear, EditTool, EditTurn
+from greylox_web.session.study import ClearEditor, SetEditorTool, SetEditorTurn, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import begin, click
@@ -157,11 +157,11 @@ def test_a_position_in_the_making_stands_for_itself(name: str):
     session = begin(name)
     legal = list(bits(session.game.legal(session.state) & session.game.board.cells))
     for cell in legal[:: len(legal) // 4]:
-        session = update(session, Click(cell))
+        session = update(session, ClickCell(cell))
     assert session.state.occupied
-    making = update(session, Edit(True))
+    making = update(session, ToggleEditor(True))
     assert Screen(making).sides == Screen(session).sides
-    for step in (EditClear(), EditTurn(1, making.state.phase)):
+    for step in (ClearEditor(), SetEditorTurn(1, making.state.phase)):
         making = update(making, step)
         shown = Screen(making)
     empty = Screen(begin(name))
@@ -169,21 +169,24 @@ def test_a_position_in_the_making_stands_for_itself(name: str):
     assert [side.standing for side in shown.sides] == [side.standing for side in empty.sides]
     assert [side.facts[:2] for side in shown.sides] == [side.facts[:2] for side in empty.sides]
     assert shown.drawing == empty.drawing
-    making = update(making, Edit(False))
+    making = update(making, ToggleEditor(False))
     assert Screen(making).sides == Screen(session).sides
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_being_set_up_can_be_counted(name: str):
     random = Random(name)
-    session = update(begin(name, 5), Edit(True))
+    session = update(begin(name, 5), ToggleEditor(True))
     cells = list(bits(session.game.board.cells))
     for _ in range(300):
         step = random.choice(
             (
-                *(EditTool(tool) for tool in ("first", "second", "vacant", "placed", "anchor")),
-                *(Click(random.choice(cells)) for _ in range(20)),
-                EditTurn(random.randrange(2), random.choice((OPENING, MAIN))),
+                *(
+                    SetEditorTool(tool)
+                    for tool in ("first", "second", "vacant", "placed", "anchor")
+                ),
+                *(ClickCell(random.choice(cells)) for _ in range(20)),
+                SetEditorTurn(random.randrange(2), random.choice((OPENING, MAIN))),
             )
         )
         session = update(session, step)

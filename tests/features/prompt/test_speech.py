@@ -11,12 +11,19 @@ from greylox_web.features.prompt.speech import spoken
 from greylox_web.match.match import PERSON, GameTerms
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.session.asking import EngineReport, Pause
-from greylox_web.session.event import Prefer, Say, Visible
-from greylox_web.session.opening import OpenLink, TakeSeats
-from greylox_web.session.playing import Click, Resign, Step, Undo
+from greylox_web.session.asking import EngineReport, PauseEngine
+from greylox_web.session.event import SetPageVisible, SetPreference, ShowNotice
+from greylox_web.session.opening import ChangeSeats, OpenLink
+from greylox_web.session.playing import ClickCell, Resign, StepBy, Undo
 from greylox_web.session.prompt import goal
-from greylox_web.session.study import Edit, EditBack, EditClear, EditTool, EditTurn, PlayFromHere
+from greylox_web.session.study import (
+    ClearEditor,
+    PlayFromHere,
+    SetEditorTool,
+    SetEditorTurn,
+    ToggleEditor,
+    UndoEdit,
+)
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import ENGINE, answer, begin, click
@@ -54,18 +61,18 @@ def refused(name: str):
     """A session, and an event that is refused or says something there each time it happens."""
     session = begin("brink", 3)
     session = click(session, "a1")
-    taken = Click(session.game.board.parse_cell("a1"))
+    taken = ClickCell(session.game.board.parse_cell("a1"))
     if name == "an ended game":
-        return update(session, Resign()), Click(session.game.board.parse_cell("b2"))
+        return update(session, Resign()), ClickCell(session.game.board.parse_cell("b2"))
     if name == "no takebacks":
         session = session.with_match(terms=GameTerms(takebacks=False))
         return session.with_match(seats=(PERSON, ENGINE)), Undo()
     if name == "the engine's turn":
-        return update(session, TakeSeats((PERSON, ENGINE))), taken
+        return update(session, ChangeSeats((PERSON, ENGINE))), taken
     if name == "a lesson":
         lesson = update(session, BeginExercise(exercise("brink", *STEP)))
-        return lesson, Say("The same.")
-    others = {"goal": Say(goal(session)), "a file": Say("That is no game.")}
+        return lesson, ShowNotice("The same.")
+    others = {"goal": ShowNotice(goal(session)), "a file": ShowNotice("That is no game.")}
     others["a link"] = OpenLink("#1/nonsense")
     return session, others.get(name, taken)
 
@@ -85,7 +92,7 @@ def test_what_happens_again_is_said_again_and_a_repaint_says_nothing(name: str):
         session = update(session, event)
         heard.append(said(before, session))
         assert said(session, session) is None, "painted once more"
-        painted = update(session, Prefer("sound", True))
+        painted = update(session, SetPreference("sound", True))
         assert said(session, painted) is None, "something else has changed"
     assert heard[0] and heard == heard[:1] * 3
 
@@ -101,9 +108,9 @@ def test_the_result_is_said():
 
 def test_a_position_that_is_set_up_and_played_from_is_said():
     session = begin("brink", 3)
-    session = update(session, Edit(True))
+    session = update(session, ToggleEditor(True))
     session = click(session, "a1", "b2")
-    session = update(session, EditTurn(1, session.state.phase))
+    session = update(session, SetEditorTurn(1, session.state.phase))
     played = update(session, PlayFromHere())
     assert (said(session, played) or "").startswith("White to move.")
 
@@ -112,15 +119,15 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
     session = begin("brink", 3)
     heard = []
     for event in (
-        Edit(True),
-        Click(session.game.board.parse_cell("a1")),
-        EditTool("second"),
-        Click(session.game.board.parse_cell("b2")),
-        Click(session.game.board.parse_cell("c3")),
-        EditTurn(1, session.state.phase),
-        EditClear(),
-        EditBack(),
-        Edit(False),
+        ToggleEditor(True),
+        ClickCell(session.game.board.parse_cell("a1")),
+        SetEditorTool("second"),
+        ClickCell(session.game.board.parse_cell("b2")),
+        ClickCell(session.game.board.parse_cell("c3")),
+        SetEditorTurn(1, session.state.phase),
+        ClearEditor(),
+        UndoEdit(),
+        ToggleEditor(False),
     ):
         before = session
         session = update(session, event)
@@ -142,16 +149,16 @@ def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_ne
 
 def test_a_problem_of_a_set_up_is_said_once():
     session = begin("brink", 3)
-    session = update(session, Edit(True))
+    session = update(session, ToggleEditor(True))
     board, before = session.game.board, session
     heard = []
     for cell in bits(board.cells):
         before = session
-        session = update(session, Click(cell))
+        session = update(session, ClickCell(cell))
         heard.append(said(before, session))
     assert heard[-1].endswith("In this position the game is over; it can be shown, but not played.")
     before = session
-    session = update(session, EditBack())
+    session = update(session, UndoEdit())
     assert said(before, session).endswith("A game can go on from this position.")
 
 
@@ -160,13 +167,13 @@ def test_what_was_taken_back_and_what_is_only_looked_at_is_said_to_be_so():
     back = update(session, Undo())
     assert said(session, back).startswith("Taken back: c3. Black to move.")
     looking = " You are looking back. Play from here, or return to the end."
-    seen = update(session, Step(-1))
+    seen = update(session, StepBy(-1))
     assert said(session, seen) == "White plays b2." + looking
-    further = update(seen, Step(-1))
+    further = update(seen, StepBy(-1))
     assert said(seen, further) == "Black plays a1."
-    start = update(further, Step(-1))
+    start = update(further, StepBy(-1))
     assert said(further, start) == "Start."
-    end = update(start, Step(9))
+    end = update(start, StepBy(9))
     assert said(start, end).startswith("Black plays c3. White to move.")
 
 
@@ -204,9 +211,9 @@ def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
 def test_an_engine_stopped_within_its_turn_has_said_what_it_placed():
     session = click(begin(seats=(PERSON, ENGINE)), "e5")
     bound = answer(session, "e6")
-    paused = update(bound, Pause())
+    paused = update(bound, PauseEngine())
     assert said(bound, paused).startswith("Pip plays e6.")
-    assert said(paused, update(paused, Visible(False))) is None
+    assert said(paused, update(paused, SetPageVisible(False))) is None
 
 
 def test_arrow_keys_reach_every_neighbour():

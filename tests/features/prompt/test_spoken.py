@@ -14,7 +14,7 @@ from greylox_web.features.board.labels import cell_labels
 from greylox_web.features.prompt.speech import spoken
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
-from greylox_web.session.playing import Act, Click
+from greylox_web.session.playing import ClickCell, PlayAction
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.sittings import begin
@@ -52,10 +52,10 @@ def messages(name: str) -> list[str]:
         if actions in (1, half):  # something that is not allowed, if there is such a thing
             refused = next((c for c in bits(board.cells) if c not in legal), None)
             if refused is not None:
-                decide(Click(refused), "no ")
+                decide(ClickCell(refused), "no ")
         pick = (pick + STEP) % len(legal)
         action = legal[pick]
-        decide(Click(action) if action < board.end_action else Act(action), "yes")
+        decide(ClickCell(action) if action < board.end_action else PlayAction(action), "yes")
     cells("The cells at the end:")
     return heard
 

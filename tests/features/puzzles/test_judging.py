@@ -15,7 +15,7 @@ from greylox_web.features.puzzles.puzzle import Broken, puzzle_of
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME, GAMES, new_game
-from greylox_web.session.playing import Act, Click, Undo
+from greylox_web.session.playing import ClickCell, PlayAction, Undo
 from greylox_web.session.session import Session
 from greylox_web.session.update import update
 from tests.features.puzzles.shelves import puzzle, shelf
@@ -29,14 +29,14 @@ def begun(name: str) -> Session:
 def played(session: Session, actions) -> Session:
     board = session.game.board
     for action in actions:
-        event = Click(action) if board.cells >> action & 1 else Act(action)
+        event = ClickCell(action) if board.cells >> action & 1 else PlayAction(action)
         session = update(session, event)
     return session
 
 
 def answered(session: Session) -> Session:
     """The session after all that the other side plays."""
-    while session.attempt.pending:
+    while session.exercise_attempt.pending:
         session = update(session, PlayReply())
     return session
 
@@ -56,21 +56,24 @@ def test_every_puzzle_is_solved_by_its_solution_and_by_no_other_turn(game):
     for name in shelf(game):
         made, start = puzzle(name), begun(name)
         session = played(start, made.solution)
-        assert session.attempt.kind == "done" and session.attempt.wrong == 0, name
+        assert session.exercise_attempt.kind == "done" and session.exercise_attempt.wrong == 0, name
         turns = [*made.row.lost, *made.row.drawn]
         assert len(made.wrong) == len(turns), "each leads elsewhere"
         assert made.right not in made.wrong
         for turn in turns:
             wrong = played(start, made.turn(made.state, turn))
-            assert wrong.attempt.kind == "wrong" and wrong.attempt.wrong == 1, (name, turn)
-            replies = wrong.attempt.pending
+            assert wrong.exercise_attempt.kind == "wrong" and wrong.exercise_attempt.wrong == 1, (
+                name,
+                turn,
+            )
+            replies = wrong.exercise_attempt.pending
             refuted = answered(wrong)
             assert len(refuted.tree.path(refuted.cursor)) == (
                 len(wrong.tree.path(wrong.cursor)) + len(replies)
             ), "all replies are legal"
             again = update(refuted, TryExercise())
             assert again.state == made.state
-            assert played(again, made.solution).attempt.kind == "done"
+            assert played(again, made.solution).exercise_attempt.kind == "done"
 
 
 def test_the_order_of_the_stones_of_a_turn_does_not_matter():
@@ -84,7 +87,7 @@ def test_the_order_of_the_stones_of_a_turn_does_not_matter():
     assert len(orders) > 1
     for order in orders:
         session = played(begun(name), order)
-        assert session.attempt.kind == "done", order
+        assert session.exercise_attempt.kind == "done", order
 
 
 def test_the_end_of_a_turn_is_a_button():
@@ -92,8 +95,8 @@ def test_the_end_of_a_turn_is_a_button():
     name, text = next((r.name, t) for r in rows for t in r.lost if t.endswith("end"))
     actions = turn(name, text)
     session = played(begun(name), actions[:-1])
-    assert session.attempt.kind == "on" and "end" in words(session)
-    assert played(session, actions[-1:]).attempt.kind == "wrong"
+    assert session.exercise_attempt.kind == "on" and "end" in words(session)
+    assert played(session, actions[-1:]).exercise_attempt.kind == "wrong"
     assert "end" not in words(begun(name)), "not before the first stone"
 
 
@@ -122,10 +125,10 @@ def test_the_buttons_lead_on_when_all_is_done():
     done = played(session, made.solution)
     assert [w for w in words(done) if w in ("skip", "next")] == ["next"]
     shown = answered(update(session, ShowSolution()))
-    assert shown.attempt.kind == "shown" and shown.attempt.helped
+    assert shown.exercise_attempt.kind == "shown" and shown.exercise_attempt.helped
     assert shown.state == made.right
     hinted = update(session, AskHint())
-    assert hinted.attempt.helped and not hinted.attempt.over
+    assert hinted.exercise_attempt.helped and not hinted.exercise_attempt.over
 
 
 def test_what_is_said_is_true_of_the_puzzle():

@@ -5,7 +5,7 @@ from greylox_web.features.review.course import course
 from greylox_web.features.review.model import Judgement, ReviewGame
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.opening import NewGame
-from greylox_web.session.playing import Go
+from greylox_web.session.playing import GoToNode
 from greylox_web.session.update import update
 from tests.session.sittings import answer, begin, click, purpose_of
 
@@ -34,7 +34,7 @@ def test_what_the_engine_saw_during_the_game_is_drawn_as_the_game_goes_on():
 
 def test_it_stays_while_one_looks_back_and_goes_with_the_game():
     session = sitting()
-    back = update(session, Go(course(session).nodes[4]))
+    back = update(session, GoToNode(course(session).nodes[4]))
     assert purpose_of(back) is None and course(back).curve.points == course(session).curve.points
     assert course(back).curve.here == 4 and course(back).text == "4. a2: White 70%"
     assert course(update(session, NewGame("brink", 3))) is None

@@ -13,7 +13,7 @@ from greylox_web.features.review.view import review_view
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits
 from greylox_web.schema import MAX_STORED_LENGTH
-from greylox_web.session.asking import message
+from greylox_web.session.asking import make_search_request
 from greylox_web.session.update import update
 from tests.session.reviews import VALUES, complete, judged, played, review, sentences
 from tests.session.sittings import purpose_of
@@ -54,7 +54,9 @@ def test_a_review_that_was_stopped_is_gone_on_with():
     again = recalled(text_of(session), played())
     assert review_view(again).done == 3 and review_view(again).running
     assert purpose_of(again) == "review"
-    assert message(again, again.engine.question).position.startswith("1/brink3-x3/ma1b1c1/")
+    assert make_search_request(again, again.engine.question).position.startswith(
+        "1/brink3-x3/ma1b1c1/"
+    )
 
 
 def test_what_is_recalled_does_not_replace_what_was_found_since():

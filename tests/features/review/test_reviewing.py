@@ -12,11 +12,11 @@ from greylox_web.features.review.model import CloseReview, ShowReviewed, StopRev
 from greylox_web.features.review.view import Point, review_view
 from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
-from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, message
-from greylox_web.session.opening import NewGame, Open, OpenLink
-from greylox_web.session.playing import Go, Resign, Step
+from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, make_search_request
+from greylox_web.session.opening import LoadMatch, NewGame, OpenLink
+from greylox_web.session.playing import GoToNode, Resign, StepBy
 from greylox_web.session.session import Ending
-from greylox_web.session.study import Delete, Edit, PlayFromHere, Restore
+from greylox_web.session.study import Delete, PlayFromHere, Restore, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.reviews import LINE, VALUES, complete, judged, played, review, sentences
@@ -30,7 +30,7 @@ def test_every_position_of_the_line_is_asked_about_once_and_progress_is_told():
         view = review_view(session)
         assert (view.done, view.total, view.running) == (done, 6, True)
         assert view.status == f"{done} of 6 positions"
-        think = message(session, session.engine.question)
+        think = make_search_request(session, session.engine.question)
         assert purpose_of(session) == "review"
         positions.append(think.position)
         session = judged(session, 0.0, "c3")
@@ -91,7 +91,7 @@ def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
     session = complete(over, (0.9, 0.9, 0.9, 0.3, 0.8, 0.8))
     offered = {}
     for seats in ((PERSON, ENGINE), (ENGINE, PERSON), (PERSON,) * 2):
-        there = replace(session.with_match(seats=seats), ending=Ending(card=True))
+        there = replace(session.with_match(seats=seats), ending=Ending(is_card_open=True))
         listed = review_view(there).mistakes
         assert [mistake.colour for mistake, *_ in listed] == [0, 1], "both are told"
         offered[seats] = [to_try for *_, to_try in listed]
@@ -142,7 +142,7 @@ def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
     session = update(session, EngineReport(report))
     assert review_view(session).done == 2, "what comes too late is dropped"
     session = review(session)
-    position = message(session, session.engine.question).position
+    position = make_search_request(session, session.engine.question).position
     assert position.startswith("1/brink3-x3/ma1b1/") and review_view(session).done == 2
 
 
@@ -150,7 +150,7 @@ def test_moving_around_leaves_it_alone_and_does_not_ask_again():
     session = review(played())
     session = judged(session, 0.0, "c3")
     before = session.engine.ticket
-    for event in (Step(-2), Step(1), Go(1), ShowReviewed(2)):
+    for event in (StepBy(-2), StepBy(1), GoToNode(1), ShowReviewed(2)):
         session = update(session, event)
         assert purpose_of(session) == "review" and session.engine.ticket == before
     assert session.cursor == 2 and review_view(session).here == 2
@@ -216,7 +216,7 @@ def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
     assert session.outcome is not None and session.cursor == session.leaf
     told = Screen(session).evaluation
     assert told.percent == 100 * (session.outcome.winner == 0) and told.text.endswith("proven")
-    assert Screen(replace(session, ending=Ending(card=True))).evaluation is None, (
+    assert Screen(replace(session, ending=Ending(is_card_open=True))).evaluation is None, (
         "there the result is told"
     )
 
@@ -239,7 +239,7 @@ def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
 
 def test_another_line_is_told_apart_and_both_share_what_they_have_in_common():
     session = complete(played(), VALUES)
-    session = update(session, Step(-2))
+    session = update(session, StepBy(-2))
     session = click(session, "a2")
     assert review_view(session).note
     session = review(session)
@@ -284,7 +284,7 @@ def test_a_worker_that_died_is_asked_again():
 
 def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
     session = click(begin("brink", 3), "a1")
-    for event in (Edit(True), PlayFromHere()):
+    for event in (ToggleEditor(True), PlayFromHere()):
         session = update(session, event)
     reviewed = review(click(session, "b1", "c1", "a2"))
     back = update(reviewed, Restore())
@@ -309,7 +309,7 @@ def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_ga
     assert purpose_of(again) is None and again.review.known == found.known
     away = update(session, NewGame("lox", 5))
     assert away.review is None
-    back = update(away, Open(Match(*line), imported=True))
+    back = update(away, LoadMatch(Match(*line), imported=True))
     again = review(back)
     assert purpose_of(again) is None and sentences(again) == sentences(session)
     assert again.notice.text == "Reviewed. Turns marked: 1."
@@ -344,4 +344,4 @@ def test_only_so_many_positions_of_so_many_games_are_kept(monkeypatch):
         session = update(session, NewGame("brink", size))
         session = click(session, *LINE)
         session = complete(session, VALUES)
-    assert [game.size for game, _ in session.judged] == [4, 5]
+    assert [game.size for game, _ in session.review_cache] == [4, 5]

@@ -9,11 +9,11 @@ from greylox_web.features.prompt.speech import spoken
 from greylox_web.features.review.model import CloseReview, ShowBest, ShowReviewed, TryAgain
 from greylox_web.features.review.view import review_view
 from greylox_web.match.match import PERSON, Seat
-from greylox_web.session.asking import Analyse, EngineReport, message
-from greylox_web.session.event import Visible
-from greylox_web.session.opening import TakeSeats
-from greylox_web.session.playing import Click, Go, Redo, Step, Undo
-from greylox_web.session.study import Edit, PlayFromHere
+from greylox_web.session.asking import EngineReport, ToggleAnalysis, make_search_request
+from greylox_web.session.event import SetPageVisible
+from greylox_web.session.opening import ChangeSeats
+from greylox_web.session.playing import ClickCell, GoToNode, Redo, StepBy, Undo
+from greylox_web.session.study import PlayFromHere, ToggleEditor
 from greylox_web.session.update import update
 from tests.screen import Screen
 from tests.session.reviews import VALUES, complete, judged, played, review
@@ -59,7 +59,7 @@ def trying():
     """Before Black's second turn, which lost 31 per cent."""
     session = complete(played(), VALUES)
     session = update(session, TryAgain(session.review.mistakes[0].start))
-    return update(session, TakeSeats((ENGINE, ENGINE)))
+    return update(session, ChangeSeats((ENGINE, ENGINE)))
 
 
 def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
@@ -71,7 +71,7 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     old = session.tree.path(session.leaf)
     session = click(session, "a2")
     assert purpose_of(session) == "review"
-    position = message(session, session.engine.question).position
+    position = make_search_request(session, session.engine.question).position
     assert position.startswith("1/brink3-x3/ma1b1a2/")
     assert review_view(session).trying == "a2: the engine is checking it …"
     session = judged(session, 0.01, "c3")
@@ -126,14 +126,14 @@ def test_what_is_said_of_a_try_is_heard_once():
     start, cell = session.review.mistakes[0].start, session.game.board.parse_cell
     asked = "Try something other than c1: Black to move. One stone: any vacant cell."
     assert heard(TryAgain(start)) == asked
-    assert heard(Click(cell("a2"))).startswith("Black plays a2. A try: White to move.")
+    assert heard(ClickCell(cell("a2"))).startswith("Black plays a2. A try: White to move.")
     before = session
     session = judged(session, -0.3, "b3")
     told = "a2 loses 15%. That is better than c1, which lost 31%."
     assert spoken(before, session) == told
-    assert heard(Visible(False)) is None
+    assert heard(SetPageVisible(False)) is None
     assert heard(ShowBest()).startswith("The engine's best: c3. One stone")
-    assert heard(Click(cell("c1"))).endswith("c1 is what was played. Try something else.")
+    assert heard(ClickCell(cell("c1"))).endswith("c1 is what was played. Try something else.")
 
 
 def test_playing_the_same_again_says_so():
@@ -158,7 +158,7 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
 @pytest.mark.parametrize("name", ["a2", "c1"])  # another turn, and the one that was played
 def test_undo_stops_where_the_try_begins(name):
     session = complete(played(), VALUES)
-    session = update(session, TakeSeats((PERSON, ENGINE)))
+    session = update(session, ChangeSeats((PERSON, ENGINE)))
     session = update(session, TryAgain(session.review.mistakes[0].start))
     line, start = session.review.line, session.cursor
     session = update(click(session, name), Undo())
@@ -171,7 +171,7 @@ def test_walking_back_out_of_a_try_leads_onto_the_game_as_it_was_played():
     session = click(trying(), "a2")
     line = session.review.line
     for cursor in (2, 1):
-        session = update(session, Step(-1))
+        session = update(session, StepBy(-1))
         assert session.cursor == cursor
     assert session.review.trying == -1 and session.tree.path(session.leaf) == line
     assert not review_view(session).note
@@ -196,8 +196,8 @@ def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
 def test_back_at_the_end_of_the_game_the_engine_plays_again():
     session = trying()
     assert not Screen(session).buttons["resign"], "nobody gives up in a try"
-    session = update(session, Go(session.review.line[-1]))
-    assert not session.is_trying and session.people == (False, False)
+    session = update(session, GoToNode(session.review.line[-1]))
+    assert not session.is_retrying and session.local_colours == (False, False)
     assert purpose_of(session) == "play"
 
 
@@ -209,22 +209,22 @@ def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
     assert (back.cursor, back.review.trying) == (mistake.end, -1)
     other = update(session, TryAgain(0))
     assert update(other, ShowReviewed()).cursor == 0, "that turn was no mistake"
-    start = update(session, Step(-99))
+    start = update(session, StepBy(-99))
     assert update(start, ShowReviewed()).cursor == session.review.line[-1]
     assert update(session, ShowReviewed(3)).cursor == 3
 
 
 def test_a_friends_turn_can_be_tried_again_without_the_friend():
     session = complete(played(), VALUES)
-    session = update(session, TakeSeats((Seat(None, remote=True), PERSON)))
-    looking = update(session, Go(session.review.line[2]))
-    assert not looking.is_friend_due, "the game goes on elsewhere"
+    session = update(session, ChangeSeats((Seat(None, remote=True), PERSON)))
+    looking = update(session, GoToNode(session.review.line[2]))
+    assert not looking.is_remote_to_move, "the game goes on elsewhere"
     tried = update(session, TryAgain(session.review.line[2]))
-    assert tried.state.mover == 0 and not tried.is_friend_due
+    assert tried.state.mover == 0 and not tried.is_remote_to_move
     other = click(tried, "d4")
     assert other.cursor not in session.review.line and not other.notice
     beyond = click(other, "d5")
-    assert not beyond.is_friend_due and not click(beyond, "e5").notice
+    assert not beyond.is_remote_to_move and not click(beyond, "e5").notice
 
 
 def test_the_very_first_turn_can_be_tried_again():
@@ -233,22 +233,24 @@ def test_the_very_first_turn_can_be_tried_again():
     assert tried.cursor == 0 and purpose_of(tried) is None
     other = click(tried, "d4")
     assert purpose_of(other) == "review"
-    position = message(other, other.engine.question).position
+    position = make_search_request(other, other.engine.question).position
     assert position.startswith("1/brink3-x3/md4/")
     assert review_view(other).trying
 
 
 def test_walking_away_ends_the_try():
-    session = update(trying(), Step(-1))
+    session = update(trying(), StepBy(-1))
     assert session.review.trying == -1
 
 
 @pytest.mark.parametrize("played_there", [(), ("c1",), ("a2",), ("c1", "e5")])
-@pytest.mark.parametrize("look", [Step(99), Go(4), Step(1), Redo(), Go(3), Go(1)])
+@pytest.mark.parametrize(
+    "look", [StepBy(99), GoToNode(4), StepBy(1), Redo(), GoToNode(3), GoToNode(1)]
+)
 def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there, look):
     session = click(trying(), *played_there)
     if session.cursor not in session.review.line:
-        session = update(session, Go(session.review.line[3]))
+        session = update(session, GoToNode(session.review.line[3]))
     looking = update(session, look)
     assert looking.review.try_texts(looking) == ("", "") and review_view(looking).trying == ""
     assert not Screen(looking).status.startswith("A try")
@@ -258,7 +260,7 @@ def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there
 @pytest.mark.parametrize("played_there", [(), ("c1",), ("a2",), ("c1", "e5")])
 def test_of_a_try_nothing_is_said_while_a_position_is_set_up(played_there):
     session = click(trying(), *played_there)
-    edited = update(session, Edit(True))
+    edited = update(session, ToggleEditor(True))
     assert edited.review.try_texts(edited) == ("", "")
     assert Screen(edited).status == "Setting up a position"
     begun = update(edited, PlayFromHere())
@@ -273,7 +275,7 @@ def test_of_what_was_played_nothing_is_said_once_more_is_played_after_it():
 
 
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
-    session = update(trying(), Analyse())
+    session = update(trying(), ToggleAnalysis())
     report = wire.SearchReport(
         session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None
     )
@@ -289,9 +291,9 @@ def test_a_turn_of_several_stones_is_tried_to_its_end_even_if_it_begins_as_playe
     line = session.review.line
     tried = update(session, TryAgain(line[4]))
     tried = click(tried, "e3")
-    assert tried.cursor == line[5] and tried.state.placed and tried.is_trying
+    assert tried.cursor == line[5] and tried.state.placed and tried.is_retrying
     assert Screen(tried).status.startswith("A try")
     same = click(tried, "d4")
-    assert same.cursor == line[6] and not same.is_trying, "just what was played"
+    assert same.cursor == line[6] and not same.is_retrying, "just what was played"
     other = click(tried, "a1")
-    assert other.is_trying
+    assert other.is_retrying

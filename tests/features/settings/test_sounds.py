@@ -10,10 +10,10 @@ from greylox_web.features.settings.sounds import PULSES, SOUNDS, sound_of
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import OPENING
-from greylox_web.session.asking import Analyse, EngineReport
-from greylox_web.session.event import Prefer, Say
+from greylox_web.session.asking import EngineReport, ToggleAnalysis
+from greylox_web.session.event import SetPreference, ShowNotice
 from greylox_web.session.opening import NewGame, OpenLink
-from greylox_web.session.playing import Click, Go, Resign, Step, Undo
+from greylox_web.session.playing import ClickCell, GoToNode, Resign, StepBy, Undo
 from greylox_web.session.study import PickMark
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, answer, begin, click
@@ -26,7 +26,7 @@ def heard(session, event):
 
 def test_a_stone_a_refusal_and_the_end():
     session = begin("brink", 3)
-    a1 = Click(session.game.board.parse_cell("a1"))
+    a1 = ClickCell(session.game.board.parse_cell("a1"))
     session, sound = heard(session, a1)
     assert sound == "place"
     session, sound = heard(session, a1)
@@ -47,7 +47,7 @@ def test_the_opening_ends_with_a_sound_of_its_own():
     found = []
     while session.state.phase == OPENING:
         legal = session.game.legal(session.state) & session.game.board.cells
-        session, sound = heard(session, Click(random.choice(list(bits(legal)))))
+        session, sound = heard(session, ClickCell(random.choice(list(bits(legal)))))
         found.append(sound)
     assert found[-1] == "phase" and set(found[:-1]) == {"place"}
 
@@ -59,11 +59,11 @@ def test_a_flip_sounds_otherwise():
     while not flips:
         legal = session.game.legal(session.state) & session.game.board.cells
         action = random.choice(list(bits(legal)))
-        session, sound = heard(session, Click(action))
+        session, sound = heard(session, ClickCell(action))
         assert sound == "place"
         stones = session.state.stones[0] | session.state.stones[1]
         flips = session.game.legal(session.state) & stones
-    _, sound = heard(session, Click(next(bits(flips))))
+    _, sound = heard(session, ClickCell(next(bits(flips))))
     assert sound in ("flip", "sweep")
 
 
@@ -79,11 +79,11 @@ def test_the_engines_stone_is_heard_and_its_reports_are_not():
 @pytest.mark.parametrize(
     "event",
     [
-        Step(-1),
-        Go(1),
+        StepBy(-1),
+        GoToNode(1),
         Undo(),
-        Say("Hear!"),
-        Analyse(),
+        ShowNotice("Hear!"),
+        ToggleAnalysis(),
         NewGame("byg", 3),
         OpenLink("1/lox5/mc3"),
     ],
@@ -96,14 +96,14 @@ def test_looking_is_silent(event):
 
 def test_switching_the_sound_on_gives_a_sample():
     session = begin()
-    assert heard(session, Prefer("sound", True))[1] == "place"
-    assert heard(session, Prefer("sound", False))[1] is None
+    assert heard(session, SetPreference("sound", True))[1] == "place"
+    assert heard(session, SetPreference("sound", False))[1] is None
 
 
 def test_drawing_is_silent():
     session = begin("brink", 3)
     session = update(session, PickMark("circle"))
-    assert heard(session, Click(session.game.board.parse_cell("a1")))[1] is None
+    assert heard(session, ClickCell(session.game.board.parse_cell("a1")))[1] is None
 
 
 def test_sounds_are_short_and_each_is_another():

@@ -12,7 +12,7 @@ from greylox_web.features.share.shared_line import (
 )
 from greylox_web.formats.card import card, standing
 from greylox_web.rules.notation.links import MAX_VARIATIONS, read_link
-from greylox_web.session.playing import Click, Go, Step, Undo
+from greylox_web.session.playing import ClickCell, GoToNode, StepBy, Undo
 from greylox_web.session.update import update
 from tests.features.puzzles.shelves import puzzle
 from tests.session.sittings import begin, click
@@ -27,7 +27,7 @@ def moves(link):
 def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_for():
     session = click(begin("brink", 3, {"x": 2}), "a1", "b1", "c1")
     assert not is_variation(session) and moves(session.link) == ["a1", "b1", "c1"]
-    back = update(session, Step(-1))
+    back = update(session, StepBy(-1))
     assert not is_variation(back), "an earlier position of the game"
     varied = click(back, "e5")
     assert is_variation(varied) and moves(varied.link) == ["a1", "b1", "e5"]
@@ -42,15 +42,15 @@ def test_a_link_that_has_no_room_for_all_variations_says_so():
     for count, name in enumerate(cells[:20]):
         assert leaves_lines_out(session) == (count > MAX_VARIATIONS + 1), count
         session = update(click(session, name), Undo())
-        session = update(session, Go(2))
+        session = update(session, GoToNode(2))
 
 
 def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own():
     made = puzzle("lox-36")
     exercise = exercise_of(made, date(2026, 11, 22))
     fresh = update(begin("brink", 3), BeginExercise(exercise))
-    answered = update(fresh, Click(made.solution[0]))
-    assert answered.attempt.over and answered.link == "puzzle/today"
+    answered = update(fresh, ClickCell(made.solution[0]))
+    assert answered.exercise_attempt.over and answered.link == "puzzle/today"
     given = for_others(answered)
     assert given.link == "puzzle/lox-36", "tomorrow there is another one"
     assert card(given) == card(fresh) != card(answered)

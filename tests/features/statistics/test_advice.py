@@ -17,15 +17,15 @@ from greylox_web.progress import Fact, FactLog, new_fact
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.rules.options import BOARD
-from greylox_web.session.choices import Choices, first_game, write_choices
-from greylox_web.session.plan import planned, with_game, with_name
-from greylox_web.session.seats import FIRST_SEATS, at_level
+from greylox_web.session.choices import LastChoices, newcomer_game, write_choices
+from greylox_web.session.plan import initial_form, with_game, with_name
+from greylox_web.session.seats import DEFAULT_SEATS, with_engine_level
 from greylox_web.session.session import Session
 from tests.session.sittings import ENGINE
 
 TODAY = date(2026, 12, 20)
 SCORES = {"+": 2, "=": 1, "-": 0}
-SMALL, USUAL = first_game("brink"), default_game("brink")
+SMALL, USUAL = newcomer_game("brink"), default_game("brink")
 
 
 def fact(number: int, level: int, score: int, unrated: str = "board", game=SMALL) -> Fact:
@@ -156,7 +156,7 @@ def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_board_is_a_small_one_on_offer_and_rated_games_are_not_played_on_it(name: str):
-    first, usual = first_game(name), default_game(name)
+    first, usual = newcomer_game(name), default_game(name)
     assert first.size in GAMES[name].shapes[0].offered_sizes
     assert first == usual or first.board.cells.bit_count() < usual.board.cells.bit_count()
     shape = {key: value for key, value in usual.options.items() if key == BOARD.key}
@@ -181,15 +181,15 @@ def test_the_usual_board_comes_with_the_first_win(met: list[Fact], is_first: boo
 
 
 def test_a_plan_follows_the_results_where_nothing_was_chosen():
-    session = Session(Match(new_tree(first_game("brink")), seats=FIRST_SEATS))
-    plan = planned(session)
+    session = Session(Match(new_tree(newcomer_game("brink")), seats=DEFAULT_SEATS))
+    plan = initial_form(session)
     assert (plan.size, plan.level) == (SMALL.size, 1)
     assert suggested(plan, FactLog(), "", TODAY) == plan
     won = suggested(plan, told("1+ 2+"), "", TODAY)
     assert won == with_game(plan, USUAL)._replace(level=3)
-    chosen = write_choices(Choices({"brink": write_spec(SMALL)}))
+    chosen = write_choices(LastChoices({"brink": write_spec(SMALL)}))
     assert suggested(plan, told("1+ 2+"), chosen, TODAY) == plan
-    linked = planned(session.with_match(tree=new_tree(new_game("brink", 7))))
+    linked = initial_form(session.with_match(tree=new_tree(new_game("brink", 7))))
     assert suggested(linked, told("1+"), "", TODAY) == linked._replace(level=2)
     harder = plan._replace(level=7)
     assert suggested(harder, FactLog(), "", TODAY) == harder, "as on the table"
@@ -198,13 +198,13 @@ def test_a_plan_follows_the_results_where_nothing_was_chosen():
 
 
 def test_the_level_is_set_where_the_engine_plays_somebody():
-    person, friend = FIRST_SEATS[0], ENGINE._replace(level=None, remote=True)
+    person, friend = DEFAULT_SEATS[0], ENGINE._replace(level=None, remote=True)
     for own, turned in product((person, friend), (False, True)):
         seats = (ENGINE, own) if turned else (own, ENGINE)
         wanted = ENGINE._replace(level=6)
-        assert at_level(seats, 6) == ((wanted, own) if turned else (own, wanted))
-        assert at_level((own, person), 6) == (own, person)
-    assert at_level((ENGINE, ENGINE), 6) == (ENGINE, ENGINE)
+        assert with_engine_level(seats, 6) == ((wanted, own) if turned else (own, wanted))
+        assert with_engine_level((own, person), 6) == (own, person)
+    assert with_engine_level((ENGINE, ENGINE), 6) == (ENGINE, ENGINE)
 
 
 def test_days_without_games_make_a_strength_less_sure_and_results_count_the_more():

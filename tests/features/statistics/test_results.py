@@ -23,12 +23,12 @@ from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.progress import FactLog, new_fact, parse_fact, read_fact, to_json_values
 from greylox_web.rules import GAMES, default_game
 from greylox_web.session import naming
-from greylox_web.session.asking import Analyse
-from greylox_web.session.event import Prefer, ShowResult, Visible
-from greylox_web.session.naming import board_line
-from greylox_web.session.opening import Open, Rematch, TakeSeats
-from greylox_web.session.plan import Plan, with_game
-from greylox_web.session.playing import Resign, Step, Undo
+from greylox_web.session.asking import ToggleAnalysis
+from greylox_web.session.event import SetPageVisible, SetPreference, ShowResult
+from greylox_web.session.naming import board_text
+from greylox_web.session.opening import ChangeSeats, LoadMatch, Rematch
+from greylox_web.session.plan import NewGameForm, with_game
+from greylox_web.session.playing import Resign, StepBy, Undo
 from greylox_web.session.update import update
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
 from tests.session.sittings import answer, begin, click
@@ -71,23 +71,27 @@ def test_a_game_from_its_beginning_without_help_counts():
 
 def test_a_game_that_is_opened_with_its_end_did_not_end_here():
     over = resigned(played())
-    assert over.ending.here and not played().ending.here
-    seen = update(update(over, Step(-1)), Step(1))
-    assert seen.ending.here
-    opened = Open(Match(over.tree, over.leaf, over.cursor, AGAINST))
+    assert over.ending.ended_in_session and not played().ending.ended_in_session
+    seen = update(update(over, StepBy(-1)), StepBy(1))
+    assert seen.ending.ended_in_session
+    opened = LoadMatch(Match(over.tree, over.leaf, over.cursor, AGAINST))
     again = update(begin("lox"), opened)
     shown = update(again, ShowResult(True))
-    assert shown.ending.card and ended(shown) == ended(over) and not shown.ending.here
-    assert not update(over, Rematch(over.seats)).ending.here
+    assert (
+        shown.ending.is_card_open
+        and ended(shown) == ended(over)
+        and not shown.ending.ended_in_session
+    )
+    assert not update(over, Rematch(over.seats)).ending.ended_in_session
 
 
 @pytest.mark.parametrize(
     ("events", "why"),
     [
         ((AskHint(), AskHint()), "hint"),
-        ((Analyse(), Analyse()), "analysis"),
-        ((TakeSeats((PERSON, Seat(1))),), "seats"),
-        ((Prefer("sound", True), Visible(False)), ""),
+        ((ToggleAnalysis(), ToggleAnalysis()), "analysis"),
+        ((ChangeSeats((PERSON, Seat(1))),), "seats"),
+        ((SetPreference("sound", True), SetPageVisible(False)), ""),
     ],
 )
 def test_help_is_remembered_and_stored(events, why):
@@ -98,7 +102,7 @@ def test_help_is_remembered_and_stored(events, why):
     assert ended(over).unrated == why
     stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
     assert stored.unrated_reason == why
-    assert not update(session, Rematch(session.seats)).helped
+    assert not update(session, Rematch(session.seats)).unrated_reason
 
 
 def test_takebacks_other_boards_and_set_ups_do_not_count():
@@ -135,7 +139,7 @@ def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on
     won = FactLog(game_fact(10, 2, day, name="lox") for _ in range(9))
     both = won.union([game_fact(1, 2, name="lox")])
     assert results.span(both, "lox", TODAY).level == len(STRENGTHS["lox"])
-    plan = with_game(Plan("", 0, {}), default_game("lox"))
+    plan = with_game(NewGameForm("", 0, {}), default_game("lox"))
     assert level_text(plan, both).counts.startswith("Your strength in Lox: about level 10")
     few = FactLog(game_fact(8, 2, name="lox") for _ in range(3))
     top = results.LOWEST + STRENGTHS["lox"][-1][0]
@@ -244,17 +248,17 @@ def test_the_card_says_what_a_game_counts_for():
     assert counted.lines[1].startswith("Your strength in Brink: about level")
     assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
     won = told(facts, "brink", Ended(0, 3, 2, ""))
-    assert won.lines[2] == f"You won, so the next opponent is {naming.engine(4)}, level 4."
+    assert won.lines[2] == f"You won, so the next opponent is {naming.engine_name(4)}, level 4."
     again = FactLog(game_fact(4, 0, date.today()) for _ in range(3))
     lost = told(facts.union(again), "brink", Ended(0, 4, 0, ""))
     assert (
         lost.lines[2]
-        == f"{naming.engine(lost.level)}, level {lost.level}, may suit you better now."
+        == f"{naming.engine_name(lost.level)}, level {lost.level}, may suit you better now."
     )
     assert lost.level < 4
     elsewhere = told(facts, "brink", ended(resigned(played()))._replace(unrated="board"))
     assert elsewhere.lines[1].endswith(
-        f"the usual board counts, {board_line(default_game('brink'))}."
+        f"the usual board counts, {board_text(default_game('brink'))}."
     )
     helped = told(facts, "brink", ended(resigned(played()))._replace(unrated="hint"))
     assert "Not counted towards your strength: a hint was used." in helped.lines
@@ -263,11 +267,11 @@ def test_the_card_says_what_a_game_counts_for():
 
 
 def test_a_new_game_says_before_whether_it_counts():
-    plan = with_game(Plan("", 0, {}), default_game("brink"))
+    plan = with_game(NewGameForm("", 0, {}), default_game("brink"))
     assert level_text(plan, FactLog()).counts.startswith("Counts towards your strength")
     small = level_text(plan._replace(size=4), FactLog())
     assert small.counts.startswith("Only games on the usual")
-    assert small.counts.endswith(f": {board_line(default_game('brink'))}.")
+    assert small.counts.endswith(f": {board_text(default_game('brink'))}.")
     assert small.details == f"{level_text(plan, FactLog()).details} {ELSEWHERE}"
     facts = FactLog(game_fact(3, 2, date.today()) for _ in range(4))
     assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")
