@@ -95,8 +95,8 @@ def test_every_class_that_is_drawn_is_known_to_the_style_sheet():
         masks |= dict.fromkeys(("flipped", "pending", "anchor", "mark-cross", "mark-square"), other)
         masks["swapped"] = 1 << 2 * game.board.stride
         texts = {kind: {3: "1", 4: "2"} for kind in ("label", "rank", "plaque")}
-        drawn = [board_markup(game), paints_markup(), *pieces.below(game, 0, masks)]
-        drawn += pieces.above(game, 0, masks, texts)
+        drawn = [board_markup(game), paints_markup(), *pieces.layers_below_stones(game, 0, masks)]
+        drawn += pieces.layers_above_stones(game, 0, masks, texts)
         drawn += pieces.stones_markup(game, 0, pieces.stone_kinds(game, masks)).values()
         classes = {
             c for found in re.findall(r'class="([^"]*)"', "".join(drawn)) for c in found.split()

@@ -7,7 +7,7 @@ HEXAGON = "M0-44 38-22V22L0 44-38 22V-22Z"
 SHEEN = "M0-44 38-22V-12L0-34-38-12V-22Z"
 
 
-class Face(NamedTuple):
+class Avatar(NamedTuple):
     """What a mask is made of."""
 
     glaze: str
@@ -18,24 +18,24 @@ class Face(NamedTuple):
     mark: str = ""
 
 
-FACES = {
-    1: Face("#b9c69e", "#5d8a4e", "sprout", "wide", "round", "cheeks"),
-    2: Face("#94b59a", "#2c6653", "fringe", "dots", "smile"),
-    3: Face("#d2b48d", "#7d5737", "cap", "dots", "beak"),
-    4: Face("#cf8163", "#f0e3cd", "band", "lids", "line"),
-    5: Face("#dfc68d", "#66462a", "parting", "glasses", "smile"),
-    6: Face("#a0a5ac", "#3d474f", "peak", "slits", "smirk"),
-    7: Face("#7fa6a0", "#e6b64c", "crown", "lids", "smile", "drop"),
-    8: Face("#574841", "#574841", "ears", "diamonds", "line", "stripes"),
-    9: Face("#35528f", "#dfe5ee", "peak", "closed", "line", "moon"),
-    10: Face("#2b3236", "#e6b64c", "chevron", "visor", "none", "rim"),
-    11: Face("#7c2f3c", "#e9c9a4", "cap", "slits", "smirk", "rim"),
-    12: Face("#23477a", "#8fc0d8", "crown", "visor", "line", "drop"),
-    13: Face("#2f5a52", "#b9e0b2", "fringe", "closed", "smile", "moon"),
-    14: Face("#1a1f2b", "#eef2f7", "crown", "diamonds", "none", "moon"),
+AVATARS = {
+    1: Avatar("#b9c69e", "#5d8a4e", "sprout", "wide", "round", "cheeks"),
+    2: Avatar("#94b59a", "#2c6653", "fringe", "dots", "smile"),
+    3: Avatar("#d2b48d", "#7d5737", "cap", "dots", "beak"),
+    4: Avatar("#cf8163", "#f0e3cd", "band", "lids", "line"),
+    5: Avatar("#dfc68d", "#66462a", "parting", "glasses", "smile"),
+    6: Avatar("#a0a5ac", "#3d474f", "peak", "slits", "smirk"),
+    7: Avatar("#7fa6a0", "#e6b64c", "crown", "lids", "smile", "drop"),
+    8: Avatar("#574841", "#574841", "ears", "diamonds", "line", "stripes"),
+    9: Avatar("#35528f", "#dfe5ee", "peak", "closed", "line", "moon"),
+    10: Avatar("#2b3236", "#e6b64c", "chevron", "visor", "none", "rim"),
+    11: Avatar("#7c2f3c", "#e9c9a4", "cap", "slits", "smirk", "rim"),
+    12: Avatar("#23477a", "#8fc0d8", "crown", "visor", "line", "drop"),
+    13: Avatar("#2f5a52", "#b9e0b2", "fringe", "closed", "smile", "moon"),
+    14: Avatar("#1a1f2b", "#eef2f7", "crown", "diamonds", "none", "moon"),
 }
 
-BEHIND = {  # what looks out from behind the mask; {hair} is filled in
+BACK_SHAPES = {  # what looks out from behind the mask; {hair} is filled in
     "sprout": '<path d="M0-40C-2-52-12-56-20-54-18-46-10-42 0-40 2-52 12-58 20-56 18-46'
     ' 10-42 0-40Z" fill="{hair}"/>',
     "crown": '<path d="M-30-24-34-52-16-38 0-56 16-38 34-52 30-24Z" fill="{hair}"/>',
@@ -88,29 +88,29 @@ MARKS = {
 DARK_GLAZES = 8  # from this level on the lines are light
 
 
-def face(level: int) -> str:
+def avatar_svg(level: int) -> str:
     """The mask of a level as SVG; a decoration, the name stands beside it."""
-    made = FACES[level]
+    avatar = AVATARS[level]
     line = SHELL if level >= DARK_GLAZES else SLATE
     parts = (
-        BEHIND.get(made.top, ""),
+        BACK_SHAPES.get(avatar.top, ""),
         f'<path d="{HEXAGON}" fill="{{glaze}}" class="clay"/>',
         f'<path d="{SHEEN}" fill="#fff" opacity=".22"/>',
-        TOPS.get(made.top, ""),
-        MARKS[made.mark],
-        EYES[made.eyes],
-        MOUTHS[made.mouth],
+        TOPS.get(avatar.top, ""),
+        MARKS[avatar.mark],
+        EYES[avatar.eyes],
+        MOUTHS[avatar.mouth],
     )
-    drawn = "".join(parts)
-    for place, value in (("glaze", made.glaze), ("hair", made.hair), ("dark", line)):
-        drawn = drawn.replace(f"{{{place}}}", value)
+    svg = "".join(parts)
+    for slot, value in (("glaze", avatar.glaze), ("hair", avatar.hair), ("dark", line)):
+        svg = svg.replace(f"{{{slot}}}", value)
     stroke = f'stroke="{line}" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"'
-    drawn = drawn.replace('class="stroke none"', f'fill="none" {stroke}')
-    drawn = drawn.replace('class="stroke"', stroke)
+    svg = svg.replace('class="stroke none"', f'fill="none" {stroke}')
+    svg = svg.replace('class="stroke"', stroke)
     edge = 'stroke="#0006" stroke-width="4" stroke-linejoin="round"'
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-46 -60 92 108" class="face" '
-        f'aria-hidden="true">{drawn.replace(CLAY, edge)}</svg>'
+        f'aria-hidden="true">{svg.replace(CLAY, edge)}</svg>'
     )
 
 

@@ -10,13 +10,13 @@ from ..rules import Game
 from ..text import escape_xml
 from ..words import WORDS
 
-MOST = 6  # hexagons on either side of none
+MAX_SIDE_HEXAGONS = 6  # hexagons on either side of none
 STEP, RADIUS = 22.0, 13.0  # pixels of the view box
 HEIGHT = 44.0
 HEXAGON = "m0-12 10.39 6v12L0 12l-10.39-6V-6Z"
 
 
-def winner_at(game: Game, lead: int) -> int | None:
+def winner_by_lead(game: Game, lead: int) -> int | None:
     """The colour that wins when the first one's largest group is larger by ``lead``."""
     if not lead:
         return None  # the next groups tell
@@ -24,28 +24,28 @@ def winner_at(game: Game, lead: int) -> int | None:
     return ahead if abs(lead) >= game.margin else 1 - ahead
 
 
-def firsts_of(margin: int) -> list[int]:
+def bucket_starts(margin: int) -> list[int]:
     """The smallest lead that each hexagon stands for, from none outwards; the last is open.
 
     >>> firsts_of(3), firsts_of(12)
     ([0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 11, 12, 13])
     """
-    if margin < MOST:
-        return list(range(MOST + 1))
+    if margin < MAX_SIDE_HEXAGONS:
+        return list(range(MAX_SIDE_HEXAGONS + 1))
     return [0, 1, 2, 3, margin - 1, margin, margin + 1]
 
 
-def gauge_markup(game: Game, lead: int) -> str:
+def lead_scale_svg(game: Game, lead: int) -> str:
     """The gauge; what it says is in its label."""
-    parts, here = list[str](), 0.0
-    firsts = firsts_of(game.margin)
-    for place in range(-MOST, MOST + 1):
-        x = RADIUS + STEP * (place + MOST)
-        first, last = firsts[abs(place)], [*firsts, inf][abs(place) + 1] - 1
+    parts, x_offset = list[str](), 0.0
+    starts = bucket_starts(game.margin)
+    for index in range(-MAX_SIDE_HEXAGONS, MAX_SIDE_HEXAGONS + 1):
+        x = RADIUS + STEP * (index + MAX_SIDE_HEXAGONS)
+        first, last = starts[abs(index)], [*starts, inf][abs(index) + 1] - 1
         text = str(first) if last in (first, inf) else "…"
-        if first <= abs(lead) <= last and place * lead >= 0:
-            here, text = x, str(abs(lead))
-        winner = winner_at(game, first if place > 0 else -first)
+        if first <= abs(lead) <= last and index * lead >= 0:
+            x_offset, text = x, str(abs(lead))
+        winner = winner_by_lead(game, first if index > 0 else -first)
         kind = "even" if winner is None else game.colours[winner]
         parts.append(
             f'<path class="lead {kind}" transform="translate({x:g} {RADIUS + 1:g})" d="{HEXAGON}"/>'
@@ -54,10 +54,10 @@ def gauge_markup(game: Game, lead: int) -> str:
             f'<text class="on {kind}" x="{x:g}" y="{RADIUS + 5:g}" text-anchor="middle">'
             f"{text}</text>"
         )
-    width = 2 * RADIUS + STEP * 2 * MOST
+    width = 2 * RADIUS + STEP * 2 * MAX_SIDE_HEXAGONS
     for kind in ("pin-case", "pin"):
         parts.append(
-            f'<path class="{kind}" transform="translate({here:g} {RADIUS + 1:g})" d="{HEXAGON}"/>'
+            f'<path class="{kind}" transform="translate({x_offset:g} {RADIUS + 1:g})" d="{HEXAGON}"/>'
         )
     texts = [(0.0, "start", 1), (width, "end", 0)]
     for x, anchor, colour in texts:

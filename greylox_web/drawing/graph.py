@@ -3,81 +3,87 @@
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 320.0, 104.0  # of the view box
-ROOM = 10.0  # at both ends of the curve, for the signs on it
-SIGN, SQUARE = 9.5, 3.5  # half of a sign with its rim: it stays inside of the picture
+PADDING = 10.0  # at both ends of the curve, for the signs on it
+MARK_RADIUS, PROVEN_RADIUS = 9.5, 3.5  # half of a sign with its rim: it stays inside of the picture
 
 
-class Point(NamedTuple):
+class EvalPoint(NamedTuple):
     """One evaluated position."""
 
-    place: int  # the number of actions before it
+    ply: int  # the number of actions before it
     percent: float  # the first colour's chance
     proven: bool
 
 
-class Curve(NamedTuple):
+class EvalCurve(NamedTuple):
     """The chances in some positions of a line of ``total`` positions."""
 
-    points: tuple[Point, ...]
+    points: tuple[EvalPoint, ...]
     total: int
     colours: tuple[str, str]
-    below: int = 0  # the colour whose chances rise from the lower edge
-    bridged: bool = False  # whether the curve goes on over positions that are not known
-    here: int = -1  # the place shown
+    lower_colour: int = 0  # the colour whose chances rise from the lower edge
+    fills_gaps: bool = False  # whether the curve goes on over positions that are not known
+    current_ply: int = -1  # the place shown
     marks: tuple[tuple[int, str], ...] = ()  # places of turns that lost much, with short texts
     height: float = HEIGHT
 
 
-def x_of(place: int, total: int) -> float:
+def ply_to_x(ply: int, total: int) -> float:
     """The x coordinate of a place of the line."""
-    return ROOM + (WIDTH - 2 * ROOM) * place / max(total - 1, 1)
+    return PADDING + (WIDTH - 2 * PADDING) * ply / max(total - 1, 1)
 
 
-def y_of(percent: float, height: float = HEIGHT) -> float:
+def percent_to_y(percent: float, height: float = HEIGHT) -> float:
     """The y coordinate of a chance of the lower colour; 0 is the lower edge."""
     return height * (1 - percent / 100)
 
 
-def inside(y: float, height: float, half: float) -> float:
+def clamp_y(y: float, height: float, half: float) -> float:
     """``y`` moved so that a sign with this half height lies inside the picture."""
     return max(half, min(y, height - half))
 
 
-def place_at(share: float, total: int) -> int:
+def ply_at(share: float, total: int) -> int:
     """The place nearest to a share of the picture's width."""
-    inner = (share * WIDTH - ROOM) / (WIDTH - 2 * ROOM)
+    inner = (share * WIDTH - PADDING) / (WIDTH - 2 * PADDING)
     return max(0, min(round(inner * (total - 1)), total - 1))
 
 
-def graph_markup(curve: Curve) -> str:
+def graph_markup(curve: EvalCurve) -> str:
     """The graph: two areas, squares where the result is proven, discs where a turn lost much."""
-    total, below, height = curve.total, curve.below, curve.height
-    heights = {p.place: y_of(100 - p.percent if below else p.percent, height) for p in curve.points}
+    total, lower_colour, height = curve.total, curve.lower_colour, curve.height
+    heights = {
+        p.ply: percent_to_y(100 - p.percent if lower_colour else p.percent, height)
+        for p in curve.points
+    }
     parts = []
-    for run in [curve.points] if curve.bridged else runs(curve.points):
-        line = " ".join(f"{x_of(p.place, total):.1f},{heights[p.place]:.1f}" for p in run)
-        left, right = (x_of(run[end].place, total) for end in (0, -1))
-        if run[0].place == 0:
+    for run in [curve.points] if curve.fills_gaps else split_at_gaps(curve.points):
+        line = " ".join(f"{ply_to_x(p.ply, total):.1f},{heights[p.ply]:.1f}" for p in run)
+        left, right = (ply_to_x(run[end].ply, total) for end in (0, -1))
+        if run[0].ply == 0:
             left = 0.0
-        if run[-1].place == total - 1:
+        if run[-1].ply == total - 1:
             right = WIDTH
-        first, last = heights[run[0].place], heights[run[-1].place]
+        first, last = heights[run[0].ply], heights[run[-1].ply]
         line = f"{left:.1f},{first:.1f} {line} {right:.1f},{last:.1f}"
-        for colour, edge in ((below, height), (1 - below, 0.0)):
+        for colour, edge in ((lower_colour, height), (1 - lower_colour, 0.0)):
             name = f"area {curve.colours[colour]}"
             corners = f"{left:.1f},{edge:g} {line} {right:.1f},{edge:g}"
             parts.append(f'<polygon class="{name}" points="{corners}"/>')
         parts.append(f'<polyline class="curve" points="{line}"/>')
-    parts.append(f'<path class="even" d="M0 {y_of(50, height):.1f}H{WIDTH:g}"/>')
+    parts.append(f'<path class="even" d="M0 {percent_to_y(50, height):.1f}H{WIDTH:g}"/>')
     for point in curve.points:
         if point.proven:
-            x, y = x_of(point.place, total), inside(heights[point.place], height, SQUARE)
+            x, y = ply_to_x(point.ply, total), clamp_y(heights[point.ply], height, PROVEN_RADIUS)
             parts.append(f'<path class="certain" d="M{x - 2.5:.1f} {y - 2.5:.1f}h5v5h-5Z"/>')
-    if curve.here >= 0:
-        x = x_of(curve.here, total)
+    if curve.current_ply >= 0:
+        x = ply_to_x(curve.current_ply, total)
         parts.append(f'<path class="here" d="M{x:.1f} 0V{height:g}"/>')
-    for place, text in curve.marks:
-        x, y = x_of(place, total), inside(heights.get(place, y_of(50, height)), height, SIGN)
+    for ply, text in curve.marks:
+        x, y = (
+            ply_to_x(ply, total),
+            clamp_y(heights.get(ply, percent_to_y(50, height)), height, MARK_RADIUS),
+        )
         parts.append(f'<circle class="mistake" cx="{x:.1f}" cy="{y:.1f}" r="8.5"/>')
         parts.append(f'<text class="number" x="{x:.1f}" y="{y:.1f}">{text}</text>')
     return (
@@ -86,12 +92,12 @@ def graph_markup(curve: Curve) -> str:
     )
 
 
-def runs(points: tuple[Point, ...]) -> list[tuple[Point, ...]]:
+def split_at_gaps(points: tuple[EvalPoint, ...]) -> list[tuple[EvalPoint, ...]]:
     """The points split where positions are missing."""
-    found: list[list[Point]] = []
+    runs: list[list[EvalPoint]] = []
     for point in points:
-        if found and found[-1][-1].place == point.place - 1:
-            found[-1].append(point)
+        if runs and runs[-1][-1].ply == point.ply - 1:
+            runs[-1].append(point)
         else:
-            found.append([point])
-    return [tuple(run) for run in found]
+            runs.append([point])
+    return [tuple(run) for run in runs]

@@ -22,10 +22,10 @@ def _minus(a: Point, b: Point) -> Point:
     return Point(a.x - b.x, a.y - b.y)
 
 
-def _part(a: Point, b: Point, most: float) -> Point:
-    """The vector from ``a`` toward ``b`` of length ``most``, or half the distance if shorter."""
+def _vector_toward(a: Point, b: Point, length: float) -> Point:
+    """The vector from ``a`` toward ``b`` of length ``length``, or half the distance if shorter."""
     by = _minus(b, a)
-    part = min(most / max((by.x**2 + by.y**2) ** 0.5, 1e-9), 0.5)
+    part = min(length / max((by.x**2 + by.y**2) ** 0.5, 1e-9), 0.5)
     return Point(by.x * part, by.y * part)
 
 
@@ -35,44 +35,44 @@ def ring(points: tuple[Point, ...], radius: float) -> tuple[Point, str]:
     The commands do not depend on the start.
     """
     begins, ends, turns = [], [], []
-    for place, point in enumerate(points):
-        before = _part(point, points[place - 1], radius)
-        after = _part(point, points[(place + 1) % len(points)], radius)
+    for index, point in enumerate(points):
+        before = _vector_toward(point, points[index - 1], radius)
+        after = _vector_toward(point, points[(index + 1) % len(points)], radius)
         begins.append(Point(point.x + before.x, point.y + before.y))
         ends.append(Point(point.x + after.x, point.y + after.y))
         turns.append(f"q{relative(Point(-before.x, -before.y))} {relative(_minus(after, before))}")
     parts = [turns[0]]
-    for place in range(1, len(points)):
-        parts.append(f"l{relative(_minus(begins[place], ends[place - 1]))}{turns[place]}")
+    for index in range(1, len(points)):
+        parts.append(f"l{relative(_minus(begins[index], ends[index - 1]))}{turns[index]}")
     return begins[0], "".join(parts) + "Z"
 
 
 def rounded(points: tuple[Point, ...], radius: float) -> str:
     """A closed path through the points, with round corners."""
-    start, way = ring(points, radius)
-    return f"M{relative(start)}{way}"
+    start, path = ring(points, radius)
+    return f"M{relative(start)}{path}"
 
 
 class Border:
     """The border of sets of cells: ``inset`` inside their edge, corners rounded by ``radius``."""
 
-    def __init__(self, places: Geometry, inset: float, radius: float) -> None:
-        self.places, self.radius = places, radius
-        self.pull = inset * 2 / sqrt(3) / RADIUS
+    def __init__(self, layout: Geometry, inset: float, radius: float) -> None:
+        self.layout, self.radius = layout, radius
+        self.corner_offset = inset * 2 / sqrt(3) / RADIUS
         self.starts: dict[tuple[int, bool, bool], Point] = {}
-        self.pieces: dict[tuple[int, bool, bool, bool], str] = {}
+        self.segments: dict[tuple[int, bool, bool, bool], str] = {}
 
     def _ends(self, side: int, inward: bool, onward: bool) -> tuple[Point, Point]:
         """Both ends of the line along a side, relative to the centre of its cell.
 
         At an end the border turns around this cell alone (False) or into its neighbour (True).
         """
-        corners, pull = self.places.corners, self.pull
+        corners, corner_offset = self.layout.corners, self.corner_offset
         start, to_start = corners[side - 1], corners[(side + 2 + inward) % CORNERS]
         end, to_end = corners[side], corners[(side + 3 - onward) % CORNERS]
         return (
-            Point(start.x + pull * to_start.x, start.y + pull * to_start.y),
-            Point(end.x + pull * to_end.x, end.y + pull * to_end.y),
+            Point(start.x + corner_offset * to_start.x, start.y + corner_offset * to_start.y),
+            Point(end.x + corner_offset * to_end.x, end.y + corner_offset * to_end.y),
         )
 
     def start(self, side: int, inward: bool, onward: bool) -> Point:
@@ -80,56 +80,56 @@ class Border:
         key = side, inward, onward
         if key not in self.starts:
             a, b = self._ends(*key)
-            cut = _part(a, b, self.radius)
+            cut = _vector_toward(a, b, self.radius)
             self.starts[key] = Point(a.x + cut.x, a.y + cut.y)
         return self.starts[key]
 
-    def piece(self, side: int, inward: bool, onward: bool, after: bool) -> str:
+    def edge_segment(self, side: int, inward: bool, onward: bool, after: bool) -> str:
         """The line along a side and the corner at its end, up to the start of the next line.
 
         ``after`` says how the next line ends.
         """
         key = side, inward, onward, after
-        if key not in self.pieces:
+        if key not in self.segments:
             a, b = self._ends(side, inward, onward)
-            begin, cut = _part(a, b, self.radius), _part(b, a, self.radius)
+            begin, cut = _vector_toward(a, b, self.radius), _vector_toward(b, a, self.radius)
             line = Point(b.x - a.x - begin.x + cut.x, b.y - a.y - begin.y + cut.y)
             next_side = (side - 1 if onward else side + 1) % CORNERS
             c, d = self._ends(next_side, onward, after)
-            turn = _part(c, d, self.radius)
-            self.pieces[key] = (
+            turn = _vector_toward(c, d, self.radius)
+            self.segments[key] = (
                 f"l{relative(line)}q{relative(Point(-cut.x, -cut.y))} {relative(_minus(turn, cut))}"
             )
-        return self.pieces[key]
+        return self.segments[key]
 
-    def around(self, mask: int) -> str:
+    def trace(self, mask: int) -> str:
         """The path around the cells of ``mask``."""
-        steps, centres = self.places.steps, self.places.centres
-        left = [mask & ~(mask >> step if step > 0 else mask << -step) for step in steps]
-        whole, parts = tuple(left), []
+        steps, centres = self.layout.steps, self.layout.centres
+        remaining = [mask & ~(mask >> step if step > 0 else mask << -step) for step in steps]
+        whole, parts = tuple(remaining), []
         for side in range(CORNERS):
-            while left[side]:
-                cell = (left[side] & -left[side]).bit_length() - 1
+            while remaining[side]:
+                cell = (remaining[side] & -remaining[side]).bit_length() - 1
                 ring: list[tuple[int, bool]] = []
-                first, here = (cell, side), side
+                first, current_side = (cell, side), side
                 while True:
-                    left[here] &= ~(1 << cell)
-                    following = (here + 1) % CORNERS
+                    remaining[current_side] &= ~(1 << cell)
+                    following = (current_side + 1) % CORNERS
                     onward = not whole[following] >> cell & 1
-                    ring.append((here, onward))
+                    ring.append((current_side, onward))
                     if onward:
-                        cell, here = cell + steps[following], (here - 1) % CORNERS
+                        cell, current_side = cell + steps[following], (current_side - 1) % CORNERS
                     else:
-                        here = following
-                    if (cell, here) == first:
+                        current_side = following
+                    if (cell, current_side) == first:
                         break
                 inward = ring[-1][1]
                 begin = self.start(side, inward, ring[0][1])
                 at = centres[cell]
                 parts.append(f"M{relative(Point(at.x + begin.x, at.y + begin.y))}")
-                for place, (here, onward) in enumerate(ring):
-                    after = ring[place + 1 - len(ring)][1]
-                    parts.append(self.piece(here, inward, onward, after))
+                for index, (current_side, onward) in enumerate(ring):
+                    after = ring[index + 1 - len(ring)][1]
+                    parts.append(self.edge_segment(current_side, inward, onward, after))
                     inward = onward
                 parts.append("Z")
         return "".join(parts)
@@ -141,53 +141,55 @@ def _border(board: Board, turn: int, inset: float, radius: float) -> Border:
 
 
 @lru_cache(maxsize=64)
-def region(board: Board, turn: int, mask: int, inset: float = 5.0, radius: float = 15.0) -> str:
+def region_path(
+    board: Board, turn: int, mask: int, inset: float = 5.0, radius: float = 15.0
+) -> str:
     """The outline of a set of cells, one closed path for each part and hole."""
-    return _border(board, turn, inset, radius).around(mask & board.cells)
+    return _border(board, turn, inset, radius).trace(mask & board.cells)
 
 
 @lru_cache(maxsize=64)
-def links(board: Board, turn: int, mask: int, other: int = 0) -> str:
+def link_lines(board: Board, turn: int, mask: int, other: int = 0) -> str:
     """A line between every two neighbours of ``mask``; with ``other``, from those to these."""
-    places, parts = geometry(board, turn), []
+    layout, parts = geometry(board, turn), []
     across = [Point(0, 0)] * CORNERS
-    for side, corner in enumerate(places.corners):
-        before = places.corners[side - 1]
+    for side, corner in enumerate(layout.corners):
+        before = layout.corners[side - 1]
         across[side] = Point(corner.x + before.x, corner.y + before.y)
     for side in range(CORNERS if other else CORNERS // 2):
-        step, goal = places.steps[side], other or mask
+        step, goal = layout.steps[side], other or mask
         line = f"l{relative(across[side])}"
         for cell in bits(mask & (goal >> step if step > 0 else goal << -step)):
-            parts.append(f"M{relative(places.centres[cell])}{line}")
+            parts.append(f"M{relative(layout.centres[cell])}{line}")
     return "".join(parts)
 
 
-def through(board: Board, turn: int, cells: tuple[int, ...]) -> str:
+def polyline(board: Board, turn: int, cells: tuple[int, ...]) -> str:
     """A polyline through the centres of the cells."""
     centres = geometry(board, turn).centres
     return "M" + "L".join(relative(centres[cell]) for cell in cells)
 
 
-def route(board: Board, mask: int, near: int, far: int) -> tuple[int, ...]:
-    """A shortest path within ``mask`` from a cell of ``near`` to one of ``far``; or ()."""
-    waves = [mask & near]
+def shortest_path(board: Board, mask: int, sources: int, targets: int) -> tuple[int, ...]:
+    """A shortest path within ``mask`` from a cell of ``sources`` to one of ``targets``; or ()."""
+    waves = [mask & sources]
     reached = waves[0]
-    while waves[-1] and not waves[-1] & far:
+    while waves[-1] and not waves[-1] & targets:
         waves.append(board.neighbours(waves[-1]) & mask & ~reached)
         reached |= waves[-1]
-    here = waves[-1] & far
-    if not here:
+    ends = waves[-1] & targets
+    if not ends:
         return ()
-    way = [(here & -here).bit_length() - 1]
+    path = [(ends & -ends).bit_length() - 1]
     for wave in waves[-2::-1]:
-        before = board.neighbours(1 << way[-1]) & wave
-        way.append((before & -before).bit_length() - 1)
-    return tuple(way[::-1])
+        before = board.neighbours(1 << path[-1]) & wave
+        path.append((before & -before).bit_length() - 1)
+    return tuple(path[::-1])
 
 
-def arrow(places: Geometry, start: int, end: int, gap: float) -> str:
+def arrow(layout: Geometry, start: int, end: int, gap: float) -> str:
     """Path data of an arrow from one cell to another, ``gap`` away from both centres."""
-    a, b = places.centres[start], places.centres[end]
+    a, b = layout.centres[start], layout.centres[end]
     length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
     x, y = (b.x - a.x) / length, (b.y - a.y) / length
     foot, tip = Point(a.x + gap * x, a.y + gap * y), Point(b.x - gap * x, b.y - gap * y)

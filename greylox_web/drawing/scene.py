@@ -13,7 +13,7 @@ from ..rules.board import Board, bits
 
 RADIUS = 50.0  # units of the picture per side of a hexagon
 CORNERS = 6
-STANDING = 1  # the turn of a hexagon that stands on its corner, as on a phone
+POINTY_TOP = 1  # the turn of a hexagon that stands on its corner, as on a phone
 MIRRORED = 12  # a turn from here on shows the mirror image
 
 
@@ -24,7 +24,7 @@ class Point(NamedTuple):
     y: float
 
 
-def turned(x: float, y: float, turn: int) -> Point:
+def transform_point(x: float, y: float, turn: int) -> Point:
     """The point mirrored and rotated by ``turn``, in units of the picture."""
     if turn >= MIRRORED:
         x = -x
@@ -47,26 +47,28 @@ def mirrored(turn: int) -> int:
 def centre(board: Board, column: float, row: float, turn: int = 0) -> Point:
     """The centre of the hexagon at ``column`` and ``row``, on the board or beside it."""
     up = board.diagonal
-    return turned(sqrt(3) * (column - up * row / 2), -1.5 * up * row, turn)
+    return transform_point(sqrt(3) * (column - up * row / 2), -1.5 * up * row, turn)
 
 
-def toward(board: Board, cell: int, angle: float, second: bool, turn: int = 0) -> int | None:
+def neighbour_in_direction(
+    board: Board, cell: int, angle: float, second: bool, turn: int = 0
+) -> int | None:
     """The neighbour nearest to a direction on the screen, or the second nearest; or None.
 
     ``angle`` is in degrees, clockwise from the right; of two equally near ones the
     clockwise one comes first, so that the arrow keys with and without Shift reach all six.
     """
-    here = centre(board, *board.column_row(cell), turn)
+    origin = centre(board, *board.column_row(cell), turn)
 
     def distance(other: int) -> tuple[float, float]:
-        there = centre(board, *board.column_row(other), turn)
-        away = degrees(atan2(there.y - here.y, there.x - here.x)) - angle
-        away = (away + 180) % 360 - 180
-        return round(abs(away)), -away
+        target = centre(board, *board.column_row(other), turn)
+        angle_difference = degrees(atan2(target.y - origin.y, target.x - origin.x)) - angle
+        angle_difference = (angle_difference + 180) % 360 - 180
+        return round(abs(angle_difference)), -angle_difference
 
-    near = sorted(bits(board.neighbours(1 << cell)), key=distance)
-    found = [other for other in near if distance(other)[0] <= 75]
-    return found[second] if len(found) > second else None
+    by_angle = sorted(bits(board.neighbours(1 << cell)), key=distance)
+    matches = [other for other in by_angle if distance(other)[0] <= 75]
+    return matches[second] if len(matches) > second else None
 
 
 def number(value: float) -> str:
@@ -86,7 +88,7 @@ class Geometry:
         a, b, c = (board.directions[0], *(-board.diagonal * step for step in board.directions[1:]))
         self.steps = (a, b, c, -a, -b, -c)
         self.corners = tuple(
-            turned(cos((2 * k + 1) * pi / 6), sin((2 * k + 1) * pi / 6), turn)
+            transform_point(cos((2 * k + 1) * pi / 6), sin((2 * k + 1) * pi / 6), turn)
             for k in range(CORNERS)
         )
         self.centres = {
@@ -96,41 +98,46 @@ class Geometry:
     @cached_property
     def hull(self) -> tuple[Point, ...]:
         """The corners of the convex hull of all cells, in order."""
-        places = {
+        corner_points = {
             Point(round(at.x + corner.x, 1), round(at.y + corner.y, 1))
             for cell, at in self.centres.items()
             if self.board.degrees[cell] < CORNERS
             for corner in self.corners
         }
-        if not places:  # a board of one cell
-            places = {Point(round(p.x, 1), round(p.y, 1)) for p in self.corners}
+        if not corner_points:  # a board of one cell
+            corner_points = {Point(round(p.x, 1), round(p.y, 1)) for p in self.corners}
 
         def half(ordered: list[Point]) -> list[Point]:
             chain: list[Point] = []
             for p in ordered:
-                while len(chain) > 1 and _bend(chain[-2], chain[-1], p) <= RADIUS / 10:
+                while len(chain) > 1 and _cross_product(chain[-2], chain[-1], p) <= RADIUS / 10:
                     chain.pop()
                 chain.append(p)
             return chain[:-1]
 
-        ordered = sorted(places)
+        ordered = sorted(corner_points)
         return (*half(ordered), *half(ordered[::-1]))
 
-    def tipped(self, by: float) -> tuple[Point, ...]:
+    def hull_with_tips(self, by: float) -> tuple[Point, ...]:
         """The hull with its sharp corners longer: both sides that blunt one lie further out."""
         hull = list(self.hull)
-        for place, tip in enumerate(self.hull):
-            near = [self.hull[place - 1], self.hull[(place + 1) % len(hull)]]
-            far = [self.hull[place - 2], self.hull[(place + 2) % len(hull)]]
-            if max(_length(tip, at) for at in near) > 1.5 * RADIUS or len(hull) == CORNERS:
+        for index, tip in enumerate(self.hull):
+            adjacent = [self.hull[index - 1], self.hull[(index + 1) % len(hull)]]
+            outer = [self.hull[index - 2], self.hull[(index + 2) % len(hull)]]
+            if max(_distance(tip, at) for at in adjacent) > 1.5 * RADIUS or len(hull) == CORNERS:
                 continue
-            ways = [_toward(a, b) for a, b in zip(far, near, strict=True)]
-            for step, at, way in zip((-1, 1), near, ways, strict=True):
-                hull[(place + step) % len(hull)] = Point(
-                    at.x + 2 * by * way.x, at.y + 2 * by * way.y
+            directions = [_unit_vector(a, b) for a, b in zip(outer, adjacent, strict=True)]
+            for step, at, direction in zip((-1, 1), adjacent, directions, strict=True):
+                hull[(index + step) % len(hull)] = Point(
+                    at.x + 2 * by * direction.x, at.y + 2 * by * direction.y
                 )
-            out = _toward(Point(0, 0), Point(ways[0].x + ways[1].x, ways[0].y + ways[1].y))
-            hull[place] = Point(tip.x + by * out.x / cos(pi / 6), tip.y + by * out.y / cos(pi / 6))
+            outward = _unit_vector(
+                Point(0, 0),
+                Point(directions[0].x + directions[1].x, directions[0].y + directions[1].y),
+            )
+            hull[index] = Point(
+                tip.x + by * outward.x / cos(pi / 6), tip.y + by * outward.y / cos(pi / 6)
+            )
         return tuple(hull)
 
     @cached_property
@@ -149,42 +156,42 @@ class Geometry:
         left, top, right, bottom = self.bounds
         return max(right - left, bottom - top) / 780
 
-    def _way(self, column: int, row: int) -> Point:
+    def _step_vector(self, column: int, row: int) -> Point:
         """A step of the board in the picture."""
         start, end = centre(self.board, 0, 0, self.turn), centre(self.board, column, row, self.turn)
         return Point(end.x - start.x, end.y - start.y)
 
-    def out(self, cell: int, column: int, row: int, far: float) -> float:
+    def steps_outside(self, cell: int, column: int, row: int, distance: float) -> float:
         """How many such steps lead from ``cell`` to so far outside the hull."""
-        here, (x, y) = self.centres[cell], self._way(column, row)
-        found = float("inf")
+        origin, (x, y) = self.centres[cell], self._step_vector(column, row)
+        steps = float("inf")
         for p, q in zip(self.hull, (*self.hull[1:], self.hull[0]), strict=True):
             dx, dy = q.x - p.x, q.y - p.y
             length = (dx * dx + dy * dy) ** 0.5
             out_x, out_y = dy / length, -dx / length  # the hull goes counter-clockwise in y up
             along = x * out_x + y * out_y
             if along > 1e-6:
-                away = (p.x - here.x) * out_x + (p.y - here.y) * out_y + far
-                found = min(found, away / along)
-        return found
+                gap = (p.x - origin.x) * out_x + (p.y - origin.y) * out_y + distance
+                steps = min(steps, gap / along)
+        return steps
 
-    def beyond(self, cell: int, column: int, row: int, steps: float) -> Point:
+    def point_beyond(self, cell: int, column: int, row: int, steps: float) -> Point:
         """The place so many steps from ``cell``."""
-        here, (x, y) = self.centres[cell], self._way(column, row)
-        return Point(here.x + steps * x, here.y + steps * y)
+        origin, (x, y) = self.centres[cell], self._step_vector(column, row)
+        return Point(origin.x + steps * x, origin.y + steps * y)
 
 
-def _length(a: Point, b: Point) -> float:
+def _distance(a: Point, b: Point) -> float:
     return float(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5)
 
 
-def _toward(a: Point, b: Point) -> Point:
+def _unit_vector(a: Point, b: Point) -> Point:
     """The way from ``a`` to ``b``, as long as one."""
-    length = _length(a, b)
+    length = _distance(a, b)
     return Point((b.x - a.x) / length, (b.y - a.y) / length)
 
 
-def _bend(a: Point, b: Point, c: Point) -> float:
+def _cross_product(a: Point, b: Point, c: Point) -> float:
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 
@@ -194,7 +201,7 @@ def geometry(board: Board, turn: int = 0) -> Geometry:
     return Geometry(board, turn)
 
 
-LEAST = 0.2  # of the correlation of x and y; below it the board leans to no side
+MIN_SHARE = 0.2  # of the correlation of x and y; below it the board leans to no side
 
 
 def empty_corners(board: Board, turn: int) -> Literal["all", "left", "right"]:
@@ -204,6 +211,6 @@ def empty_corners(board: Board, turn: int) -> Literal["all", "left", "right"]:
     across = sum((p.x - middle_x) * (p.y - middle_y) for p in cells)
     wide = sum((p.x - middle_x) ** 2 for p in cells) * sum((p.y - middle_y) ** 2 for p in cells)
     leans = across / wide**0.5 if wide else 0
-    if abs(leans) < LEAST:
+    if abs(leans) < MIN_SHARE:
         return "all"
     return "right" if leans > 0 else "left"

@@ -16,29 +16,29 @@ from ..rules.state import State
 from ..text import escape_xml
 from . import pieces, scene
 from .scene import geometry, number
-from .tray import inlays_markup, shut_tile, surface_markup, tray_markup, view_box
+from .tray import blocked_tile, inlays_markup, surface_markup, tray_markup, view_box
 
 
-def usual_masks(game: Game, state: State) -> dict[str, int]:
+def default_masks(game: Game, state: State) -> dict[str, int]:
     """What is shown of a position where nobody has chosen: ground, or groups, and who threatens."""
     first, second = state.stones
-    found = {"first": first, "second": second}
+    masks = {"first": first, "second": second}
     if game.shows_groups:
-        found["grouped"] = state.occupied
+        masks["grouped"] = state.occupied
     over = not game.legal(state)
     controlled = game.controlled(state)
     if controlled and not (over and game.scores_vacant_cells):
-        found["control-first"], found["control-second"] = controlled
+        masks["control-first"], masks["control-second"] = controlled
         if not over:
-            found["tilted"] = first & controlled[1] | second & controlled[0]
+            masks["tilted"] = first & controlled[1] | second & controlled[0]
     mine, theirs = game.scored_cells(state)
-    found["claimed-first"], found["claimed-second"] = mine & ~first, theirs & ~second
-    found["chain"] = game.connecting_group(state, 0) | game.connecting_group(state, 1)
-    found["settled"] = found["chain"] if over else 0
-    return found
+    masks["claimed-first"], masks["claimed-second"] = mine & ~first, theirs & ~second
+    masks["chain"] = game.connecting_group(state, 0) | game.connecting_group(state, 1)
+    masks["settled"] = masks["chain"] if over else 0
+    return masks
 
 
-def quiet(*, opening: bool) -> dict[str, int]:
+def hidden_in_opening(*, opening: bool) -> dict[str, int]:
     """The masks that are not shown in an opening: what counts after it only."""
     kinds = ("control-first", "control-second", "tilted", "claimed-first", "claimed-second")
     return dict.fromkeys(kinds, 0) if opening else {}
@@ -58,35 +58,40 @@ def thumbnail(
     turn: int = 0,
     masks: Mapping[str, int] | None = None,
     texts: pieces.Texts | None = None,
-    beneath: str = "",
+    under_markup: str = "",
     label: str = "",
 ) -> str:
     """The picture as one ``<svg>``: of ``state`` as it is usually shown, with ``masks`` added.
 
     ``masks`` and ``texts`` are those that ``pieces`` knows, such as ``last`` or ``lit``; those of
-    ``shut`` are sunk tiles.  ``beneath`` is drawn on the tiles, under the stones.  Without a
+    ``shut`` are sunk tiles.  ``under_markup`` is drawn on the tiles, under the stones.  Without a
     ``label`` it is hidden from screen readers: the text beside it says what it shows.
     """
-    shown = usual_masks(game, state or game.start()) | dict(masks or {})
+    all_masks = default_masks(game, state or game.start()) | dict(masks or {})
     box, empty = _empty(game, turn)
-    kinds = pieces.stone_kinds(game, shown)
-    places = geometry(game.board, turn)
+    kinds = pieces.stone_kinds(game, all_masks)
+    layout = geometry(game.board, turn)
     stones = "".join(
-        pieces.placed(
-            places,
+        pieces.positioned_group(
+            layout,
             cell,
             "stone faded" if "faded" in kind else "stone",
-            pieces.stone_of(game, kind, shaded=False),
+            pieces.render_stone(game, kind, shaded=False),
         )
         for cell, kind in kinds.items()
     )
-    sunk = "".join(shut_tile(places, cell) for cell in bits(shown.get("shut", 0)))
-    told = f'role="img" aria-label="{escape_xml(label)}"' if label else 'aria-hidden="true"'
-    below, above = pieces.below(game, turn, shown), pieces.above(game, turn, shown, texts)
+    sunk = "".join(blocked_tile(layout, cell) for cell in bits(all_masks.get("shut", 0)))
+    aria_attributes = (
+        f'role="img" aria-label="{escape_xml(label)}"' if label else 'aria-hidden="true"'
+    )
+    below, above = (
+        pieces.layers_below_stones(game, turn, all_masks),
+        pieces.layers_above_stones(game, turn, all_masks, texts),
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board thumbnail" viewBox="{box}" '
-        f'data-game="{game.name}" {told}>{empty}{sunk}{"".join(below)}'
-        f"{beneath}{stones}{''.join(above)}</svg>"
+        f'data-game="{game.name}" {aria_attributes}>{empty}{sunk}{"".join(below)}'
+        f"{under_markup}{stones}{''.join(above)}</svg>"
     )
 
 
@@ -100,10 +105,10 @@ def silhouette(board: Board) -> tuple[str, str]:
     corners = [scene.Point(GAP * p.x, GAP * p.y) for p in shape.corners]
     steps = [(b.x - a.x, b.y - a.y) for a, b in pairwise(corners)]
     hexagon = "l" + " ".join(f"{x:.1f} {y:.1f}" for x, y in steps) + "z"
-    places = list(shape.centres.values())
-    path = "".join(f"M{p.x + corners[0].x:.1f} {p.y + corners[0].y:.1f}{hexagon}" for p in places)
-    left, top = min(p.x for p in places), min(p.y for p in places)
-    right, bottom = max(p.x for p in places), max(p.y for p in places)
+    centres = list(shape.centres.values())
+    path = "".join(f"M{p.x + corners[0].x:.1f} {p.y + corners[0].y:.1f}{hexagon}" for p in centres)
+    left, top = min(p.x for p in centres), min(p.y for p in centres)
+    right, bottom = max(p.x for p in centres), max(p.y for p in centres)
     edge = scene.RADIUS
     width, height = right - left + 2 * edge, bottom - top + 2 * edge
     return f"{left - edge:.0f} {top - edge:.0f} {width:.0f} {height:.0f}", path
@@ -123,7 +128,7 @@ SHOWCASE = {
 }
 
 
-def shown(name: str) -> tuple[Game, State]:
+def showcase_position(name: str) -> tuple[Game, State]:
     """The default game of this name, and the position that it is shown by.
 
     A game without one on its default board is shown by the empty board.

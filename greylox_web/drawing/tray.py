@@ -13,7 +13,7 @@ from ..rules.board import NO_CELL, Board, bits
 from ..text import escape_xml
 from ..words import WORDS
 from .outline import relative, ring, rounded
-from .pieces import SHADES, ringed, stone
+from .pieces import SHADES, ring_colour, stone
 from .scene import RADIUS, Geometry, Point, geometry, number
 
 FACE = 0.95  # the tiles, in hexagons of which one touches the next
@@ -22,11 +22,11 @@ FOOT, EDGE = 0.07 * RADIUS, -0.025 * RADIUS  # how far foot and edge look out be
 INLAY = 0.24 * RADIUS  # from the cells to the middle of an inlaid edge
 INLAID = INLAY + 6.5  # from the cells to its outer side
 PEARLS = 0.866 * RADIUS  # from one pearl to the next
-LETTER = 14.0  # height of the names, in the board's units of about a pixel
-BESIDE = 13.0  # the same where names of two digits stand beside an inlay
+LETTER_HEIGHT = 14.0  # height of the names, in the board's units of about a pixel
+INLAY_LETTER_HEIGHT = 13.0  # the same where names of two digits stand beside an inlay
 ROW_NAME = 10.0  # from the middle of a row's name to the tray's outer edge, at least
-LIP = 4.5  # from the tray's outer edge to the inner side of that line, in the same units
-AIR = 10.0  # around the tray
+LIP_WIDTH = 4.5  # from the tray's outer edge to the inner side of that line, in the same units
+PADDING = 10.0  # around the tray
 
 
 def paints_markup() -> str:
@@ -52,25 +52,29 @@ def paints_markup() -> str:
     )
 
 
-def rim(game: Game, turn: int, coordinates: bool) -> float:
+def frame_width(game: Game, turn: int, coordinates: bool) -> float:
     """The width of the tray around the cells."""
     unit = geometry(game.board, turn).unit
     edges = any(game.edges)
     if coordinates:  # names of two digits have room, and on a phone larger ones
-        return INLAID + 1.66 * letter(game, turn) + LIP * unit if edges else 31 * unit
+        return INLAID + 1.66 * label_height(game, turn) + LIP_WIDTH * unit if edges else 31 * unit
     return max(2 * INLAY, 20 * unit) if edges else 20 * unit
 
 
-def letter(game: Game, turn: int) -> float:
+def label_height(game: Game, turn: int) -> float:
     """The height of the names."""
     many = any(game.edges) and game.board.width > 9
-    return (BESIDE if many else LETTER) * geometry(game.board, turn).unit
+    return (INLAY_LETTER_HEIGHT if many else LETTER_HEIGHT) * geometry(game.board, turn).unit
 
 
 def _middle(game: Game, turn: int) -> float:
     """The distance of the names from the cells: the middle of the room for them."""
-    room, inlaid = rim(game, turn, True), any(game.edges)
-    return (INLAID + room - LIP * geometry(game.board, turn).unit) / 2 if inlaid else room / 2
+    margin, inlaid = frame_width(game, turn, True), any(game.edges)
+    return (
+        (INLAID + margin - LIP_WIDTH * geometry(game.board, turn).unit) / 2
+        if inlaid
+        else margin / 2
+    )
 
 
 def rim_hull(game: Game, turn: int, coordinates: bool) -> tuple[Point, ...]:
@@ -78,47 +82,50 @@ def rim_hull(game: Game, turn: int, coordinates: bool) -> tuple[Point, ...]:
 
     That row's name stands in line with the others, which an inlay keeps off their cells.
     """
-    places = geometry(game.board, turn)
+    layout = geometry(game.board, turn)
     if not (coordinates and any(game.edges)):
-        return places.hull
+        return layout.hull
     line = 0.5 * RADIUS * tan(pi / 6) + _middle(game, turn) / cos(pi / 6)  # from the row's cell
-    return places.tipped(max(line + ROW_NAME * places.unit - rim(game, turn, True), 0))
+    return layout.hull_with_tips(
+        max(line + ROW_NAME * layout.unit - frame_width(game, turn, True), 0)
+    )
 
 
 def view_box(
     game: Game, turn: int = 0, *, coordinates: bool = True
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height of the picture: the tray, its shadow and some air."""
-    places = geometry(game.board, turn)
+    layout = geometry(game.board, turn)
     hull = rim_hull(game, turn, coordinates)
     xs, ys = [p.x for p in hull], [p.y for p in hull]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    room = rim(game, turn, coordinates) + AIR * places.unit
-    below = room + 12 * places.unit
-    return left - room, top - room, right - left + 2 * room, bottom - top + room + below
+    margin = frame_width(game, turn, coordinates) + PADDING * layout.unit
+    below = margin + 12 * layout.unit
+    return left - margin, top - margin, right - left + 2 * margin, bottom - top + margin + below
 
 
-def _tile(places: Geometry) -> tuple[Point, str]:
+def _tile(layout: Geometry) -> tuple[Point, str]:
     """A tile around (0, 0): its start, and its relative path commands."""
-    return ring(tuple(Point(p.x * FACE, p.y * FACE) for p in places.corners), CORNER)
+    return ring(tuple(Point(p.x * FACE, p.y * FACE) for p in layout.corners), CORNER)
 
 
 @lru_cache(maxsize=8)
 def tiles(board: Board, turn: int) -> str:
     """All tiles as one path."""
-    places = geometry(board, turn)
-    start, way = _tile(places)
+    layout = geometry(board, turn)
+    start, tile_path = _tile(layout)
     return "".join(
-        f"M{relative(Point(at.x + start.x, at.y + start.y))}{way}" for at in places.centres.values()
+        f"M{relative(Point(at.x + start.x, at.y + start.y))}{tile_path}"
+        for at in layout.centres.values()
     )
 
 
 def tray_markup(game: Game, turn: int, coordinates: bool, *, plain: bool = False) -> str:
     """The wooden tray with its shadow; ``plain`` has one shadow and no lip, for small pictures."""
-    places = geometry(game.board, turn)
-    unit, wide = places.unit, 2 * rim(game, turn, coordinates)
+    layout = geometry(game.board, turn)
+    unit, wide = layout.unit, 2 * frame_width(game, turn, coordinates)
     d = f'd="{rounded(rim_hull(game, turn, coordinates), 0.2 * RADIUS)}"'
-    inner = f'd="{rounded(places.hull, 0.2 * RADIUS)}"'
+    inner = f'd="{rounded(layout.hull, 0.2 * RADIUS)}"'
     shadows = ((4, 0),) if plain else ((5, 0), (9, 4), (14, 10))
     parts = [
         f'<path class="tray-shadow" {d} transform="translate(0 {number(down * unit)})" '
@@ -138,7 +145,7 @@ def inlays_markup(game: Game, turn: int) -> str:
 
     An edge is a straight row of cells; two sides of each of them lead off the board.
     """
-    board, places = game.board, geometry(game.board, turn)
+    board, layout = game.board, geometry(game.board, turn)
     parts = []
     for colour, edges in enumerate(game.edges):
         lines = []
@@ -146,16 +153,16 @@ def inlays_markup(game: Game, turn: int) -> str:
             cells = list(bits(edge))
             outer = [
                 side
-                for side, step in enumerate(places.steps)
+                for side, step in enumerate(layout.steps)
                 if not any(cell + step >= 0 and board.cells >> cell + step & 1 for cell in cells)
             ]
-            out_x = sum(places.corners[side].x + places.corners[side - 1].x for side in outer)
-            out_y = sum(places.corners[side].y + places.corners[side - 1].y for side in outer)
+            out_x = sum(layout.corners[side].x + layout.corners[side - 1].x for side in outer)
+            out_y = sum(layout.corners[side].y + layout.corners[side - 1].y for side in outer)
             length = (out_x**2 + out_y**2) ** 0.5
-            away = (RADIUS + INLAY) / length
-            a, b = places.centres[cells[0]], places.centres[cells[-1]]
+            scale = (RADIUS + INLAY) / length
+            a, b = layout.centres[cells[0]], layout.centres[cells[-1]]
             short = 0.25 * RADIUS / max(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5, RADIUS)
-            x, y = out_x * away, out_y * away
+            x, y = out_x * scale, out_y * scale
             begin = Point(a.x + x + (b.x - a.x) * short, a.y + y + (b.y - a.y) * short)
             end = Point(b.x + x - (b.x - a.x) * short, b.y + y - (b.y - a.y) * short)
             lines.append(f"M{relative(begin)}L{relative(end)}")
@@ -170,16 +177,16 @@ def inlays_markup(game: Game, turn: int) -> str:
 def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
     """Letters of columns and numbers of rows, each with its place in the middle of the tray."""
     board = game.board
-    left, down = ((-1, 0), (1, -2)) if board.diagonal < 0 else ((-1, 0), (0, -1))
+    left_step, down = ((-1, 0), (1, -2)) if board.diagonal < 0 else ((-1, 0), (0, -1))
     rows = [(board.cell_at(c.start, row), str(row + 1)) for row, c in enumerate(board.row_columns)]
     columns = []
     for column in range(board.width):
         cell = next(c for r in range(board.width) if (c := board.cell_at(column, r)) != NO_CELL)
         columns.append((cell, chr(97 + column)))
-    return [*_in_line(game, turn, rows, left), *_in_line(game, turn, columns, down)]
+    return [*_align_labels(game, turn, rows, left_step), *_align_labels(game, turn, columns, down)]
 
 
-def _in_line(
+def _align_labels(
     game: Game, turn: int, named: list[tuple[int, str]], step: tuple[int, int]
 ) -> list[tuple[Point, str]]:
     """Names in a straight line, each as far from its cell as the others.
@@ -188,17 +195,17 @@ def _in_line(
     than the others, and they come nearer to their cells; if an inlay lies between, the tray is
     longer there.
     """
-    places, room = geometry(game.board, turn), rim(game, turn, True)
-    line = max(places.out(cell, *step, _middle(game, turn)) for cell, _ in named)
+    layout, margin = geometry(game.board, turn), frame_width(game, turn, True)
+    line = max(layout.steps_outside(cell, *step, _middle(game, turn)) for cell, _ in named)
     if not any(game.edges):
-        most = room - 0.9 * letter(game, turn)
-        line = min(line, *(places.out(cell, *step, most) for cell, _ in named))
-    return [(places.beyond(cell, *step, line), name) for cell, name in named]
+        max_distance = margin - 0.9 * label_height(game, turn)
+        line = min(line, *(layout.steps_outside(cell, *step, max_distance) for cell, _ in named))
+    return [(layout.point_beyond(cell, *step, line), name) for cell, name in named]
 
 
 def coordinates_markup(game: Game, turn: int) -> str:
     """The coordinates as SVG text, upright and as small on boards of all sizes."""
-    size = letter(game, turn)
+    size = label_height(game, turn)
     texts = "".join(
         f'<text class="coordinate" x="{number(p.x)}" y="{number(p.y + 0.35 * size)}">{name}</text>'
         for p, name in coordinates(game, turn)
@@ -223,38 +230,38 @@ def surface_markup(game: Game, turn: int, *, plain: bool = False) -> tuple[str, 
     )
 
 
-def cell_markup(board: Board, cell: int, places: Geometry, d: str) -> str:
+def cell_markup(board: Board, cell: int, layout: Geometry, d: str) -> str:
     """One cell: the face of its tile, which people point at and screen readers name."""
-    at, name = places.centres[cell], board.cell_name(cell)
+    at, name = layout.centres[cell], board.cell_name(cell)
     return (
         f'<path class="cell" id="cell-{name}" data-cell="{name}" role="button" tabindex="-1" '
         f'aria-label="{name}" transform="translate({relative(at)})" d="{d}"/>'
     )
 
 
-def shut_tile(places: Geometry, cell: int) -> str:
+def blocked_tile(layout: Geometry, cell: int) -> str:
     """A tile of a small picture that may not be taken: it lies lower than the others."""
-    return tile_markup(places, cell, "cell shut")
+    return styled_tile(layout, cell, "cell shut")
 
 
-def tile_markup(places: Geometry, cell: int, names: str) -> str:
+def styled_tile(layout: Geometry, cell: int, names: str) -> str:
     """One tile of a small picture that looks as these classes say."""
-    start, way = _tile(places)
-    at = places.centres[cell]
-    d = f"M{relative(start)}{way}"
+    start, tile_path = _tile(layout)
+    at = layout.centres[cell]
+    d = f"M{relative(start)}{tile_path}"
     return f'<path class="{names}" transform="translate({relative(at)})" d="{d}"/>'
 
 
 def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
     """The whole empty board of ``game`` as one ``<svg>`` element; ``names`` on its tray or not."""
-    board, places = game.board, geometry(game.board, turn)
+    board, layout = game.board, geometry(game.board, turn)
     box = " ".join(number(value) for value in view_box(game, turn, coordinates=names))
     first, second = game.colours
     label = WORDS["board-of"].format(Game=TITLES[game.name])
     below, above = surface_markup(game, turn)
-    start, way = _tile(places)
-    d = f"M{relative(start)}{way}"
-    cells = "".join(cell_markup(board, cell, places, d) for cell in places.centres)
+    start, tile_path = _tile(layout)
+    d = f"M{relative(start)}{tile_path}"
+    cells = "".join(cell_markup(board, cell, layout, d) for cell in layout.centres)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{box}" '
         f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
@@ -263,7 +270,7 @@ def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
         f'<g class="cells" role="group" aria-label="{escape_xml(label)}">{cells}</g>'
         f'{above}<g class="below"></g><g class="over beneath"></g><g class="stones"></g>'
         '<g class="above"></g><g class="over standing"></g><g class="over passing"></g>'
-        f'<g class="ghost">{stone(first, ringed(game) == first)}</g>'
+        f'<g class="ghost">{stone(first, ring_colour(game) == first)}</g>'
         f'<g class="focus"><path class="focus-case" d="{d}"/><path class="focus-ring" d="{d}"/></g>'
         "</g></svg>"
     )

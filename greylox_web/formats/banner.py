@@ -1,6 +1,6 @@
 """The preview picture for links to the site: its name and a position of every game."""
 
-from ..drawing.thumbnail import shown
+from ..drawing.thumbnail import showcase_position
 from ..match.tree import ROOT, new_tree
 from ..rules import GAMES
 from ..text import escape_xml
@@ -23,7 +23,7 @@ def banner() -> str:
     """The picture as SVG."""
     boards = ""
     for name, room in zip(GAMES, ROOMS, strict=False):
-        game, state = shown(name)
+        game, state = showcase_position(name)
         boards += fitted(picture(new_tree(game, state), ROOT), *room)[0]
     name, tagline = escape_xml(HOME_WORDS["name"]), escape_xml(HOME_WORDS["tagline"])
     font = f'font-family="{SERIF}" x="60"'

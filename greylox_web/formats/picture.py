@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..drawing import pieces
 from ..drawing.scene import geometry, number
-from ..drawing.thumbnail import usual_masks
+from ..drawing.thumbnail import default_masks
 from ..drawing.tray import coordinates_markup, inlays_markup, surface_markup, tray_markup, view_box
 from ..match.tree import MARKS, ROOT, Tree
 from ..rules import Game
@@ -29,7 +29,7 @@ Layers = dict[str, int]  # a name that ``pieces`` knows -> the mask of its cells
 def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
     """What is drawn of the position at ``node``; optionally without control."""
     there = tree.nodes[node]
-    found = usual_masks(tree.game, there.state)
+    found = default_masks(tree.game, there.state)
     found["pending"] = there.state.placed
     found["last"] = tree.last_turn_mask(node) & ~there.state.placed
     if node != ROOT and there.action < tree.game.board.end_action:
@@ -50,9 +50,11 @@ def parts(tree: Tree, node: int, turn: int, *, control: bool = True) -> dict[str
     stones = pieces.stones_markup(game, turn, pieces.stone_kinds(game, shown))
     marks = (mark for mark in tree.nodes[node].marks if mark.kind == "label")
     return {
-        "below": pieces.below(game, turn, shown),
+        "below": pieces.layers_below_stones(game, turn, shown),
         "stones": list(stones.values()),
-        "above": pieces.above(game, turn, shown, {"label": {m.cell: m.text for m in marks}}),
+        "above": pieces.layers_above_stones(
+            game, turn, shown, {"label": {m.cell: m.text for m in marks}}
+        ),
     }
 
 

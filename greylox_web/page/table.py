@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from js import Element, document, location, window
 
-from ..drawing.scene import STANDING, rotated
+from ..drawing.scene import POINTY_TOP, rotated
 from ..rules.shapes import SHAPES
 from ..session.engine_part import EngineState
 from ..session.event import Event, SetPreference, ShowNotice
@@ -162,7 +162,7 @@ class Table:
         in a narrow window where the board has more height than width.
         """
         turn = SHAPES[shape or self.session.game.board.shape].upright
-        if turn == STANDING:
+        if turn == POINTY_TOP:
             return turn if self.stands() else 0
         high = window.innerHeight - (0 if self.is_phone() else BESIDE_BOARD)
         return turn if window.innerWidth < min(high, WIDEST_NARROW) else 0

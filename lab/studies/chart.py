@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Share
 from greylox_web.drawing.scene import Geometry, geometry, number
-from greylox_web.drawing.tray import coordinates_markup, inlays_markup, tile_markup, view_box
+from greylox_web.drawing.tray import coordinates_markup, inlays_markup, styled_tile, view_box
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.session.naming import game_title
 from lab.studies.maps import FOLDER, OpeningMap, orbits, path_of, ranked, read_map
@@ -72,7 +72,7 @@ def valued(places: Geometry, cell: int, chance: float, look: str) -> str:
     at = places.centres[cell]
     y = at.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
     where = f'x="{number(at.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
-    tile = tile_markup(places, cell, f"tile {look}")
+    tile = styled_tile(places, cell, f"tile {look}")
     return f"{tile}<text {where}>{round(chance)}</text>"
 
 

@@ -2,8 +2,8 @@
 
 import re
 
-from greylox_web.drawing.dial import EDGE, OPEN, dial, dial_markup
-from greylox_web.drawing.scene import STANDING, geometry
+from greylox_web.drawing.dial import EDGE, NO_STONE, dial, dial_markup
+from greylox_web.drawing.scene import POINTY_TOP, geometry
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.sight import seeing_stones
@@ -23,8 +23,8 @@ def test_each_line_is_of_the_stone_that_it_meets():
     steps = geometry(board).steps
     lines = {side: step for side, step in zip(found.sectors, steps, strict=True) if side == "black"}
     assert lines == {"black": board.parse_cell("b3") - board.parse_cell("c3")}
-    assert sorted(found.sectors) == ["black", OPEN, OPEN, "white", "white", "white"]
-    assert found.seen == (3, 1) and found.needed == 4
+    assert sorted(found.sectors) == ["black", NO_STONE, NO_STONE, "white", "white", "white"]
+    assert found.seen_counts == (3, 1) and found.needed == 4
 
 
 def test_a_corner_has_sides_without_a_line():
@@ -38,12 +38,12 @@ def test_it_counts_what_the_rules_count():
     for name in board.cell_names(board.cells):
         seen = seeing_stones(board, board.parse_cell(name), state.occupied, state.occupied)
         counts = tuple((seen & side).bit_count() for side in state.stones)
-        assert dial(game, state.stones, board.parse_cell(name)).seen == counts
+        assert dial(game, state.stones, board.parse_cell(name)).seen_counts == counts
 
 
 def test_it_turns_with_the_board():
     found = told("c3")[2]
-    lying, standing = (dial_markup(found, 0, "of 4", turn) for turn in (0, STANDING))
+    lying, standing = (dial_markup(found, 0, "of 4", turn) for turn in (0, POINTY_TOP))
     assert lying != standing and ">3<" in lying and ">of 4<" in lying
     for markup in (lying, standing):
         assert re.findall(r'class="sector (\w+)"', markup) == list(found.sectors)
@@ -51,4 +51,4 @@ def test_it_turns_with_the_board():
 
 def test_a_rhombus_has_one_too():
     game = new_game("lox", 5)
-    assert dial(game, game.start().stones, game.board.parse_cell("c3")).sectors == (OPEN,) * 6
+    assert dial(game, game.start().stones, game.board.parse_cell("c3")).sectors == (NO_STONE,) * 6

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from greylox_web.drawing.faces import FACES, SHELL, SLATE, face
+from greylox_web.drawing.faces import AVATARS, SHELL, SLATE, avatar_svg
 
 
 def brightness(colour):
@@ -19,9 +19,9 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("level", FACES)
+@pytest.mark.parametrize("level", AVATARS)
 def test_lines_are_dark_on_light_glazes_and_light_on_dark_ones(level):
-    glaze, svg = FACES[level].glaze, face(level)
+    glaze, svg = AVATARS[level].glaze, avatar_svg(level)
     best = max((SHELL, SLATE), key=lambda line: contrast(line, glaze))
     lines = set(re.findall(r'stroke="([^"]+)" stroke-width="4" stroke-linecap="round"', svg))
     assert lines <= {best} and contrast(best, glaze) > 3

@@ -2,18 +2,26 @@
 
 import re
 
-from greylox_web.drawing.graph import HEIGHT, WIDTH, Curve, graph_markup, place_at, x_of, y_of
-from greylox_web.features.review.view import Point
+from greylox_web.drawing.graph import (
+    HEIGHT,
+    WIDTH,
+    EvalCurve,
+    graph_markup,
+    percent_to_y,
+    ply_at,
+    ply_to_x,
+)
+from greylox_web.features.review.view import EvalPoint
 
 
 def test_the_first_colours_side_is_up():
-    assert y_of(100) < y_of(50) < y_of(0)
+    assert percent_to_y(100) < percent_to_y(50) < percent_to_y(0)
 
 
 def test_no_chance_is_the_edge_and_signs_stay_inside():
-    assert (y_of(100), y_of(0)) == (0, HEIGHT)
-    points = (Point(0, 100.0, True), Point(1, 0.0, True))
-    drawn = graph_markup(Curve(points, 2, ("black", "white"), marks=((1, "9"),)))
+    assert (percent_to_y(100), percent_to_y(0)) == (0, HEIGHT)
+    points = (EvalPoint(0, 100.0, True), EvalPoint(1, 0.0, True))
+    drawn = graph_markup(EvalCurve(points, 2, ("black", "white"), marks=((1, "9"),)))
     squares = [float(y) for y in re.findall(r'class="certain" d="M\S+ ([\d.]+)h', drawn)]
     assert len(squares) == 2 and min(squares) > 0 and max(squares) + 5 < HEIGHT
     [disc] = re.findall(r'class="mistake" cx="\S+" cy="(\S+)" r="8.5"', drawn)
@@ -23,5 +31,5 @@ def test_no_chance_is_the_edge_and_signs_stay_inside():
 def test_a_click_finds_the_place_that_is_drawn_there():
     for total in (2, 7, 60):
         for place in range(total):
-            assert place_at(x_of(place, total) / WIDTH, total) == place
-    assert (place_at(-1, 9), place_at(2, 9)) == (0, 8)
+            assert ply_at(ply_to_x(place, total) / WIDTH, total) == place
+    assert (ply_at(-1, 9), ply_at(2, 9)) == (0, 8)

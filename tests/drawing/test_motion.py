@@ -2,7 +2,7 @@
 
 import re
 
-from greylox_web.drawing.pieces import LATEST, below, stones_markup
+from greylox_web.drawing.pieces import MAX_DELAY_STEPS, layers_below_stones, stones_markup
 from greylox_web.rules.notation.links import read_spec
 
 GAME = read_spec("lox9")
@@ -14,13 +14,13 @@ def cells(*names):
 
 def test_ground_that_stays_is_drawn_once_and_other_ground_fades():
     ground = {"control-first": cells("a1", "a2"), "control-second": cells("e5")}
-    still = "".join(below(GAME, 0, ground, ground))
-    assert still == "".join(below(GAME, 0, ground)) and "leaving" not in still
+    still = "".join(layers_below_stones(GAME, 0, ground, ground))
+    assert still == "".join(layers_below_stones(GAME, 0, ground)) and "leaving" not in still
     more = ground | {"control-first": cells("a1", "a2", "a3")}
-    drawn = "".join(below(GAME, 0, more, ground))
+    drawn = "".join(layers_below_stones(GAME, 0, more, ground))
     assert drawn.count("leaving") == drawn.count("coming") == 1
     assert drawn.count("ground red") == 2 and drawn.count("ground blue") == 1
-    first = "".join(below(GAME, 0, ground, {}))
+    first = "".join(layers_below_stones(GAME, 0, ground, {}))
     assert first.count("coming") == 2 and "leaving" not in first
 
 
@@ -32,7 +32,7 @@ def test_what_is_further_away_begins_later():
     steps = [
         int(late[0]) if (late := re.findall(r"late-(\d)", text)) else 0 for text in drawn.values()
     ]
-    assert steps == [0, 1, 2, 3, 4, LATEST]
+    assert steps == [0, 1, 2, 3, 4, MAX_DELAY_STEPS]
     assert all("turned" in text for text in drawn.values())
 
 

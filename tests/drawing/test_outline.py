@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.drawing.outline import region, ring
+from greylox_web.drawing.outline import region_path, ring
 from greylox_web.drawing.scene import CORNERS, MIRRORED, RADIUS, Point, geometry
 from greylox_web.drawing.tray import INLAY, inlays_markup
 from greylox_web.rules import GAMES, new_game
@@ -71,7 +71,10 @@ def some_masks(board):
 @pytest.mark.parametrize("inset", [0.0, 5.0])
 def test_an_outline_has_a_corner_and_a_line_for_every_side_of_the_border(board, turn, inset):
     for mask in some_masks(board):
-        border, parts = list(sides(board, turn, mask)), walked(region(board, turn, mask, inset))
+        border, parts = (
+            list(sides(board, turn, mask)),
+            walked(region_path(board, turn, mask, inset)),
+        )
         assert sum(len(corners) for _, corners, _, _ in parts) == len(border)
         for start, corners, lines, end in parts:
             assert dist(start, end) < NEAR, "the path is closed"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.drawing.pieces import below
+from greylox_web.drawing.pieces import layers_below_stones
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 
@@ -12,5 +12,7 @@ def test_a_hint_of_a_cell_and_of_a_region_are_drawn_alike(name):
     game = new_game(name)
     cells = list(bits(game.board.cells))
     for mask in (1 << cells[0], 1 << cells[20] | 1 << cells[21]):
-        one, other = (below(game, 0, {kind: mask}) for kind in ("hint", "hint-region"))
-        assert one == other != below(game, 0, {})
+        one, other = (
+            layers_below_stones(game, 0, {kind: mask}) for kind in ("hint", "hint-region")
+        )
+        assert one == other != layers_below_stones(game, 0, {})

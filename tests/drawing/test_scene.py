@@ -7,16 +7,24 @@ from math import atan2, degrees
 
 import pytest
 
-from greylox_web.drawing.scene import MIRRORED, Point, centre, geometry, mirrored, rotated, toward
+from greylox_web.drawing.scene import (
+    MIRRORED,
+    Point,
+    centre,
+    geometry,
+    mirrored,
+    neighbour_in_direction,
+    rotated,
+)
 from greylox_web.drawing.tray import (
-    AIR,
     INLAID,
-    LETTER,
-    LIP,
+    LETTER_HEIGHT,
+    LIP_WIDTH,
+    PADDING,
     coordinates,
     coordinates_markup,
-    letter,
-    rim,
+    frame_width,
+    label_height,
     rim_hull,
     view_box,
 )
@@ -73,7 +81,7 @@ def test_arrow_keys_go_where_they_point_on_the_screen(board: Board, turn: int):
         here, reached = centre(board, *board.column_row(cell), turn), set()
         for angle in (0, 90, 180, -90):
             for second in (False, True):
-                other = toward(board, cell, angle, second, turn)
+                other = neighbour_in_direction(board, cell, angle, second, turn)
                 if other is not None:
                     there = centre(board, *board.column_row(other), turn)
                     away = degrees(atan2(there.y - here.y, there.x - here.x)) - angle
@@ -104,13 +112,13 @@ def test_coordinates_stand_in_straight_lines_at_the_corners_too(game: Game, turn
 @pytest.mark.parametrize("turn", SOME_TURNS)
 def test_beside_an_inlay_names_keep_off_it_and_off_the_trays_edge(size: int, turn: int):
     game = Lox(size)
-    places, edge = geometry(game.board, turn), rim(game, turn, True)
-    high = letter(game, turn)
+    places, edge = geometry(game.board, turn), frame_width(game, turn, True)
+    high = label_height(game, turn)
     for at, name in coordinates(game, turn):
         wide, tall = 0.3 * high * len(name), 0.36 * high
         inner = outside(places.hull, at)
         outer = edge - outside(rim_hull(game, turn, True), at)
-        assert outer >= LIP * places.unit + min(wide, tall), name
+        assert outer >= LIP_WIDTH * places.unit + min(wide, tall), name
         if name not in ("1", "a"):  # there the inlay has its end
             assert inner >= INLAID + min(wide, tall), name
 
@@ -128,9 +136,9 @@ def outside(hull: tuple[Point, ...], at: Point) -> float:
 def test_the_name_of_the_widest_row_keeps_off_the_line_along_the_tray(base: int):
     game = Brink(base)
     unit = geometry(game.board, 0).unit
-    tray = view_box(game)[0] + AIR * unit
+    tray = view_box(game)[0] + PADDING * unit
     at = next(at for at, name in coordinates(game, 0) if name == str(base))
-    assert at.x - 0.3 * LETTER * unit > tray + 8 * unit
+    assert at.x - 0.3 * LETTER_HEIGHT * unit > tray + 8 * unit
 
 
 @pytest.mark.parametrize("game", [Brink(3), Brink(8), Brink(5, "rhombus"), Lox(5), Lox(15)])

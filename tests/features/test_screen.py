@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greylox_web.drawing.pieces import above
+from greylox_web.drawing.pieces import layers_above_stones
 from greylox_web.features.board.labels import cell_labels
 from greylox_web.features.prompt.moments import moment
 from greylox_web.features.prompt.speech import spoken
@@ -41,7 +41,7 @@ def test_cells_that_the_sentence_beside_the_board_names_bear_their_names():
     cell = session.game.board.parse_cell
     assert shown.texts["named"] == {cell("e5"): "e5", cell("a1"): "a1"}
     drawn = ElementTree.fromstring(
-        f"<g>{''.join(above(session.game, 1, {}, {'named': shown.texts['named']}))}</g>"
+        f"<g>{''.join(layers_above_stones(session.game, 1, {}, {'named': shown.texts['named']}))}</g>"
     )
     assert [text.text for text in drawn.iter("text")] == ["e5", "a1"]
     after = click(refused, "e6")
@@ -85,7 +85,7 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
             assert masks["last"] == 1 << now and masks.get("flipped", 0) == (1 << now) * (
                 first == now
             )
-            drawn = "".join(above(session.game, 0, masks))
+            drawn = "".join(layers_above_stones(session.game, 0, masks))
             assert drawn.count('class="swap-from"') == drawn.count('class="swap"') == (first != now)
         back = Screen(update(session, Undo()))
         assert "swaps:" not in back.prompt_line and not back.layers["swapped"]

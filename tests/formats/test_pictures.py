@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from greylox_web.drawing.pieces import ringed
+from greylox_web.drawing.pieces import ring_colour
 from greylox_web.formats.diagram import diagram
 from greylox_web.formats.picture import animation, layers, picture
 from greylox_web.formats.style import GROUND_OPACITY, LIGHT
@@ -43,7 +43,7 @@ def expected(game, state):
     counts = {
         colour: mask.bit_count() for colour, mask in zip(game.colours, state.stones, strict=True)
     }
-    counts["rings"] = counts[ringed(game)]
+    counts["rings"] = counts[ring_colour(game)]
     return {name: count for name, count in counts.items() if count}
 
 
@@ -128,7 +128,7 @@ def test_words_are_escaped(nasty):
 
 
 def test_the_darker_colour_is_told_by_its_ring_without_colours():
-    dark = {spec: ringed(read_spec(spec)) for spec in SPECS}
+    dark = {spec: ring_colour(read_spec(spec)) for spec in SPECS}
     assert {colour for spec, colour in dark.items() if "lox" in spec} == {"black", "blue"}
     assert {colour for spec, colour in dark.items() if "multiplicity" in spec} == {"red"}
     assert {colour for spec, colour in dark.items() if "brink" in spec} == {"black"}

@@ -28,7 +28,7 @@ BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
 PAGE_PARTS = """
 import json
 from greylox_web.features.home.markup import home_markup
-from greylox_web.drawing.scene import STANDING
+from greylox_web.drawing.scene import POINTY_TOP
 from greylox_web.drawing.tray import board_markup, paints_markup
 from greylox_web.session.choices import newcomer_game
 from greylox_web.rules import DEFAULT_GAME, TITLES
@@ -36,7 +36,7 @@ from greylox_web.words.page import BOOT_WORDS, NOT_FOUND_WORDS, PAGE_WORDS
 
 paints = f'<svg class="paints" aria-hidden="true"><defs>{paints_markup()}</defs></svg>'
 game = newcomer_game(DEFAULT_GAME)
-board = board_markup(game) + board_markup(game, STANDING, names=False)
+board = board_markup(game) + board_markup(game, POINTY_TOP, names=False)
 parts = {"paints": paints, "board": board, "home": home_markup(), "titles": TITLES}
 parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS, "lost": PAGE_WORDS | NOT_FOUND_WORDS}
 print(json.dumps(parts))

@@ -9,7 +9,7 @@ with Shift or Caps Lock.
 
 from js import Event, document
 
-from ...drawing.scene import toward
+from ...drawing.scene import neighbour_in_direction
 from ...page.dom import at_home, element, say, set_text
 from ...page.feature import Feature
 from ...page.table import Table
@@ -151,7 +151,7 @@ class Keyboard(Feature):
         if key not in ANGLES:
             return False
         board = self.table.session.game.board
-        there = toward(board, view.focus, ANGLES[key], shift, self.table.turn())
+        there = neighbour_in_direction(board, view.focus, ANGLES[key], shift, self.table.turn())
         if there is not None:
             view.rove(there, take=True)
         return True

@@ -4,8 +4,15 @@ from collections.abc import Callable, Mapping
 
 from js import Element, document
 
-from ...drawing.pieces import above, below, ringed, stone, stone_kinds, stones_markup
-from ...drawing.scene import STANDING
+from ...drawing.pieces import (
+    layers_above_stones,
+    layers_below_stones,
+    ring_colour,
+    stone,
+    stone_kinds,
+    stones_markup,
+)
+from ...drawing.scene import POINTY_TOP
 from ...page.dom import drawing, focus_in_place
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
@@ -43,8 +50,8 @@ class BoardView:
         """Take over the board of ``game`` that the page was built with: lying, or for a phone."""
         lying, standing = self.frame.children
         (lying if stands else standing).remove()
-        self._take(game, STANDING if stands else 0, not stands)
-        self.built = (game, STANDING if stands else 0)
+        self._take(game, POINTY_TOP if stands else 0, not stands)
+        self.built = (game, POINTY_TOP if stands else 0)
 
     def draw(self, game: Game, turn: int, names: bool) -> bool:
         """Draw the empty board of ``game``; False if it is drawn already."""
@@ -96,8 +103,8 @@ class BoardView:
         ground = {name: layers.get(name, 0) for name in GROUND}
         if not self.grounds or ground != self.grounds[0]:
             self.grounds = [ground, *self.grounds[:1]]
-        self._put("below", "".join(below(game, turn, layers, self.grounds[-1])))
-        self._put("above", "".join(above(game, turn, layers, texts)))
+        self._put("below", "".join(layers_below_stones(game, turn, layers, self.grounds[-1])))
+        self._put("above", "".join(layers_above_stones(game, turn, layers, texts)))
         self._haunt()
 
     def _classes(self, changed: int) -> None:
@@ -236,7 +243,7 @@ class BoardView:
             return
         if look != self.ghostly[1]:
             colour, _, pressed = look.partition(" ")
-            content = stone(colour, ringed(self.drawn[0]) == colour)
+            content = stone(colour, ring_colour(self.drawn[0]) == colour)
             new = drawing(GROUP.format(name=f"ghost {pressed}".strip(), content=content))
             ghost.replaceWith(new.firstElementChild)
         self._move(".ghost", cell)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...drawing.graph import Curve
+from ...drawing.graph import EvalCurve
 from ...engine.levels import LEVELS
 from ...match.lines import turn_number
 from ...match.match import Seat
@@ -63,7 +63,7 @@ class Card(NamedTuple):
     steps: int  # places whose sizes were compared, 0 if at most one
     place: int  # the place shown, -1 for none
     told: str  # the sentence on that place
-    curve: Curve | None  # of the chances, None while too little is known
+    curve: EvalCurve | None  # of the chances, None while too little is known
     source: str  # where the curve comes from, or how far the review has come
     marked: tuple[Marked, ...]
     swapped: tuple[Seat, Seat] | None  # the seats with the colours exchanged
@@ -145,7 +145,7 @@ def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Se
     return following, (seats[0], seats[1])
 
 
-def _curve(session: Session) -> tuple[Curve | None, str]:
+def _curve(session: Session) -> tuple[EvalCurve | None, str]:
     """The chances through the game, None while too little is known, and a sentence on them."""
     tree, review = session.tree, session.review
     path = tree.path(session.cursor)
@@ -162,12 +162,12 @@ def _curve(session: Session) -> tuple[Curve | None, str]:
         for mistake in _worst(session)
         if mistake.end in path
     )
-    curve = Curve(
+    curve = EvalCurve(
         points=found,
         total=len(path),
         colours=session.game.colours,
-        below=naming.colour_called_you(session) or 0,
-        bridged=review is None,
+        lower_colour=naming.colour_called_you(session) or 0,
+        fills_gaps=review is None,
         marks=marks,
     )
     return curve, source

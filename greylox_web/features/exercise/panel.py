@@ -131,7 +131,7 @@ class ExercisePanel(Feature):
             return
         self.drawn = drawn
         told, solver = view.dial, session.exercise_attempt.solver
-        leads = solver if told.seen[solver] >= told.seen[1 - solver] else 1 - solver
+        leads = solver if told.seen_counts[solver] >= told.seen_counts[1 - solver] else 1 - solver
         of = EXERCISE_WORDS["dial-of"].format(needed=told.needed)
         markup = dial_markup(told, leads, of, self.table.turn())
         self.dial_picture.replaceChildren(drawing(markup))
@@ -141,8 +141,8 @@ class ExercisePanel(Feature):
             cell=session.game.board.cell_name(session.exercise_attempt.exercise.dial),
             First=WORDS[first],
             Second=WORDS[second],
-            first=told.seen[0],
-            second=told.seen[1],
+            first=told.seen_counts[0],
+            second=told.seen_counts[1],
             open=told.sectors.count("open"),
             needed=told.needed,
         )

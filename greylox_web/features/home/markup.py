@@ -8,7 +8,7 @@ The build writes it into index.html, so that the browser paints it at once; late
 import re
 from collections import Counter
 
-from ...drawing.thumbnail import shown, thumbnail
+from ...drawing.thumbnail import showcase_position, thumbnail
 from ...rules import DEFAULT_GAME, GAMES, TITLES
 from ...text import escape_xml
 from ...words.home import HOME_WORDS as WORDS
@@ -108,7 +108,7 @@ def card(name: str) -> str:
     play, anew = (WORDS[key].format(Game=title) for key in ("play-game", "new-of"))
     return (
         f'<li class="home-card" id="card-{name}">'
-        f'<div class="picture">{thumbnail(*shown(name))}</div>'
+        f'<div class="picture">{thumbnail(*showcase_position(name))}</div>'
         '<div class="picture left"></div>'
         f'<h2>{title}</h2><p class="by">{escape_xml(by)}</p><p class="line">{escape_xml(line)}</p>'
         '<p class="now"></p><div class="acts">'

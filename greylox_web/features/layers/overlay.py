@@ -4,8 +4,8 @@ Each is SVG text, which contains numbers and class names only; the style sheet d
 Lengths are in units of the view box.
 """
 
-from ...drawing.outline import links
-from ...drawing.pieces import STONE, joined, numbered, ringed, stone
+from ...drawing.outline import link_lines
+from ...drawing.pieces import STONE, group_links, numbered_stone, ring_colour, stone
 from ...drawing.scene import Geometry, geometry, number
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
@@ -120,11 +120,11 @@ def _preview(pen: Pen, what: Change, cell: int) -> str:
     mover, game = what.before.mover, pen.game
     own = what.after.stones[mover] & ~(1 << cell)
     parts = []
-    if path := links(pen.board, pen.turn, 1 << cell, own):
+    if path := link_lines(pen.board, pen.turn, 1 << cell, own):
         name = game.colours[mover]
-        parts.append(f'<g class="would">{joined(name, path)}</g>')
+        parts.append(f'<g class="would">{group_links(name, path)}</g>')
     mine = game.colours[mover]
-    parts.append(pen.put(cell, "would stone", stone(mine, ringed(game) == mine)))
+    parts.append(pen.put(cell, "would stone", stone(mine, ring_colour(game) == mine)))
     for colour in (0, 1):
         name = game.colours[colour]
         for kind, mask in (("gain", what.gained[colour]), ("loss", what.lost[colour])):
@@ -135,6 +135,6 @@ def _preview(pen: Pen, what: Change, cell: int) -> str:
                 parts.append(pen.put(other, f"{kind} {name}", drawn, down))
         for group in what.regrouped[colour]:
             place = cell if group >> cell & 1 else (group & -group).bit_length() - 1
-            size = numbered(game, pen.places, place, name, str(group.bit_count()))
+            size = numbered_stone(game, pen.places, place, name, str(group.bit_count()))
             parts.append(f'<g class="after">{size}</g>')
     return "".join(parts)

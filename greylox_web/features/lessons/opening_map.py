@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...drawing.scene import Geometry, geometry, number
 from ...drawing.thumbnail import thumbnail
-from ...drawing.tray import tile_markup
+from ...drawing.tray import styled_tile
 from ...rules import Game
 from ...rules.board import bits
 from ...rules.notation.links import read_spec, write_spec
@@ -50,7 +50,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
     picture = thumbnail(
         game,
         turn=turn,
-        beneath="".join(tiles),
+        under_markup="".join(tiles),
         label=labelled(game_title(game), LESSONS_WORDS["map"]),
     )
     *best, worst = (
@@ -80,7 +80,7 @@ def step(chance: int, low: int, high: int) -> int:
 def valued(places: Geometry, cell: int, chance: int, light: int) -> str:
     """The SVG of a tile with its chance in per cent; ``light`` is a result of ``step``."""
     at = places.centres[cell]
-    tile = "" if light == PLAIN else tile_markup(places, cell, f"worth worth-{light}")
+    tile = "" if light == PLAIN else styled_tile(places, cell, f"worth worth-{light}")
     ink = "chance on-light" if light > PLAIN else "chance"
     y = at.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
     where = f'x="{number(at.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'

@@ -1,6 +1,6 @@
 """A small picture of a step, as its board is shown when it begins."""
 
-from ...drawing.thumbnail import quiet, thumbnail
+from ...drawing.thumbnail import hidden_in_opening, thumbnail
 from .step import Step
 
 
@@ -8,5 +8,5 @@ def picture(step: Step) -> str:
     """The ``<svg>`` of the position with its target ringed; without control if cells are chosen."""
     return thumbnail(
         *step.beginning,
-        masks={"hint": step.cells(step.target)} | quiet(opening=step.points),
+        masks={"hint": step.cells(step.target)} | hidden_in_opening(opening=step.points),
     )

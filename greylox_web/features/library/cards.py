@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...drawing.thumbnail import quiet, thumbnail
+from ...drawing.thumbnail import hidden_in_opening, thumbnail
 from ...match.match import Match
 from ...match.tree import new_tree
 from ...rules.notation.actions import outcome_of
@@ -55,7 +55,7 @@ def picture(entry: Entry) -> str:
     if end is not None:
         return thumbnail(entry.game, end.state)
     shown = State(entry.stones, mover=0)
-    return thumbnail(entry.game, shown, masks=quiet(opening=entry.opening))
+    return thumbnail(entry.game, shown, masks=hidden_in_opening(opening=entry.opening))
 
 
 def status(entry: Entry) -> str:

@@ -2,7 +2,7 @@
 
 from js import Element
 
-from ...drawing.thumbnail import shown
+from ...drawing.thumbnail import showcase_position
 from ...engine.levels import LEVELS
 from ...page.dialogs import dialog, group, outline, picture, radio, row, segments, stone, switch
 from ...page.dom import icon, made
@@ -40,7 +40,7 @@ def form() -> Element:
 
 def game_tile(name: str) -> Element:
     """A game as a picture with its name."""
-    return radio("new-name", name, picture(*shown(name)), made("span", TITLES[name]))
+    return radio("new-name", name, picture(*showcase_position(name)), made("span", TITLES[name]))
 
 
 def board() -> Element:

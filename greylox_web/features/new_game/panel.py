@@ -4,7 +4,7 @@ from datetime import date
 
 from js import Element, Event, Math, document
 
-from ...drawing.faces import face
+from ...drawing.faces import avatar_svg
 from ...page.dialogs import switch
 from ...page.dom import drawing, element, made, set_status, set_text, write
 from ...page.feature import Feature
@@ -247,7 +247,7 @@ class NewGameDialog(Feature):
         face_of = element("new-level-face")
         if face_of.dataset.of != str(plan.level):
             face_of.dataset.of = str(plan.level)
-            face_of.replaceChildren(drawing(face(plan.level)))
+            face_of.replaceChildren(drawing(avatar_svg(plan.level)))
         element("new-level-name").textContent = told.name
         element("new-level-rank").textContent = told.rank
         element("new-level-about").textContent = told.about

@@ -1,6 +1,6 @@
 """The faces of the computer's levels, on the stones of the players that it plays for."""
 
-from ...drawing.faces import face
+from ...drawing.faces import avatar_svg
 from ...page.dom import drawing, element
 from ...page.feature import Feature
 from ...page.table import Table
@@ -22,4 +22,4 @@ class Faces(Feature):
             if level != self.shown[colour]:
                 self.shown[colour] = level
                 stone = element(f"side-{colour}").querySelector(".plate .dot")
-                stone.replaceChildren(*([drawing(face(level))] if level else ()))
+                stone.replaceChildren(*([drawing(avatar_svg(level))] if level else ()))

@@ -102,9 +102,9 @@ def paint_drawing(before: Shown | None, now: Shown, session: Session) -> None:
     set_text("standing-heading", picture.heading)
     strips = [element(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
     if picture.kind == "lead":
-        from ...drawing.gauge import gauge_markup  # only where a margin counts
+        from ...drawing.gauge import lead_scale_svg  # only where a margin counts
 
-        markup = gauge_markup(session.game, picture.lead)
+        markup = lead_scale_svg(session.game, picture.lead)
         place.replaceChildren(drawing(markup), made("p", picture.told, **{"class": "told"}))
         heading = made("p", picture.heading, **{"class": "small"})
         strips[now.own].replaceChildren(heading, drawing(markup))

@@ -5,7 +5,7 @@ Known is what it found while it played or analysed, and what a review has judged
 
 from typing import NamedTuple
 
-from ...drawing.graph import Curve, Point
+from ...drawing.graph import EvalCurve, EvalPoint
 from ...rules.state import State
 from ...session import naming
 from ...session.opinion import hides_evaluation
@@ -21,7 +21,7 @@ HEIGHT = 64.0  # of the graph below the moves, in units of its view box
 class Course(NamedTuple):
     """The graph below the list of moves."""
 
-    curve: Curve
+    curve: EvalCurve
     nodes: tuple[int, ...]  # of the line in the list of moves, by place on the curve
     text: str  # the last action in the position shown, and its chances
 
@@ -36,10 +36,10 @@ def judgements(session: Session) -> dict[State, Judgement]:
 
 def points(
     session: Session, known: dict[State, Judgement], path: tuple[int, ...]
-) -> tuple[Point, ...]:
+) -> tuple[EvalPoint, ...]:
     """The known chances along a line of nodes; a finished game's end is known by the rules."""
     found = known_points(session, known, path)
-    if found and found[-1].place < len(path) - 1:
+    if found and found[-1].ply < len(path) - 1:
         over = judged_by_rules(session.game, session.tree.nodes[path[-1]].state)
         if over is not None:
             return (*found, point_of(len(path) - 1, over))
@@ -54,8 +54,14 @@ def course(session: Session) -> Course | None:
         return None
     here = path.index(session.cursor) if session.cursor in path else -1
     below = naming.local_colour(session) or 0
-    curve = Curve(
-        found, len(path), session.game.colours, below, bridged=True, here=here, height=HEIGHT
+    curve = EvalCurve(
+        found,
+        len(path),
+        session.game.colours,
+        below,
+        fills_gaps=True,
+        current_ply=here,
+        height=HEIGHT,
     )
     told = known.get(session.state) or judged_by_rules(session.game, session.state)
     return Course(curve, path, labelled(turn(session), chance(session, told)))

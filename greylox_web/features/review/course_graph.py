@@ -4,7 +4,7 @@ from functools import partial
 
 from js import Event
 
-from ...drawing.graph import graph_markup, place_at
+from ...drawing.graph import graph_markup, ply_at
 from ...page.dom import drawing, element, made
 from ...page.feature import Feature
 from ...page.table import Table
@@ -46,7 +46,11 @@ class CourseGraph(Feature):
         self.root.hidden = told is None
         if told is None:
             return
-        for name, value in (("min", 0), ("max", len(told.nodes) - 1), ("now", told.curve.here)):
+        for name, value in (
+            ("min", 0),
+            ("max", len(told.nodes) - 1),
+            ("now", told.curve.current_ply),
+        ):
             self.root.setAttribute(f"aria-value{name}", str(max(value, 0)))
         self.root.setAttribute("aria-valuetext", told.text)
         self.root.title = told.text
@@ -62,7 +66,7 @@ class CourseGraph(Feature):
         """Go to the move under the pointer."""
         box = self.root.getBoundingClientRect()
         if self.shown is not None and box.width:
-            self._go(place_at((event.clientX - box.left) / box.width, len(self.shown.nodes)))
+            self._go(ply_at((event.clientX - box.left) / box.width, len(self.shown.nodes)))
 
     def _on_key(self, event: Event) -> None:
         """Walk along the graph, from the position on the table: the picture may be behind."""

@@ -6,7 +6,7 @@ from functools import partial
 from js import Element, Event, document
 from pyodide.ffi import to_js
 
-from ...drawing.graph import graph_markup, place_at
+from ...drawing.graph import graph_markup, ply_at
 from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
 from ...page.feature import Feature
 from ...page.table import Table
@@ -215,7 +215,7 @@ class ReviewPanel(Feature):
         """Go to the position under the pointer."""
         view, box = self.shown, self.picture.getBoundingClientRect()
         if view is not None and box.width:
-            place = place_at((event.clientX - box.left) / box.width, view.total)
+            place = ply_at((event.clientX - box.left) / box.width, view.total)
             self.table.dispatch(ShowReviewed(view.nodes[place]))
 
     def _walk(self, by: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...drawing.graph import Curve, Point
+from ...drawing.graph import EvalCurve, EvalPoint
 from ...match.lines import turn_number
 from ...rules.notation.actions import localized_action
 from ...rules.state import State
@@ -24,7 +24,7 @@ class ReviewView(NamedTuple):
     total: int
     running: bool
     note: str  # that another line is shown, or ""
-    curve: Curve
+    curve: EvalCurve
     legend: str  # of the signs on the curve, "" if there are none to explain
     here: int  # the place shown, -1 if it is not on the line
     turn: str  # the action that led to the position shown
@@ -63,7 +63,7 @@ def review_view(session: Session) -> ReviewView | None:
     )
     trying, best = try_comment(session, review)
     below = naming.colour_called_you(session) or 0
-    curve = Curve(points, total, session.game.colours, below, here=here, marks=signs)
+    curve = EvalCurve(points, total, session.game.colours, below, current_ply=here, marks=signs)
     return ReviewView(
         status=status,
         average=_average(session, review) if done == total else "",
@@ -88,14 +88,14 @@ def review_view(session: Session) -> ReviewView | None:
     )
 
 
-def point_of(place: int, known: Judgement) -> Point:
+def point_of(place: int, known: Judgement) -> EvalPoint:
     """The point of the graph for a judgement at a place of the line."""
-    return Point(place, 50 + 50 * known.value_first, known.proven)
+    return EvalPoint(place, 50 + 50 * known.value_first, known.proven)
 
 
 def known_points(
     session: Session, known: Mapping[State, Judgement], line: tuple[int, ...]
-) -> tuple[Point, ...]:
+) -> tuple[EvalPoint, ...]:
     """The points of the graph for the positions of a line of nodes that are known."""
     states = (session.tree.nodes[node].state for node in line)
     return tuple(

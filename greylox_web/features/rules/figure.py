@@ -18,8 +18,8 @@ Stones of an unfinished turn are always marked.
 
 from itertools import pairwise
 
-from ...drawing.pieces import Texts, cased
-from ...drawing.thumbnail import thumbnail, usual_masks
+from ...drawing.pieces import Texts, outlined_path
+from ...drawing.thumbnail import default_masks, thumbnail
 from ...match.match import Match
 from ...match.tree import ROOT, Tree, tree_from_record
 from ...rules.notation.links import read_link
@@ -54,15 +54,15 @@ def figure(link: str, shows: str) -> str:
     if "sees" in cells:
         start = cells["sees"]
         ends = (ray.end for ray in rays(tree.game.board, state.stones, start))
-        beneath = cased("ray", "".join(pen.between(start, end, 0, 0) for end in ends))
-    return thumbnail(tree.game, state, masks=masks, texts=texts, beneath=beneath)
+        beneath = outlined_path("ray", "".join(pen.between(start, end, 0, 0) for end in ends))
+    return thumbnail(tree.game, state, masks=masks, texts=texts, under_markup=beneath)
 
 
 def seen(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts]:
     """The masks by layer name and the texts by kind and cell, for the words of a figure."""
     game, state = tree.game, tree.nodes[leaf].state
     vacant = game.board.cells & ~state.occupied
-    masks = usual_masks(game, state) | {"grouped": 0, "pending": state.placed}
+    masks = default_masks(game, state) | {"grouped": 0, "pending": state.placed}
     if "control" not in words:
         masks |= dict.fromkeys(("control-first", "control-second", "tilted"), 0)
     if "groups" in words:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from js import Element
 
-from ...drawing.faces import face
+from ...drawing.faces import avatar_svg
 from ...page.database import StorageError
 from ...page.dialogs import sheet
 from ...page.dom import drawing, element, made
@@ -81,7 +81,7 @@ def grid(told: Told) -> Element:
         row, name = made("tr"), made("th", scope="row")
         if told.levels:
             picture = made("span", aria_hidden="true")
-            picture.append(drawing(face(told.levels[number])))
+            picture.append(drawing(avatar_svg(told.levels[number])))
             name.append(picture)
         name.append(cells[0])
         row.append(name, *(made("td", text) for text in cells[1:]))

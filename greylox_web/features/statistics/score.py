@@ -4,7 +4,7 @@ import asyncio
 
 from js import Element
 
-from ...drawing.faces import face
+from ...drawing.faces import avatar_svg
 from ...page.dom import drawing, made
 from ...page.feature import Feature
 from ...page.table import Table
@@ -82,7 +82,7 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
     words.append(*(made("p", line) for line in verdict.lines))
     words.append(*usual_way(table, session, result, verdict.level), *course_way(table, session))
     picture = made("span", aria_hidden="true")
-    picture.append(drawing(face(verdict.level)))
+    picture.append(drawing(avatar_svg(verdict.level)))
     place.replaceChildren(picture, words)
 
 

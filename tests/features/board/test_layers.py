@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
-from greylox_web.drawing.pieces import above, below
+from greylox_web.drawing.pieces import layers_above_stones, layers_below_stones
 from greylox_web.features.board.keys import LAYERS as KEYS
 from greylox_web.features.board.marks import layers
 from greylox_web.features.layers.overlay import beneath, passing, standing
@@ -173,12 +173,16 @@ def test_what_is_drawn_says_the_same_numbers(spec: str, seed: int):
     session = prefer(sitting(spec, seed), groups="on", counts=True, sight=True, preview=True)
     board, state, turn = session.game.board, session.state, seed % 24
     shown_now = layers(session)
-    marks = ElementTree.fromstring(f"<g>{''.join(above(session.game, turn, shown_now))}</g>")
+    marks = ElementTree.fromstring(
+        f"<g>{''.join(layers_above_stones(session.game, turn, shown_now))}</g>"
+    )
     sizes = sorted(int(text(t)) for t in marks.iter("text") if t.get("class").startswith("size"))
     joined = [len(g) for c in (0, 1) for g in grouped(session, state, c)]
     assert sizes == sorted(size for size in joined if size > 1)
     bars = "".join(
-        re.findall(r'"link \w+" d="([^"]*)"', "".join(below(session.game, turn, shown_now)))
+        re.findall(
+            r'"link \w+" d="([^"]*)"', "".join(layers_below_stones(session.game, turn, shown_now))
+        )
     )
     pairs = [
         (one, other)
@@ -261,10 +265,10 @@ def test_a_connection_is_a_path_that_is_dashed_until_it_has_won():
     column = sum(1 << game.board.parse_cell(f"c{row}") for row in range(1, 12))
     spur = 1 << game.board.parse_cell("d4")
     masks = {"first": column | spur, "chain": column | spur}
-    drawn = "".join(above(game, 0, masks))
+    drawn = "".join(layers_above_stones(game, 0, masks))
     assert 'class="path-open"' in drawn and 'class="path"' not in drawn
     assert drawn.partition('class="path-open" d="')[2].partition('"')[0].count("L") == 10
-    won = "".join(above(game, 0, masks | {"settled": column}))
+    won = "".join(layers_above_stones(game, 0, masks | {"settled": column}))
     assert 'class="path"' in won and 'class="path-open"' not in won
 
 
@@ -322,7 +326,9 @@ def digits(raised: str) -> str:
 def test_counts_on_a_stone_leave_its_middle_to_the_size_of_its_group():
     session = prefer(sitting("greylox5", 3), groups="on", counts=True)
     turn = 0
-    marks = ElementTree.fromstring(f"<g>{''.join(above(session.game, turn, layers(session)))}</g>")
+    marks = ElementTree.fromstring(
+        f"<g>{''.join(layers_above_stones(session.game, turn, layers(session)))}</g>"
+    )
     drawn = ElementTree.fromstring(f"<g>{standing(session, turn)}</g>")
     boxes = []  # of the counts: left, top, right, bottom
     for pill in drawn:

@@ -227,9 +227,9 @@ def test_the_curve_is_what_the_engine_saw_during_the_game():
         session = answer(session, None, value_first=value)
     session = update(session, Resign())
     told = card(session)
-    assert [(p.place, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
+    assert [(p.ply, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
     assert told.source == "As the engine saw it during the game."
-    assert told.curve.below == 0 and "polyline" in graph_markup(told.curve)
+    assert told.curve.lower_colour == 0 and "polyline" in graph_markup(told.curve)
     two = begin("brink", 3)
     two = click(two, *two.game.board.cell_names(two.game.board.cells))
     assert card(two).curve is None and "review" in card(two).source

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.drawing.thumbnail import quiet, thumbnail
+from greylox_web.drawing.thumbnail import hidden_in_opening, thumbnail
 from greylox_web.features.library.collection import games_in, read_one, search, together, write_file
 from greylox_web.features.library.entry import (
     MIGRATIONS,
@@ -221,8 +221,8 @@ def test_a_picture_of_the_opening_shows_no_ground():
     corners = sum(1 << game.board.parse_cell(name) for name in ("a1", "c1", "e3", "e5", "c5"))
     state = State((corners, 0), 0)
     assert "ground" in thumbnail(game, state)
-    assert "ground" not in thumbnail(game, state, masks=quiet(opening=True))
-    assert thumbnail(game, state, masks=quiet(opening=False)) == thumbnail(game, state)
+    assert "ground" not in thumbnail(game, state, masks=hidden_in_opening(opening=True))
+    assert thumbnail(game, state, masks=hidden_in_opening(opening=False)) == thumbnail(game, state)
 
 
 def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():

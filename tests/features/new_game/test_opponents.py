@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.drawing.faces import FACES, face
+from greylox_web.drawing.faces import AVATARS, avatar_svg
 from greylox_web.engine.levels import LEVELS
 from greylox_web.features.new_game import view as new_game_view
 from greylox_web.progress import FactLog
@@ -27,8 +27,8 @@ def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
 
 
 def test_faces_differ_and_hold_no_place_that_was_not_filled():
-    drawn = [face(level) for level in OPPONENTS]
-    assert set(FACES) == set(OPPONENTS) and len(set(drawn)) == len(OPPONENTS)
+    drawn = [avatar_svg(level) for level in OPPONENTS]
+    assert set(AVATARS) == set(OPPONENTS) and len(set(drawn)) == len(OPPONENTS)
     assert all("{" not in svg and svg.startswith("<svg") for svg in drawn)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.drawing.gauge import gauge_markup, winner_at
+from greylox_web.drawing.gauge import lead_scale_svg, winner_by_lead
 from greylox_web.drawing.scene import empty_corners
 from greylox_web.features.players.standing import drawing
 from greylox_web.match.match import Match
@@ -81,22 +81,22 @@ def test_the_bars_that_decide_are_the_first_that_differ():
 @pytest.mark.parametrize("x", [1, 3, 5])
 def test_the_gauge_colours_each_lead_as_the_game_decides_it(x: int):
     game = new_game("brink", 3, {"x": x})
-    assert winner_at(game, 0) is None
+    assert winner_by_lead(game, 0) is None
     for lead in range(1, 9):
-        assert winner_at(game, lead) == (0 if lead >= x else 1)
-        assert winner_at(game, -lead) == (1 if lead >= x else 0)
-    markup = gauge_markup(game, 2)
+        assert winner_by_lead(game, lead) == (0 if lead >= x else 1)
+        assert winner_by_lead(game, -lead) == (1 if lead >= x else 0)
+    markup = lead_scale_svg(game, 2)
     kinds = re.findall(r'class="lead (\w+)"', markup)
     middle = len(kinds) // 2
     assert kinds[middle] == "even" and kinds[-1] == "black" and kinds[0] == "white"
     assert kinds[middle + 1] == ("black" if x == 1 else "white")
-    assert markup.count('class="pin"') == 1 and 'class="pin"' in gauge_markup(game, 99)
+    assert markup.count('class="pin"') == 1 and 'class="pin"' in lead_scale_svg(game, 99)
 
 
 @pytest.mark.parametrize("x", [1, 5, 6, 12, 100])
 @pytest.mark.parametrize("lead", [0, 2, -7, 11, -12, 90, 150])
 def test_the_gauge_is_as_wide_for_every_margin_and_shows_the_lead_and_what_is_enough(x, lead):
-    markup = gauge_markup(new_game("brink", 8, {"x": x}), lead)
+    markup = lead_scale_svg(new_game("brink", 8, {"x": x}), lead)
     shown = re.findall(r'class="on (\w+)" x="([\d.]+)"[^>]*>([^<]*)<', markup)
     assert len(shown) == 13
     pin = re.search(r'class="pin" transform="translate\(([\d.]+)', markup)[1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.drawing.scene import toward
+from greylox_web.drawing.scene import neighbour_in_direction
 from greylox_web.engine import messages as wire
 from greylox_web.features.board.labels import cell_labels
 from greylox_web.features.exercise.model import BeginExercise
@@ -221,7 +221,7 @@ def test_arrow_keys_reach_every_neighbour():
         for turn in (0, 3):
             for cell in bits(board.cells):
                 reached = {
-                    toward(board, cell, angle, second, turn)
+                    neighbour_in_direction(board, cell, angle, second, turn)
                     for angle in (0, 90, 180, -90)
                     for second in (False, True)
                 }

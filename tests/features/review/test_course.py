@@ -26,8 +26,8 @@ def sitting():
 def test_what_the_engine_saw_during_the_game_is_drawn_as_the_game_goes_on():
     session = sitting()
     told = course(session)
-    assert [(p.place, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
-    assert told.nodes == session.tree.path(session.leaf) and told.curve.here == 6
+    assert [(p.ply, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
+    assert told.nodes == session.tree.path(session.leaf) and told.curve.current_ply == 6
     assert 'viewBox="0 0 320 64"' in graph_markup(told.curve)
     assert told.text == "6. c2: Black 80%"
 
@@ -36,7 +36,7 @@ def test_it_stays_while_one_looks_back_and_goes_with_the_game():
     session = sitting()
     back = update(session, GoToNode(course(session).nodes[4]))
     assert purpose_of(back) is None and course(back).curve.points == course(session).curve.points
-    assert course(back).curve.here == 4 and course(back).text == "4. a2: White 70%"
+    assert course(back).curve.current_ply == 4 and course(back).text == "4. a2: White 70%"
     assert course(update(session, NewGame("brink", 3))) is None
 
 

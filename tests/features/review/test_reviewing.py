@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.drawing.graph import graph_markup, runs
+from greylox_web.drawing.graph import graph_markup, split_at_gaps
 from greylox_web.engine import messages as wire
 from greylox_web.features.ending.card import card
 from greylox_web.features.review import model as reviewing
 from greylox_web.features.review.model import CloseReview, ShowReviewed, StopReview
-from greylox_web.features.review.view import Point, review_view
+from greylox_web.features.review.view import EvalPoint, review_view
 from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
 from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, make_search_request
@@ -293,8 +293,8 @@ def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
 
 
 def test_a_gap_in_the_review_is_a_gap_in_the_curve():
-    points = [Point(place, 50.0, False) for place in (0, 1, 4, 5, 7)]
-    assert [[p.place for p in run] for run in runs(tuple(points))] == [[0, 1], [4, 5], [7]]
+    points = [EvalPoint(place, 50.0, False) for place in (0, 1, 4, 5, 7)]
+    assert [[p.ply for p in run] for run in split_at_gaps(tuple(points))] == [[0, 1], [4, 5], [7]]
     session = review(played())
     session = judged(session, 0.0, "c3")
     assert graph_markup(review_view(session).curve).count("<polyline") == 1
