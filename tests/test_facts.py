@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.features.lessons.progress import done, lesson_done
-from greylox_web.formats.game_json import progress_of, write_library
+from greylox_web.formats.game_json import parse_progress, write_library
 from greylox_web.progress import (
     KINDS,
     MAX_FACT_LENGTH,
@@ -72,13 +72,15 @@ def test_facts_are_told_in_the_order_in_which_they_happened():
 @given(several)
 def test_a_file_with_all_games_carries_them(some):
     text = write_library([], some)
-    assert progress_of(text) == some
+    assert parse_progress(text) == some
     assert json.loads(text)["games"] == []
 
 
 def test_a_file_without_them_holds_none():
-    assert progress_of('{"format": "greylox-web library", "version": 1, "games": []}') == FactLog()
-    assert progress_of("[]") == FactLog()
+    assert (
+        parse_progress('{"format": "greylox-web library", "version": 1, "games": []}') == FactLog()
+    )
+    assert parse_progress("[]") == FactLog()
 
 
 def test_a_kind_that_only_a_newer_version_knows_is_carried_along():

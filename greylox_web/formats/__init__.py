@@ -9,16 +9,16 @@ from ..schema import list_of, validate
 from ..text import MAX_GAME_TEXT
 from ..words import error_text
 from . import game_json, hexes, sgf, sgf_grammar
-from .reading import Format, Imported, from_reading, refused
+from .reading import Format, ImportResult, from_parse_result, import_error
 
 SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
 NUMBER = r'-?\d+(?:\.\d+)?(?=\s*,\s*[-\d\[{"]|\s*\]\s*$)'
 JSON = re.compile(rf'\s*(?:\{{|\[\s*(?:[\[{{"\]]|$|{NUMBER}))')
 JSON_TEXT = re.compile(r'[\s\[{]*["}\]]')
-OURS = '"greylox-web '  # in a JSON file of this program
+OWN_FORMAT_MARK = '"greylox-web '  # in a JSON file of this program
 
 
-def read(text: str, game: Game | None = None) -> Imported:
+def read(text: str, game: Game | None = None) -> ImportResult:
     """The game in a link or an address, a record, our JSON, SGF, or a HexWorld link.
 
     ``game`` is assumed for a record that does not name its game.  No exception is raised: a fault
@@ -30,22 +30,22 @@ def read(text: str, game: Game | None = None) -> Imported:
     parsed = sgf_grammar.parse(text) if SGF.match(text) else None
     if parsed and not any(node.properties for node in parsed.nodes) and holds_link(text):
         parsed = None  # its brackets are other ones
-    if game_json.is_library(text) or (parsed and parsed.goes_on):
-        return refused("library", error_text("file-library"))
+    if game_json.is_library(text) or (parsed and parsed.has_next_game):
+        return import_error("library", error_text("file-library"))
     if "\0" in text[:MAX_GAME_TEXT]:
-        return refused("unknown", error_text("text-binary"))
+        return import_error("unknown", error_text("text-binary"))
     if len(text) > MAX_GAME_TEXT:
-        return refused("unknown", error_text("text-long", most=MAX_GAME_TEXT))
+        return import_error("unknown", error_text("text-long", most=MAX_GAME_TEXT))
     if not text.strip():
-        return refused("unknown", error_text("text-empty"))
+        return import_error("unknown", error_text("text-empty"))
     if is_json(text):
         return game_json.read_game(text)
     if parsed:
         return _read_sgf(parsed)
-    found = hexes.read_hexworld_text(text) or _read_ours(text, game)
-    if found.tree is None and JSON_TEXT.match(text) and JSON.match(text):
+    result = hexes.read_hexworld_text(text) or _read_own_text(text, game)
+    if result.tree is None and JSON_TEXT.match(text) and JSON.match(text):
         return game_json.read_game(text)
-    return found
+    return result
 
 
 def holds_link(text: str) -> bool:
@@ -58,37 +58,37 @@ def is_json(text: str) -> bool:
 
     Many wrappings of links begin with the same brackets: ``[title](LINK)``, ``[18:40] Ann: LINK``.
     """
-    return JSON.match(text) is not None and (OURS in text or not holds_link(text))
+    return JSON.match(text) is not None and (OWN_FORMAT_MARK in text or not holds_link(text))
 
 
 def sgf_games(text: str) -> list[str]:
     """The text of each game in an SGF collection; empty for any other text.
 
-    Raise WrongShape if there are more than ``game_json.MOST_GAMES``.
+    Raise WrongShape if there are more than ``game_json.MAX_GAMES``.
     """
     if not SGF.match(text):
         return []
-    most = game_json.MOST_GAMES
-    found = list(islice(sgf_grammar.games(text), most + 1))
-    games: list[str] = validate(found, list_of(str, most), "file-games", most=most)
+    max_games = game_json.MAX_GAMES
+    game_texts = list(islice(sgf_grammar.games(text), max_games + 1))
+    games: list[str] = validate(game_texts, list_of(str, max_games), "file-games", most=max_games)
     return games
 
 
-def _read_ours(text: str, game: Game | None) -> Imported:
+def _read_own_text(text: str, game: Game | None) -> ImportResult:
     kind: Format = "link" if is_link(text) else "record"
-    return from_reading(read_any(text, game), kind)
+    return from_parse_result(read_any(text, game), kind)
 
 
-def _read_sgf(parsed: sgf_grammar.Parsed) -> Imported:
+def _read_sgf(parsed: sgf_grammar.SgfParse) -> ImportResult:
     if not parsed.nodes:
-        return refused("sgf", parsed.error or "", parsed.rest)
+        return import_error("sgf", parsed.error or "", parsed.unparsed)
     root = parsed.nodes[0].properties
     if "GG" in root:
-        return sgf.read_ours(parsed)
+        return sgf.read_own_sgf(parsed)
     if "GM" not in root:
         golem = hexes.is_golem(parsed)
-        return refused("sgf", error_text("sgf-golem" if golem else "sgf-no-game"), parsed.text)
+        return import_error("sgf", error_text("sgf-golem" if golem else "sgf-no-game"), parsed.text)
     number = root["GM"][0].strip()
     if number == "11":
         return hexes.read_hex_sgf(parsed)
-    return refused("sgf", error_text("sgf-other", number=number[:8]), parsed.text)
+    return import_error("sgf", error_text("sgf-other", number=number[:8]), parsed.text)

@@ -5,12 +5,12 @@ from ..match.tree import ROOT, new_tree
 from ..rules import GAMES
 from ..text import escape_xml
 from ..words.home import HOME_WORDS
-from .card import INK, SERIF, SOFT, fitted
+from .card import INK, SERIF, SOFT, fit_svg
 from .picture import picture
 from .style import LIGHT
 
 WIDTH, HEIGHT = 1200, 630  # pixels
-ROOMS = (  # left, top, width and height for each board; further games are left out
+SLOTS = (  # left, top, width and height for each board; further games are left out
     (624.0, 32.0, 260.0, 270.0),
     (48.0, 340.0, 520.0, 260.0),
     (904.0, 32.0, 260.0, 270.0),
@@ -22,9 +22,9 @@ ROOMS = (  # left, top, width and height for each board; further games are left 
 def banner() -> str:
     """The picture as SVG."""
     boards = ""
-    for name, room in zip(GAMES, ROOMS, strict=False):
+    for name, slot in zip(GAMES, SLOTS, strict=False):
         game, state = showcase_position(name)
-        boards += fitted(picture(new_tree(game, state), ROOT), *room)[0]
+        boards += fit_svg(picture(new_tree(game, state), ROOT), *slot)[0]
     name, tagline = escape_xml(HOME_WORDS["name"]), escape_xml(HOME_WORDS["tagline"])
     font = f'font-family="{SERIF}" x="60"'
     return (

@@ -19,27 +19,27 @@ from .style import LIGHT
 
 WIDTH = 1080.0  # of the card
 MARGIN = 48.0
-TALLEST = 1000.0  # the greatest height of the board's picture
-CODE = 240.0  # the side of the QR code with its white border
+MAX_BOARD_HEIGHT = 1000.0  # the greatest height of the board's picture
+QR_SIZE = 240.0  # the side of the QR code with its white border
 LINE = 42.0  # between lines of text
-LETTERS = 46, 62  # in a line of text, beside a code and without one
-QUIET = 4  # modules of white around a code
+LINE_LENGTHS = 46, 62  # in a line of text, beside a code and without one
+QUIET_ZONE = 4  # modules of white around a code
 SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif"
 SANS = "system-ui, sans-serif"
 PAPER, INK, SOFT = LIGHT["bg"], LIGHT["ink"], "#4a534f"
 PICTURE = re.compile(r'<svg [^>]*?viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"[^>]*>')
 
-Code = tuple[bytes, ...]
+QrModules = tuple[bytes, ...]
 """The rows of a QR code, a byte for each module: 1 is dark."""
 
 
-def card(session: Session, turn: int = 0, code: Code = ()) -> str:
+def share_card_svg(session: Session, turn: int = 0, qr: QrModules = ()) -> str:
     """The card of the position shown, as SVG; ``turn`` as for ``picture``."""
-    drawn = picture(session.tree, session.cursor, turn=turn)
-    board, board_high = fitted(drawn, MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALLEST)
-    lines = textwrap.wrap(standing(session), LETTERS[not code])
+    svg = picture(session.tree, session.cursor, turn=turn)
+    board, board_high = fit_svg(svg, MARGIN, MARGIN, WIDTH - 2 * MARGIN, MAX_BOARD_HEIGHT)
+    lines = textwrap.wrap(status_text(session), LINE_LENGTHS[not qr])
     words_high = 64 + LINE * len(lines)
-    foot = max(words_high, CODE if code else 0)
+    foot = max(words_high, QR_SIZE if qr else 0)
     height = MARGIN + board_high + MARGIN + foot + MARGIN
     top = MARGIN + board_high + MARGIN
     base = top + (foot - words_high) / 2
@@ -51,26 +51,26 @@ def card(session: Session, turn: int = 0, code: Code = ()) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:.0f}" '
         f'width="{WIDTH:g}" height="{height:.0f}" role="img">'
         f'<rect width="{WIDTH:g}" height="{height:.0f}" fill="{PAPER}"/>'
-        f"{board}{texts}{_code(code, WIDTH - MARGIN - CODE, top)}</svg>\n"
+        f"{board}{texts}{_placed_qr_svg(qr, WIDTH - MARGIN - QR_SIZE, top)}</svg>\n"
     )
 
 
-def fitted(drawn: str, left: float, top: float, width: float, height: float) -> tuple[str, float]:
+def fit_svg(svg: str, left: float, top: float, width: float, height: float) -> tuple[str, float]:
     """A picture as an element of another SVG, and its height.
 
     It is as large as the given room allows, at its top and centred horizontally.
     """
-    match = PICTURE.match(drawn)
+    match = PICTURE.match(svg)
     assert match is not None, "it is no picture of ours"
     _, _, wide, high = map(float, match.groups())
     scale = min(width / wide, height / high)
     x = left + (width - wide * scale) / 2
-    place = f'x="{x:.1f}" y="{top:g}" width="{wide * scale:.1f}" height="{high * scale:.1f}"'
+    attributes = f'x="{x:.1f}" y="{top:g}" width="{wide * scale:.1f}" height="{high * scale:.1f}"'
     box = " ".join(match.groups())
-    return f'<svg {place} viewBox="{box}">{drawn[match.end() :]}', high * scale
+    return f'<svg {attributes} viewBox="{box}">{svg[match.end() :]}', high * scale
 
 
-def standing(session: Session) -> str:
+def status_text(session: Session) -> str:
     """The status of the game: the result, or who is to move and the number of that turn.
 
     Of an exercise its title.  Players are called by their colours, because "you" would be somebody
@@ -88,30 +88,30 @@ def standing(session: Session) -> str:
     return SHARE_WORDS["turn-count"].format(status=status, turn=turn)
 
 
-def modules(code: Code) -> str:
+def qr_path_data(qr: QrModules) -> str:
     """The dark modules of a QR code as the data of one path; a module is one unit wide."""
     path = []
-    for y, row in enumerate(code):
+    for y, row in enumerate(qr):
         for run in re.finditer(b"\x01+", row):
             path.append(f"M{run.start()} {y}h{run.end() - run.start()}v1H{run.start()}z")
     return "".join(path)
 
 
-def code_picture(code: Code) -> str:
+def qr_svg(qr: QrModules) -> str:
     """A QR code as an SVG with its white border."""
-    side = len(code) + 2 * QUIET
+    side = len(qr) + 2 * QUIET_ZONE
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-QUIET} {-QUIET} {side} {side}" '
-        f'shape-rendering="crispEdges"><rect x="{-QUIET}" y="{-QUIET}" width="{side}" '
-        f'height="{side}" fill="#fff"/><path d="{modules(code)}"/></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-QUIET_ZONE} {-QUIET_ZONE} {side} {side}" '
+        f'shape-rendering="crispEdges"><rect x="{-QUIET_ZONE}" y="{-QUIET_ZONE}" width="{side}" '
+        f'height="{side}" fill="#fff"/><path d="{qr_path_data(qr)}"/></svg>'
     )
 
 
-def _code(code: Code, left: float, top: float) -> str:
-    if not code:
+def _placed_qr_svg(qr: QrModules, left: float, top: float) -> str:
+    if not qr:
         return ""
-    place = f'<svg x="{left:g}" y="{top:.1f}" width="{CODE:g}" height="{CODE:g}"'
-    return code_picture(code).replace("<svg", place, 1)
+    attributes = f'<svg x="{left:g}" y="{top:.1f}" width="{QR_SIZE:g}" height="{QR_SIZE:g}"'
+    return qr_svg(qr).replace("<svg", attributes, 1)
 
 
 def _text(y: float, size: int, font: str, colour: str, text: str, weight: str = "400") -> str:

@@ -20,7 +20,7 @@ from ..rules.state import State
 from ..session.naming import game_title
 from ..words import WORDS
 
-SIGNS = "XO"
+STONE_CHARS = "XO"
 VACANT = "."
 PITCH = 2  # characters from one cell to the next in its row
 
@@ -29,7 +29,7 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
     """The diagram of a position; ``last`` is the mask of the cells to put into brackets."""
     rows = _rows(game, state, last)
     first, second = (WORDS[colour] for colour in game.colours)
-    legend = f"{SIGNS[0]} {first}  {SIGNS[1]} {second}"
+    legend = f"{STONE_CHARS[0]} {first}  {STONE_CHARS[1]} {second}"
     if last:
         legend += f"  [ ] {WORDS['last-move']}"
     facts = [game_title(game)]
@@ -42,24 +42,26 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
 def _rows(game: Game, state: State, last: int) -> list[str]:
     """The lines of the board, coordinates included, from the top of the screen down."""
     board = game.board
-    lean = -board.diagonal  # characters by which each row is shifted from the one before it
+    row_shift = -board.diagonal  # characters by which each row is shifted from the one before it
     grid: dict[tuple[int, int], str] = {}  # (line, place) -> sign
     for row, columns in enumerate(board.row_columns):
         number = str(row + 1).rjust(2)
-        start = PITCH * columns.start + lean * row
+        start = PITCH * columns.start + row_shift * row
         grid |= {(row, start - 4 + n): sign for n, sign in enumerate(number)}
         for column in columns:
-            cell, place = board.cell_at(column, row), PITCH * column + lean * row
+            cell, text_column = board.cell_at(column, row), PITCH * column + row_shift * row
             held = [stones >> cell & 1 for stones in state.stones]
-            grid[row, place] = SIGNS[held.index(1)] if any(held) else VACANT
+            grid[row, text_column] = STONE_CHARS[held.index(1)] if any(held) else VACANT
             if last >> cell & 1:
-                grid[row, place - 1], grid[row, place + 1] = "[", "]"
+                grid[row, text_column - 1], grid[row, text_column + 1] = "[", "]"
     for column in range(board.width):
         row = next(r for r in range(board.width) if column in board.row_columns[r]) - 1
-        grid[row, PITCH * column + lean * row] = chr(97 + column)
-    left = min(place for _, place in grid)
+        grid[row, PITCH * column + row_shift * row] = chr(97 + column)
+    left = min(text_column for _, text_column in grid)
     lines = []
     for row in range(-1, board.width):
-        places = {place - left: sign for (r, place), sign in grid.items() if r == row}
-        lines.append("".join(places.get(n, " ") for n in range(max(places) + 1)))
+        signs_by_column = {
+            text_column - left: sign for (r, text_column), sign in grid.items() if r == row
+        }
+        lines.append("".join(signs_by_column.get(n, " ") for n in range(max(signs_by_column) + 1)))
     return lines[::-1] if board.diagonal > 0 else lines

@@ -14,7 +14,7 @@ from . import sgf_grammar
 MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16le", b"\xfe\xff": "utf-16be"}
 CODE_PAGES = {"cp932": "shift_jis", "cp936": "gbk", "cp949": "euc-kr", "cp950": "big5"}
 HEAD = 1 << 16  # bytes in which the label is looked for
-MOST_LABELS = 8
+MAX_LABELS = 8
 LABEL = re.compile(rb"CA\s*\[\s*([\w.:+-]{1,40})\s*\]", re.A)
 
 Decode = Callable[[bytes, str, bool], str]
@@ -29,7 +29,7 @@ class Decoded(NamedTuple):
     doubt: str = ""  # why it may not be what was meant, as a sentence, or ""
 
 
-def decoded(data: bytes, decode: Decode) -> Decoded:
+def decode_text(data: bytes, decode: Decode) -> Decoded:
     """The text in the bytes of a file, whatever they are."""
     marks = (label for mark, label in MARKS.items() if data.startswith(mark))
     if label := next(marks, "") or _label(data, decode):
@@ -67,4 +67,4 @@ def _label(data: bytes, decode: Decode) -> str:
 def _labels(head: bytes) -> Iterator[str]:
     """What may be the label, in lower case, each once."""
     names = dict.fromkeys(match[1].decode().lower() for match in LABEL.finditer(head))
-    yield from list(names)[:MOST_LABELS]
+    yield from list(names)[:MAX_LABELS]

@@ -35,50 +35,50 @@ from ..rules.play import IllegalAction
 from ..schema import NON_NEGATIVE, SchemaError, list_of, matches, one_of, read_json, validate
 from ..text import MAX_GAME_TEXT, MAX_MARKS, MAX_NODES, sanitize, sanitize_label
 from ..words import error_text
-from .reading import Imported, Meta, TreeBuilder, from_builder, refused
+from .reading import ImportResult, Meta, TreeBuilder, from_builder, import_error
 
 VERSION = 1
 GAME, LIBRARY = "greylox-web game", "greylox-web library"
 SAFE = range(
     -NON_NEGATIVE[-1], NON_NEGATIVE.stop
 )  # the whole numbers that JavaScript represents exactly
-MOST_META = 50  # entries; each text may be as long as a comment
+MAX_META_ENTRIES = 50  # entries; each text may be as long as a comment
 
 
-def headed(value: object, kind: str) -> dict[str, Any]:
+def check_header(value: object, kind: str) -> dict[str, Any]:
     """The JSON object of a file; raise WrongShape unless it has this kind and a known version."""
-    found: dict[str, Any] = validate(value, dict, "json-other")
-    version = validate(found.get("version"), NON_NEGATIVE[1:], "json-other")
-    if found.get("format") in (GAME, LIBRARY) and version > VERSION:
+    header: dict[str, Any] = validate(value, dict, "json-other")
+    version = validate(header.get("version"), NON_NEGATIVE[1:], "json-other")
+    if header.get("format") in (GAME, LIBRARY) and version > VERSION:
         raise SchemaError("file-newer")
-    if found.get("format") != kind:
+    if header.get("format") != kind:
         raise SchemaError("json-other")
-    return found
+    return header
 
 
-def meta_of(value: object) -> dict[str, object]:
+def parse_meta(value: object) -> dict[str, object]:
     """The metadata in a JSON value: texts, numbers, booleans, null and flat lists of them, by key.
 
     Raise WrongShape for anything else; entries beyond MOST_META are dropped.
     """
     if not isinstance(value, Mapping):
         raise SchemaError("file-names")
-    pairs = list(value.items())[:MOST_META]
-    return {sanitize(str(key), 100): _kept(entry) for key, entry in pairs}
+    pairs = list(value.items())[:MAX_META_ENTRIES]
+    return {sanitize(str(key), 100): _filter_value(entry) for key, entry in pairs}
 
 
-def _kept(value: object) -> object:
+def _filter_value(value: object) -> object:
     if isinstance(value, (list, tuple)):
-        return [_single(one) for one in value[:MOST_META]]
-    return _single(value)
+        return [_filter_scalar(one) for one in value[:MAX_META_ENTRIES]]
+    return _filter_scalar(value)
 
 
-def _single(value: object) -> object:
-    validate(value, _is_single, "file-names-values")
+def _filter_scalar(value: object) -> object:
+    validate(value, _is_scalar, "file-names-values")
     return sanitize(value) if isinstance(value, str) else value
 
 
-def _is_single(value: object) -> bool:
+def _is_scalar(value: object) -> bool:
     if isinstance(value, float):
         return isfinite(value)
     return value is None or isinstance(value, (str, bool)) or matches(value, SAFE)
@@ -86,16 +86,16 @@ def _is_single(value: object) -> bool:
 
 MARK = (one_of(*MARKS), object)
 LABEL = (*MARK, object)
-VIEW = ("leaf", "cursor")
+VIEW_KEYS = ("leaf", "cursor")
 
 
 def write_game(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
     """One game as JSON text, with one node a line."""
-    return text_of(game_value(tree, leaf, cursor, meta)) + "\n"
+    return dumps(to_json(tree, leaf, cursor, meta)) + "\n"
 
 
-def text_of(value: dict[str, object]) -> str:
-    """A result of ``game_value`` as JSON text, with one node a line."""
+def dumps(value: dict[str, object]) -> str:
+    """A result of ``to_json`` as JSON text, with one node a line."""
     nodes = ",\n".join(
         json.dumps(node, separators=(",", ":")) for node in cast(list[object], value["nodes"])
     )
@@ -105,7 +105,7 @@ def text_of(value: dict[str, object]) -> str:
     return f'{others[:-1]},"nodes":[\n{nodes}\n]}}'
 
 
-def game_value(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> dict[str, object]:
+def to_json(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> dict[str, object]:
     """One game as JSON values; ``meta`` has names, date and the like under the caller's keys."""
     game = tree.game
     value: dict[str, object] = {"format": GAME, "version": VERSION, "game": write_spec(game)}
@@ -117,72 +117,78 @@ def game_value(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> 
     if outcome := tree.outcome(leaf):
         winner = None if outcome.winner is None else game.colours[outcome.winner]
         value["result"] = {"winner": winner, "how": outcome.how}
-    value["meta"] = meta_of(meta or {})
+    value["meta"] = parse_meta(meta or {})
     value["nodes"] = [_node_value(tree, node, numbers) for node in order]
     return value
 
 
 def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, object]:
-    there, board = tree.nodes[node], tree.game.board
+    node_data, board = tree.nodes[node], tree.game.board
     value: dict[str, object] = {}
     if node != ROOT:
-        if numbers[there.parent] != numbers[node] - 1:
-            value["after"] = numbers[there.parent]
-        value["play"] = action_name(board, there.action)
-    if there.resigned:
+        if numbers[node_data.parent] != numbers[node] - 1:
+            value["after"] = numbers[node_data.parent]
+        value["play"] = action_name(board, node_data.action)
+    if node_data.resigned:
         value["resigned"] = True
-    if there.comment:
-        value["comment"] = sanitize(there.comment)
-    if there.marks:
+    if node_data.comment:
+        value["comment"] = sanitize(node_data.comment)
+    if node_data.marks:
         value["marks"] = [
             [mark.kind, board.cell_name(mark.cell)]
             + [sanitize_label(mark.text)] * (mark.kind == "label")
-            for mark in there.marks
+            for mark in node_data.marks
         ]
     return value
 
 
-def read_game(text: str, most: int = MAX_GAME_TEXT, positions: int = MAX_NODES) -> Imported:
+def read_game(
+    text: str, max_characters: int = MAX_GAME_TEXT, max_nodes: int = MAX_NODES
+) -> ImportResult:
     """The game in JSON text; of a damaged one, whatever can be read.
 
-    ``most`` is the greatest number of characters, ``positions`` that of nodes.
+    ``most`` is the greatest number of characters, ``max_nodes`` that of nodes.
     """
     try:
-        value = read_json(text, most)
+        value = read_json(text, max_characters)
     except SchemaError as fault:
-        return refused("json", str(fault), text)
+        return import_error("json", str(fault), text)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
-        return refused("library", error_text("file-library"))
-    return read_value(value, positions)
+        return import_error("library", error_text("file-library"))
+    return read_value(value, max_nodes)
 
 
-def read_value(value: object, most: int = MAX_NODES) -> Imported:
+def read_value(value: object, max_nodes: int = MAX_NODES) -> ImportResult:
     """The game in JSON values, with at most ``most`` nodes."""
     try:
-        told = headed(value, GAME)
-        game = read_spec(_string(told.get("game"), "the-game"))
-        setup = read_setup(game, _string(told["setup"], "the-setup")) if "setup" in told else None
-        builder, meta = TreeBuilder(game, setup, most), meta_of(told.get("meta", {}))
-        nodes = told.get("nodes", [{}])
-        if not isinstance(nodes, list) or not nodes or len(nodes) > most:
-            raise SchemaError("file-positions", most=most)
+        data = check_header(value, GAME)
+        game = read_spec(_require_text(data.get("game"), "the-game"))
+        setup = (
+            read_setup(game, _require_text(data["setup"], "the-setup")) if "setup" in data else None
+        )
+        builder, meta = TreeBuilder(game, setup, max_nodes), parse_meta(data.get("meta", {}))
+        nodes = data.get("nodes", [{}])
+        if not isinstance(nodes, list) or not nodes or len(nodes) > max_nodes:
+            raise SchemaError("file-positions", most=max_nodes)
     except (SchemaError, NotationError) as fault:
-        return refused("json", str(fault))
-    places: dict[int, int] = {}
+        return import_error("json", str(fault))
+    node_ids: dict[int, int] = {}
     error = None
     for number, node in enumerate(nodes):
         try:
-            places[number] = _built(builder, places, number, node)
+            node_ids[number] = _add_node(builder, node_ids, number, node)
         except (SchemaError, NotationError, IllegalAction) as fault:
             error = error or error_text("file-at", number=number, fault=fault)
-    leaf, cursor = (places.get(told[key]) if matches(told.get(key), int) else None for key in VIEW)
+    leaf, cursor = (
+        node_ids.get(data[key]) if matches(data.get(key), int) else None for key in VIEW_KEYS
+    )
     return from_builder(builder, "json", error, meta=meta, leaf=leaf, cursor=cursor)
 
 
-def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: object) -> int:
+def _add_node(builder: TreeBuilder, node_ids: dict[int, int], number: int, value: object) -> int:
     """Add node ``number`` of the file to the tree; its place there.
 
-    ``places`` are those of the nodes before it.  Raise WrongShape, NotationError or IllegalAction
+    ``node_ids`` are those of the nodes before it.  Raise WrongShape, NotationError or IllegalAction
     if it is malformed or illegal.
     """
     if not isinstance(value, dict):
@@ -190,18 +196,20 @@ def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: obj
     node = ROOT
     if number:
         after = value.get("after", number - 1)
-        if not matches(after, int) or after not in places:
+        if not matches(after, int) or after not in node_ids:
             raise SchemaError("file-no-parent")
-        action = _string(value.get("play"), "the-action")
-        node = builder.play(places[after], parse_action(builder.game.board, action))
+        action = _require_text(value.get("play"), "the-action")
+        node = builder.play(node_ids[after], parse_action(builder.game.board, action))
     if value.get("resigned") is True:
         builder.resign(node)
     comment = value.get("comment", "")
-    builder.note(node, _string(comment, "the-comment"), _marks(builder, value.get("marks", [])))
+    builder.annotate(
+        node, _require_text(comment, "the-comment"), _parse_marks(builder, value.get("marks", []))
+    )
     return node
 
 
-def _marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
+def _parse_marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
     """The marks in a JSON value; raise WrongShape or NotationError if one is malformed."""
     if not matches(value, list_of(object, MAX_MARKS)):
         raise SchemaError("file-marks", most=MAX_MARKS)
@@ -209,60 +217,60 @@ def _marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
     for mark in value:
         if not matches(mark, MARK) and not matches(mark, LABEL):
             raise SchemaError("file-mark")
-        words = sanitize_label(_string(mark[2], "the-label")) if len(mark) == 3 else ""
-        cell = builder.game.board.parse_cell(_string(mark[1], "the-cell"))
+        words = sanitize_label(_require_text(mark[2], "the-label")) if len(mark) == 3 else ""
+        cell = builder.game.board.parse_cell(_require_text(mark[1], "the-cell"))
         marks.append(Mark(mark[0], cell, words if mark[0] == "label" else ""))
     return tuple(marks)
 
 
-def _string(value: object, what: str) -> str:
+def _require_text(value: object, name_key: str) -> str:
     """The value; raise WrongShape if it is no text, with ``what`` as the key of its name."""
     if not isinstance(value, str):
-        raise SchemaError("file-no-text", what=error_text(what))
+        raise SchemaError("file-no-text", what=error_text(name_key))
     return value
 
 
-MOST_LIBRARY = 1 << 26  # characters
-MOST_GAMES = 20_000
-BEGIN = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{LIBRARY}"')
+MAX_LIBRARY_CHARACTERS = 1 << 26  # characters
+MAX_GAMES = 20_000
+HEADER_START = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{LIBRARY}"')
 
 
 def is_library(text: str) -> bool:
     """Whether the text begins like such a file."""
-    return BEGIN.match(text) is not None
+    return HEADER_START.match(text) is not None
 
 
 def write_library(games: Iterable[dict[str, object]], facts: Iterable[Fact] = ()) -> str:
-    """The text of a file with many games, each a result of ``game_value``, and with facts."""
+    """The text of a file with many games, each a result of ``to_json``, and with facts."""
     games = list(games)
     head = json.dumps({"format": LIBRARY, "version": VERSION})
-    body = ",\n".join(text_of(game) for game in games)
-    told = ",\n".join(fact.text for fact in facts)
-    return f'{head[:-1]}, "games": [\n{body}\n], "progress": [\n{told}\n]}}\n'
+    body = ",\n".join(dumps(game) for game in games)
+    fact_lines = ",\n".join(fact.text for fact in facts)
+    return f'{head[:-1]}, "games": [\n{body}\n], "progress": [\n{fact_lines}\n]}}\n'
 
 
-def games_of(text: str) -> list[object]:
+def parse_games(text: str) -> list[object]:
     """The games of a file as JSON values, each for ``read_value``; a single game is a list of one.
 
     Raise WrongShape if the text is no JSON, of another kind, too long or has too many games.
     """
-    value = read_json(text, MOST_LIBRARY)
+    value = read_json(text, MAX_LIBRARY_CHARACTERS)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
-        games = headed(value, LIBRARY).get("games")
+        games = check_header(value, LIBRARY).get("games")
     else:
         games = value if isinstance(value, list) else [value]
-    found: list[object] = validate(
-        games, list_of(object, MOST_GAMES), "file-games", most=MOST_GAMES
+    game_values: list[object] = validate(
+        games, list_of(object, MAX_GAMES), "file-games", most=MAX_GAMES
     )
-    return found
+    return game_values
 
 
-def progress_of(text: str) -> FactLog:
+def parse_progress(text: str) -> FactLog:
     """The facts in a file, without malformed ones; none in a file of another kind.
 
     Raise WrongShape if the text is no JSON, or the file's version is unknown.
     """
-    value = read_json(text, MOST_LIBRARY)
+    value = read_json(text, MAX_LIBRARY_CHARACTERS)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
-        return parse_facts(headed(value, LIBRARY))
+        return parse_facts(check_header(value, LIBRARY))
     return FactLog()

@@ -27,10 +27,10 @@ from ..rules.notation.actions import RESIGN, parse_action
 from ..rules.notation.links import MAX_CHARACTERS, STRIP_CHARS, TRAILING_TEXT, undo_escapes
 from ..rules.play import IllegalAction
 from ..words import WORDS, error_text
-from .reading import Format, Imported, TreeBuilder, from_builder, refused
-from .sgf import RESIGNED, first_letter, move_of, resign_by_result, start_of, walk
-from .sgf_grammar import Parsed, SgfNode
-from .sgf_names import FIRST, names_of
+from .reading import Format, ImportResult, TreeBuilder, from_builder, import_error
+from .sgf import RESIGNED, first_letter, import_tree, parse_move, read_start, resign_by_result
+from .sgf_grammar import SgfNode, SgfParse
+from .sgf_names import DEFAULT_LETTERS, parse_names
 
 HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
 BODY = re.compile(r"[a-z0-9:,]*", re.I)
@@ -38,10 +38,10 @@ MOVE = re.compile(r"([a-z]\d{1,2})|:([sp])|:[rf]([bwr])")
 GOLEM = re.compile(r"[a-z]{2}", re.I)
 SITE = "hexworld.org/"
 SWAPS = ("swap", "swap-pieces", "swap-sides")
-ENDS = STRIP_CHARS.replace(",", "")
+TRAILING_CHARACTERS = STRIP_CHARS.replace(",", "")
 
 
-def read_hexworld_text(text: str) -> Imported | None:
+def read_hexworld_text(text: str) -> ImportResult | None:
     """The game of a HexWorld link in a text, or of a bare fragment; None for any other text."""
     if not holds_hexworld(text):
         words = as_ascii(text[:MAX_CHARACTERS]).split()
@@ -52,11 +52,11 @@ def read_hexworld_text(text: str) -> Imported | None:
     text = undo_escapes(text[:MAX_CHARACTERS])
     link = text[text.lower().index(SITE) :].partition("#")[2]
     first, *words = TRAILING_TEXT.sub("", link).split() or [""]
-    found = read_hexworld("".join([first, *words]).strip(ENDS))
-    if found.error and words:
-        alone = read_hexworld(first.strip(ENDS))
-        return found if alone.error else alone
-    return found
+    result = read_hexworld("".join([first, *words]).strip(TRAILING_CHARACTERS))
+    if result.error and words:
+        alone = read_hexworld(first.strip(TRAILING_CHARACTERS))
+        return result if alone.error else alone
+    return result
 
 
 def holds_hexworld(text: str) -> bool:
@@ -64,7 +64,7 @@ def holds_hexworld(text: str) -> bool:
     return SITE in undo_escapes(text[:MAX_CHARACTERS]).lower()
 
 
-def read_hexworld(fragment: str) -> Imported:
+def read_hexworld(fragment: str) -> ImportResult:
     """The game of a HexWorld fragment such as ``11r9c1,b4:sh4g8,i8``.
 
     The parts are: size, rotation and colours; the moves up to the position shown; those after it.
@@ -73,18 +73,20 @@ def read_hexworld(fragment: str) -> Imported:
     fragment = fragment.lower()
     head = HEAD.match(fragment)
     if not head:
-        return refused(kind, error_text("hexworld-none"), fragment)
+        return import_error(kind, error_text("hexworld-none"), fragment)
     if head[2] and head[2] != head[1]:
-        return refused(kind, error_text("hexworld-size", columns=head[1], rows=head[2]), fragment)
+        return import_error(
+            kind, error_text("hexworld-size", columns=head[1], rows=head[2]), fragment
+        )
     try:
         game = new_game("lox", int(head[1]))
     except NotationError as fault:
-        return refused(kind, str(fault), fragment)
-    builder, node, at, shown = TreeBuilder(game), ROOT, head.end(), None
+        return import_error(kind, str(fault), fragment)
+    builder, node, at, cursor = TreeBuilder(game), ROOT, head.end(), None
     error = None
     while error is None and at < len(fragment):
-        if fragment[at] == "," and shown is None:
-            shown, at = node, at + 1
+        if fragment[at] == "," and cursor is None:
+            cursor, at = node, at + 1
             continue
         match = MOVE.match(fragment, at)
         try:
@@ -100,7 +102,7 @@ def read_hexworld(fragment: str) -> Imported:
             at = match.end()
         except (NotationError, IllegalAction) as fault:
             error = str(fault)
-    return from_builder(builder, kind, error, fragment[at:] if error else "", cursor=shown)
+    return from_builder(builder, kind, error, fragment[at:] if error else "", cursor=cursor)
 
 
 def _resign(builder: TreeBuilder, node: int, colour: int) -> None:
@@ -121,7 +123,7 @@ def mirrored(board: Board, cell: int) -> int:
     return board.cell_at(row, column)
 
 
-def is_golem(parsed: Parsed) -> bool:
+def is_golem(parsed: SgfParse) -> bool:
     """Whether the moves are as Little Golem writes them: White first, on cells like ``ll``."""
     for node in parsed.nodes:
         if first_letter([node]):
@@ -129,20 +131,20 @@ def is_golem(parsed: Parsed) -> bool:
     return False
 
 
-class Form(NamedTuple):
+class NamingConvention(NamedTuple):
     """How nodes of an SGF name cells and sides."""
 
     mirror: bool = False  # every cell is the mirror cell of the one in Lox
-    letters: str = FIRST  # of Red and Blue
+    letters: str = DEFAULT_LETTERS  # of Red and Blue
 
 
-def after_swap(word: str, letter: str) -> Form:
+def convention_after_swap(word: str, letter: str) -> NamingConvention:
     """How it goes on after a swap; ``letter`` is that of the next move, or ""."""
     stays = letter == "W" or word == "swap-sides"
-    return Form(stays, "WB" if stays and letter != "B" else FIRST)
+    return NamingConvention(stays, "WB" if stays and letter != "B" else DEFAULT_LETTERS)
 
 
-def letters_after(parsed: Parsed) -> list[str]:
+def next_letters(parsed: SgfParse) -> list[str]:
     """For each node the letter of the next move after it, in the first line with one, or ""."""
     after = [""] * len(parsed.nodes)
     for number, node in reversed([*enumerate(parsed.nodes)][1:]):
@@ -150,7 +152,7 @@ def letters_after(parsed: Parsed) -> list[str]:
     return after
 
 
-def read_hex_sgf(parsed: Parsed) -> Imported:
+def read_hex_sgf(parsed: SgfParse) -> ImportResult:
     """An SGF of Hex as a game of Lox, with either form of the swap."""
     kind: Format = "hex-sgf"
     root = parsed.nodes[0].properties
@@ -159,29 +161,29 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         if not re.fullmatch(r"[0-9]{1,3}", columns) or rows not in ("", columns):
             raise NotationError(error_text("hex-size", size=root["SZ"][0][:12]))
         game = new_game("lox", int(columns))
-        start = start_of(game, parsed)
+        start = read_start(game, parsed)
     except NotationError as fault:
-        return refused(kind, str(fault), parsed.text)
+        return import_error(kind, str(fault), parsed.text)
     builder, board = TreeBuilder(game, start.setup), game.board
-    after = letters_after(parsed)
+    after = next_letters(parsed)
     swaps: dict[int, str] = {}  # a swap and the SGF nodes up to the next move -> the swap's word
-    forms: dict[int, Form] = {}  # SGF nodes -> how they name cells and sides
+    conventions: dict[int, NamingConvention] = {}  # SGF nodes -> how they name cells and sides
 
-    def cell_of(number: int, name: str) -> int:
+    def parse_cell(number: int, name: str) -> int:
         cell = board.parse_cell(name)
-        return mirrored(board, cell) if forms[number].mirror else cell
+        return mirrored(board, cell) if conventions[number].mirror else cell
 
-    def played(number: int, node: SgfNode, at: int) -> int:
-        forms[number] = forms.get(node.parent, Form())
-        move, swap = move_of(node), swaps.get(node.parent)
+    def play_move(number: int, node: SgfNode, at: int) -> int:
+        conventions[number] = conventions.get(node.parent, NamingConvention())
+        move, swap = parse_move(node), swaps.get(node.parent)
         if swap:
-            forms[number] = after_swap(swap, move[0] if move else after[number])
+            conventions[number] = convention_after_swap(swap, move[0] if move else after[number])
         if move is None:
             if swap:
                 swaps[number] = swap
             return at
         letter, word = move
-        mover, letters = builder.state(at).mover, forms[number].letters
+        mover, letters = builder.state(at).mover, conventions[number].letters
         if word in (RESIGN, "forfeit"):
             _resign(builder, at, letters.index(letter))
             return RESIGNED
@@ -192,15 +194,17 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
                 )
             )
         if word in SWAPS:
-            swaps[number], forms[number] = word, after_swap(word, after[number])
+            swaps[number], conventions[number] = word, convention_after_swap(word, after[number])
         if word in (*SWAPS, "pass"):
             return builder.play(at, parse_action(board, word.partition("-")[0]))
-        return builder.play(at, cell_of(number, word))
+        return builder.play(at, parse_cell(number, word))
 
-    walked = walk(parsed, start, builder, played, cell_of)
+    imported = import_tree(parsed, start, builder, play_move, parse_cell)
     end = next(
         (n for n, node in enumerate(parsed.nodes) if node.parent != n - 1), len(parsed.nodes)
     )
-    names = names_of(root, game, FIRST, forms.get(end - 1, Form()).letters)
-    resign_by_result(builder, walked, names)
-    return from_builder(builder, kind, walked.error, walked.rest, names)
+    names = parse_names(
+        root, game, DEFAULT_LETTERS, conventions.get(end - 1, NamingConvention()).letters
+    )
+    resign_by_result(builder, imported, names)
+    return from_builder(builder, kind, imported.error, imported.unparsed, names)

@@ -17,89 +17,93 @@ from ..rules.notation.actions import localized_action
 from ..session.naming import game_title
 from ..text import escape_xml
 from ..words import WORDS
-from .style import LIGHT, SANS, literal, paints
+from .style import LIGHT, SANS, gradients, inline_styles
 
 SCALE = 0.6  # default pixels on the screen per unit of the view box
 CAPTION = 64.0  # height of the line below the board, in multiples of ``Geometry.unit``
-REST = 3  # seconds that the last position stays
+END_PAUSE_SECONDS = 3  # seconds that the last position stays
 
-Layers = dict[str, int]  # a name that ``pieces`` knows -> the mask of its cells
+LayerMasks = dict[str, int]  # a name that ``pieces`` knows -> the mask of its cells
 
 
-def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
+def picture_layers(tree: Tree, node: int, *, control: bool = True) -> LayerMasks:
     """What is drawn of the position at ``node``; optionally without control."""
-    there = tree.nodes[node]
-    found = default_masks(tree.game, there.state)
-    found["pending"] = there.state.placed
-    found["last"] = tree.last_turn_mask(node) & ~there.state.placed
-    if node != ROOT and there.action < tree.game.board.end_action:
-        found["flipped"] = tree.nodes[there.parent].state.occupied & 1 << there.action
+    node_data = tree.nodes[node]
+    masks = default_masks(tree.game, node_data.state)
+    masks["pending"] = node_data.state.placed
+    masks["last"] = tree.last_turn_mask(node) & ~node_data.state.placed
+    if node != ROOT and node_data.action < tree.game.board.end_action:
+        masks["flipped"] = tree.nodes[node_data.parent].state.occupied & 1 << node_data.action
     if swapped := tree.swap_cells(node):
-        found["flipped" if swapped[0] == swapped[1] else "swapped"] = 1 << swapped[0]
+        masks["flipped" if swapped[0] == swapped[1] else "swapped"] = 1 << swapped[0]
     for kind in MARKS:
-        found[f"mark-{kind}"] = sum(1 << mark.cell for mark in there.marks if mark.kind == kind)
+        masks[f"mark-{kind}"] = sum(1 << mark.cell for mark in node_data.marks if mark.kind == kind)
     if not control:
         for name in ("control-first", "control-second", "tilted"):
-            found.pop(name, None)
-    return found
+            masks.pop(name, None)
+    return masks
 
 
-def parts(tree: Tree, node: int, turn: int, *, control: bool = True) -> dict[str, list[str]]:
+def picture_parts(
+    tree: Tree, node: int, turn: int, *, control: bool = True
+) -> dict[str, list[str]]:
     """The SVG elements on the board at ``node``, by the parts' names in drawing order."""
-    game, shown = tree.game, layers(tree, node, control=control)
-    stones = pieces.stones_markup(game, turn, pieces.stone_kinds(game, shown))
+    game, masks = tree.game, picture_layers(tree, node, control=control)
+    stones = pieces.stones_markup(game, turn, pieces.stone_kinds(game, masks))
     marks = (mark for mark in tree.nodes[node].marks if mark.kind == "label")
     return {
-        "below": pieces.layers_below_stones(game, turn, shown),
+        "below": pieces.layers_below_stones(game, turn, masks),
         "stones": list(stones.values()),
         "above": pieces.layers_above_stones(
-            game, turn, shown, {"label": {m.cell: m.text for m in marks}}
+            game, turn, masks, {"label": {m.cell: m.text for m in marks}}
         ),
     }
 
 
 def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True) -> str:
     """The SVG of the position at ``node`` with its marks; ``turn`` in twelfths of a circle."""
-    drawn = "".join(
-        f'<g data-part="{name}">{"".join(found)}</g>'
-        for name, found in parts(tree, node, turn, control=control).items()
+    markup = "".join(
+        f'<g data-part="{name}">{"".join(elements)}</g>'
+        for name, elements in picture_parts(tree, node, turn, control=control).items()
     )
-    return _framed(tree, node, turn, literal(tree.game, drawn))
+    return _svg_document(tree, node, turn, inline_styles(tree.game, markup))
 
 
 def animation(tree: Tree, leaf: int, *, turn: int = 0, control: bool = True) -> str:
     """The SVG of the line to ``leaf``, animated: an action a second, in a loop."""
     path = tree.path(leaf)
-    frames = [parts(tree, node, turn, control=control) for node in path]
-    drawn = []
+    frames = [picture_parts(tree, node, turn, control=control) for node in path]
+    parts = []
     for name in frames[0]:
         times: dict[str, list[bool]] = {}
         for second, frame in enumerate(frames):
             for markup in frame[name]:
                 times.setdefault(markup, [False] * len(frames))[second] = True
-        shown = "".join(f"<g{_timed(when, markup)}</g>" for markup, when in times.items())
-        drawn.append(f'<g data-part="{name}">{shown}</g>')
+        group = "".join(f"<g{_with_animation(when, markup)}</g>" for markup, when in times.items())
+        parts.append(f'<g data-part="{name}">{group}</g>')
     left, top, width, height = view_box(tree.game, turn)
     unit = geometry(tree.game.board, turn).unit
-    spot = f'x="{number(left + width / 2)}" y="{number(top + height + CAPTION * unit / 2)}"'
+    position = f'x="{number(left + width / 2)}" y="{number(top + height + CAPTION * unit / 2)}"'
     captions = []
-    for place_in_line, text in enumerate(_captions(tree, path)):
-        seen = [other == place_in_line for other in range(len(path))]
+    for ply, text in enumerate(_captions(tree, path)):
+        visible = [other == ply for other in range(len(path))]
         captions.append(
-            f'<text {spot} {SANS} font-size="{number(30 * unit)}" fill="{LIGHT["ink"]}"'
-            f"{_timed(seen, escape_xml(text))}</text>"
+            f'<text {position} {SANS} font-size="{number(30 * unit)}" fill="{LIGHT["ink"]}"'
+            f"{_with_animation(visible, escape_xml(text))}</text>"
         )
-    told = f'<g data-part="captions">{"".join(captions)}</g>'
-    return _framed(tree, leaf, turn, literal(tree.game, "".join(drawn)) + told, CAPTION * unit)
+    captions_group = f'<g data-part="captions">{"".join(captions)}</g>'
+    return _svg_document(
+        tree, leaf, turn, inline_styles(tree.game, "".join(parts)) + captions_group, CAPTION * unit
+    )
 
 
-def _timed(times: Sequence[bool], content: str = "") -> str:
+def _with_animation(times: Sequence[bool], content: str = "") -> str:
     """The end of a start tag, the animation of the element's visibility, and its content.
 
     ``times[n]`` tells whether it is visible in second ``n``; the last one also holds during the
     rest, and in programs that do not animate.
     """
-    seconds = len(times) + REST - 1
+    seconds = len(times) + END_PAUSE_SECONDS - 1
     changes = [n for n in range(len(times)) if n == 0 or times[n] != times[n - 1]]
     hidden = "" if times[-1] else ' visibility="hidden"'
     if changes == [0]:
@@ -116,14 +120,14 @@ def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
     """A caption for each position of a line: number, colour and name of the action before it."""
     texts = ["" if len(path) > 1 else game_title(tree.game)]
     for count, node in enumerate(path[1:], 1):
-        there = tree.nodes[node]
-        before = tree.nodes[there.parent].state
+        node_data = tree.nodes[node]
+        before = tree.nodes[node_data.parent].state
         colour = WORDS[tree.game.colours[before.mover]]
-        texts.append(f"{count}. {colour} {localized_action(tree.game, before, there.action)}")
+        texts.append(f"{count}. {colour} {localized_action(tree.game, before, node_data.action)}")
     return texts
 
 
-def _framed(tree: Tree, node: int, turn: int, drawn: str, below: float = 0) -> str:
+def _svg_document(tree: Tree, node: int, turn: int, markup: str, below: float = 0) -> str:
     """The whole SVG: title and description, the empty board, and what is drawn on it.
 
     ``below`` is the height of additional room below the board.
@@ -136,10 +140,10 @@ def _framed(tree: Tree, node: int, turn: int, drawn: str, below: float = 0) -> s
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img">'
         f"<title>{escape_xml(game_title(game))}</title>"
-        f"<desc>{escape_xml(_told(tree, node))}</desc>{paints(game)}"
+        f"<desc>{escape_xml(_description(tree, node))}</desc>{gradients(game)}"
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(width)}" '
         f'height="{number(height)}" fill="{LIGHT["bg"]}"/>'
-        f"{literal(game, _empty(game, turn))}{drawn}</svg>\n"
+        f"{inline_styles(game, _empty(game, turn))}{markup}</svg>\n"
     )
 
 
@@ -153,7 +157,7 @@ def _empty(game: Game, turn: int) -> str:
     )
 
 
-def _told(tree: Tree, node: int) -> str:
+def _description(tree: Tree, node: int) -> str:
     """The position in words, as the description for screen readers."""
     game, state = tree.game, tree.nodes[node].state
     return " ".join(

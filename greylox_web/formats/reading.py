@@ -16,9 +16,9 @@ from ..words import error_text
 class TreeBuilder:
     """A mutable tree, built in time proportional to its nodes (``Tree.add`` copies them)."""
 
-    def __init__(self, game: Game, setup: State | None = None, most: int = MAX_NODES):
+    def __init__(self, game: Game, setup: State | None = None, max_nodes: int = MAX_NODES):
         self.game = game
-        self.most = most  # positions
+        self.max_nodes = max_nodes  # positions
         self.setup = setup
         self.nodes: list[Node] = list(new_tree(game, setup).nodes)
         self.children: list[dict[int, int]] = [{}]  # of each node: action -> node
@@ -29,36 +29,36 @@ class TreeBuilder:
         """The position at ``node``."""
         return self.nodes[node].state
 
-    def play(self, at: int, action: int) -> int:
+    def play(self, node: int, action: int) -> int:
         """The new or known child after ``action``.
 
         Raise IllegalAction if it is not legal, or if the tree has as many positions as allowed.
         """
-        known = self.children[at].get(action)
-        if known is not None:
-            return known
-        if len(self.nodes) >= self.most:
-            raise IllegalAction(error_text("file-most", most=self.most))
+        existing = self.children[node].get(action)
+        if existing is not None:
+            return existing
+        if len(self.nodes) >= self.max_nodes:
+            raise IllegalAction(error_text("file-most", most=self.max_nodes))
         new = len(self.nodes)
-        self.nodes.append(Node(at, action, play(self.game, self.state(at), action)))
+        self.nodes.append(Node(node, action, play(self.game, self.state(node), action)))
         self.children.append({})
-        self.children[at][action] = new
+        self.children[node][action] = new
         return new
 
-    def resign(self, at: int) -> None:
+    def resign(self, node: int) -> None:
         """The side to move resigns; raise IllegalAction if the game is over there."""
-        if not self.game.legal(self.state(at)):
+        if not self.game.legal(self.state(node)):
             raise IllegalAction(error_text("resigned-late"))
-        self.nodes[at] = self.nodes[at]._replace(resigned=True)
+        self.nodes[node] = self.nodes[node]._replace(resigned=True)
 
-    def note(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
+    def annotate(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
         """Add a comment and marks to ``node``, without marks that it has already or too many."""
         if text := sanitize(comment):
             self.comments.setdefault(node, []).append(text)
         for mark in marks:
-            kept = self.marks.setdefault(node, {})
-            if len(kept) < MAX_MARKS:
-                kept[mark] = None
+            marks_by_key = self.marks.setdefault(node, {})
+            if len(marks_by_key) < MAX_MARKS:
+                marks_by_key[mark] = None
 
     def tree(self) -> Tree:
         """The tree as built so far."""
@@ -76,7 +76,7 @@ Meta = Mapping[str, object]  # names, date and the like: JSON values by the call
 Format = Literal["link", "record", "json", "library", "sgf", "hexworld", "hex-sgf", "unknown"]
 
 
-class Imported(NamedTuple):
+class ImportResult(NamedTuple):
     """The result of reading any format; ``tree`` is None if no game could be read."""
 
     tree: Tree | None
@@ -84,9 +84,9 @@ class Imported(NamedTuple):
     cursor: int = ROOT  # the position to show
     kind: Format = "unknown"
     error: str | None = None  # the first fault, in one sentence
-    rest: str = ""  # the text from the fault on; "" in formats that do not say where that is
+    unparsed: str = ""  # the text from the fault on; "" in formats that do not say where that is
     meta: Meta = MappingProxyType({})
-    unchecked: bool = False  # whether it is a link without check digits, which may be cut off
+    lacks_checksum: bool = False  # whether it is a link without check digits, which may be cut off
 
     @property
     def is_empty(self) -> bool:
@@ -94,18 +94,24 @@ class Imported(NamedTuple):
         return self.tree is None or (self.tree.setup is None and len(self.tree.nodes) == 1)
 
 
-def refused(kind: Format, error: str, rest: str = "") -> Imported:
+def import_error(kind: Format, error: str, unparsed: str = "") -> ImportResult:
     """The result for a text without a readable game."""
-    return Imported(None, kind=kind, error=error, rest=rest)
+    return ImportResult(None, kind=kind, error=error, unparsed=unparsed)
 
 
-def from_reading(reading: ParseResult, kind: Format) -> Imported:
+def from_parse_result(reading: ParseResult, kind: Format) -> ImportResult:
     """The result for a link or a record."""
     if reading.record is None:
-        return refused(kind, reading.error or "", reading.unparsed)
+        return import_error(kind, reading.error or "", reading.unparsed)
     tree, leaf, cursor = tree_from_record(reading.record)
-    return Imported(
-        tree, leaf, cursor, kind, reading.error, reading.unparsed, unchecked=reading.lacks_checksum
+    return ImportResult(
+        tree,
+        leaf,
+        cursor,
+        kind,
+        reading.error,
+        reading.unparsed,
+        lacks_checksum=reading.lacks_checksum,
     )
 
 
@@ -113,11 +119,11 @@ def from_builder(
     builder: TreeBuilder,
     kind: Format,
     error: str | None = None,
-    rest: str = "",
+    unparsed: str = "",
     meta: Meta | None = None,
     leaf: int | None = None,
     cursor: int | None = None,
-) -> Imported:
+) -> ImportResult:
     """The result for a file.
 
     Without ``leaf`` its main line is shown, without ``cursor`` the end of the line.  A cursor that
@@ -126,6 +132,6 @@ def from_builder(
     tree = builder.tree()
     leaf = tree.line_end(ROOT) if leaf is None else leaf
     cursor = leaf if cursor is None else cursor
-    return Imported(
-        tree, tree.line_end_through(leaf, cursor), cursor, kind, error, rest, meta or {}
+    return ImportResult(
+        tree, tree.line_end_through(leaf, cursor), cursor, kind, error, unparsed, meta or {}
     )

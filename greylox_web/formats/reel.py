@@ -7,12 +7,19 @@ from ..rules.notation.actions import localized_action
 from ..session.naming import game_title
 from ..text import escape_xml
 from ..words import WORDS
-from .card import INK, PAPER, SANS, fitted
+from .card import INK, PAPER, SANS, fit_svg
 from .picture import picture
 
 WIDTH, BOARD, CAPTION = 480, 460, 44  # pixels: a frame's width, heights of tallest board and line
-LONG, SMALL = 120, 360  # with more turns than LONG a frame is only SMALL pixels wide
-USUAL, QUICK, REST = 1000, 600, 4000  # milliseconds: a turn, a turn of a long film, the last frame
+LONG_GAME_TURNS, SMALL_WIDTH = (
+    120,
+    360,
+)  # with more turns than LONG a frame is only SMALL pixels wide
+FRAME_MILLIS, FAST_MILLIS, END_MILLIS = (
+    1000,
+    600,
+    4000,
+)  # milliseconds: a turn, a turn of a long film, the last frame
 
 
 @dataclass(frozen=True)
@@ -28,8 +35,8 @@ class Frame:
 
     def draw(self) -> str:
         """The frame as SVG; all frames of a film have one size."""
-        drawn = picture(self.tree, self.node, turn=self.turn)
-        board, high = fitted(drawn, 0, 0, WIDTH, BOARD)
+        svg = picture(self.tree, self.node, turn=self.turn)
+        board, high = fit_svg(svg, 0, 0, WIDTH, BOARD)
         height = round(high) + CAPTION
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
@@ -40,19 +47,19 @@ class Frame:
         )
 
 
-def reel(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
+def film_frames(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
     """The frames of the line to ``leaf``: the start, and the position after each turn."""
-    turns = turns_of(tree, leaf)
-    long = len(turns) > LONG
-    width, millis = (SMALL, QUICK) if long else (WIDTH, USUAL)
+    turns = group_nodes_by_turn(tree, leaf)
+    long = len(turns) > LONG_GAME_TURNS
+    width, millis = (SMALL_WIDTH, FAST_MILLIS) if long else (WIDTH, FRAME_MILLIS)
     frames = [Frame(tree, ROOT, game_title(tree.game), turn, width, millis)]
     for number, nodes in enumerate(turns, 1):
-        frames.append(Frame(tree, nodes[-1], told(tree, number, nodes), turn, width, millis))
+        frames.append(Frame(tree, nodes[-1], caption(tree, number, nodes), turn, width, millis))
     last = frames[-1]
-    return [*frames[:-1], Frame(tree, last.node, last.caption, turn, width, REST)]
+    return [*frames[:-1], Frame(tree, last.node, last.caption, turn, width, END_MILLIS)]
 
 
-def turns_of(tree: Tree, leaf: int) -> list[list[int]]:
+def group_nodes_by_turn(tree: Tree, leaf: int) -> list[list[int]]:
     """The nodes of the line to ``leaf``, turn by turn; the last turn may be unfinished."""
     turns: list[list[int]] = []
     for node in tree.path(leaf)[1:]:
@@ -63,7 +70,7 @@ def turns_of(tree: Tree, leaf: int) -> list[list[int]]:
     return turns
 
 
-def told(tree: Tree, number: int, nodes: list[int]) -> str:
+def caption(tree: Tree, number: int, nodes: list[int]) -> str:
     """The caption of a turn: its number, colour and actions."""
     befores = [tree.nodes[tree.nodes[node].parent].state for node in nodes]
     actions = (

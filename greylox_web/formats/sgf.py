@@ -32,14 +32,21 @@ from ..rules.play import IllegalAction
 from ..rules.state import MAIN, PHASES, State
 from ..text import sanitize, sanitize_label
 from ..words import WORDS, error_text
-from .reading import Imported, Meta, TreeBuilder, from_builder, refused
-from .sgf_grammar import Parsed, Properties, SgfNode, Value, node_text, write
-from .sgf_names import FIRST, letters_by_version, letters_of, names_of, resigned, written
+from .reading import ImportResult, Meta, TreeBuilder, from_builder, import_error
+from .sgf_grammar import Properties, SgfNode, SgfParse, Value, node_text, write
+from .sgf_names import (
+    DEFAULT_LETTERS,
+    format_properties,
+    get_letters,
+    letters_by_version,
+    parse_names,
+    resigned_colour,
+)
 
 SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
-OURS = {"GP", "GL", "GH"}
+OWN_PROPERTIES = {"GP", "GL", "GH"}
 PLAYERS = {"b": "B", "black": "B", "1": "B", "w": "W", "white": "W", "2": "W"}  # values of PL
-MOST_STONES = 500  # values that are read of a property of stones or marks
+MAX_STONE_VALUES = 500  # values that are read of a property of stones or marks
 PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
 
 
@@ -58,39 +65,50 @@ class Start(NamedTuple):
 
 def first_letter(nodes: Iterable[SgfNode]) -> str:
     """The letter of the first move, or "" without one."""
-    return next((name for node in nodes for name in node.properties if name in {*FIRST}), "")
+    return next(
+        (name for node in nodes for name in node.properties if name in {*DEFAULT_LETTERS}), ""
+    )
 
 
-def start_of(game: Game, parsed: Parsed) -> Start:
+def read_start(game: Game, parsed: SgfParse) -> Start:
     """The start of a game; raise NotationError if its set-up is wrong.
 
     Set-ups are read from the root and the nodes after it, up to the first move.  ``PL`` says who
     begins, else the first move does; without a stone neither counts, as that is no set-up.  Then
     a first move of the other letter shows, in a file without a version, that an early one wrote it.
     """
-    letters = letters_of(game)
-    known, first = letters_by_version(game, parsed.nodes[0].properties), first_letter(parsed.nodes)
+    letters = get_letters(game)
+    versioned_letters, first = (
+        letters_by_version(game, parsed.nodes[0].properties),
+        first_letter(parsed.nodes),
+    )
     last, mover, ours = 0, "", dict[str, list[str]]()
     black = white = 0
     for number, node in enumerate(parsed.nodes):
         if node.parent != number - 1:
             break
-        there = node.properties
-        if SETUP & there.keys():
+        properties = node.properties
+        if SETUP & properties.keys():
             last = number
-            more, other, gone = (_mask(game, there.get(name, [])) for name in ("AB", "AW", "AE"))
-            black, white = black & ~(other | gone) | more, white & ~(more | gone) | other
-            mover = _player(there["PL"][0]) if "PL" in there else mover
-            ours |= {name: there[name] for name in OURS & there.keys()}
+            more, other, cleared = (
+                _mask(game, properties.get(name, [])) for name in ("AB", "AW", "AE")
+            )
+            black, white = black & ~(other | cleared) | more, white & ~(more | cleared) | other
+            mover = _player(properties["PL"][0]) if "PL" in properties else mover
+            ours |= {name: properties[name] for name in OWN_PROPERTIES & properties.keys()}
         if first_letter([node]):
             break
     if not (black or white or ours):
-        return Start(known or (FIRST if first == FIRST[0] else letters), None, last)
-    letters = known or letters
+        return Start(
+            versioned_letters or (DEFAULT_LETTERS if first == DEFAULT_LETTERS[0] else letters),
+            None,
+            last,
+        )
+    letters = versioned_letters or letters
     phase = ours.get("GP", [PHASES[MAIN]])[0]
     if phase not in PHASE_NUMBERS:
         raise NotationError(error_text("no-phase", phase=phase[:20]))
-    stones = (black, white) if letters == FIRST else (white, black)
+    stones = (black, white) if letters == DEFAULT_LETTERS else (white, black)
     colour = letters.index(mover or first or letters[0])
     placed = _mask(game, ours.get("GH", []))
     anchor = game.board.parse_cell(ours["GL"][0].strip()) if "GL" in ours else NO_CELL
@@ -99,7 +117,7 @@ def start_of(game: Game, parsed: Parsed) -> Start:
 
 
 def _mask(game: Game, cells: Iterable[str]) -> int:
-    return sum({1 << game.board.parse_cell(cell.strip()) for cell in [*cells][:MOST_STONES]})
+    return sum({1 << game.board.parse_cell(cell.strip()) for cell in [*cells][:MAX_STONE_VALUES]})
 
 
 def _player(value: str) -> str:
@@ -119,85 +137,85 @@ MARKS: dict[MarkKind, str] = {
 RESIGNED = -1  # in place of a node of the tree: after a resignation
 
 
-class Walked(NamedTuple):
+class SgfImport(NamedTuple):
     """The result of walking an SGF."""
 
     error: str | None  # the first fault
-    rest: str  # the text from the fault on
+    unparsed: str  # the text from the fault on
     views: dict[str, int]  # the values of GV -> nodes of the tree
 
 
-def walk(
-    parsed: Parsed,
+def import_tree(
+    parsed: SgfParse,
     start: Start,
     builder: TreeBuilder,
-    played: Callable[[int, SgfNode, int], int],
-    cell_of: Callable[[int, str], int],
-) -> Walked:
+    play_move: Callable[[int, SgfNode, int], int],
+    parse_cell: Callable[[int, str], int],
+) -> SgfImport:
     """Add every line of the SGF to the tree, each as far as it is legal.
 
-    ``played(number, node, at)`` plays the move of SGF node ``number`` at a node of the tree and
-    returns the node after it, or RESIGNED; ``cell_of(number, name)`` is the cell of a mark on that
-    SGF node.  Both raise NotationError or IllegalAction; the first fault is kept.
+    ``play_move(number, node, at)`` plays the move of SGF node ``number`` at a node of the tree and
+    returns the node after it, or RESIGNED; ``parse_cell(number, name)`` is the cell of a mark on
+    that SGF node.  Both raise NotationError or IllegalAction; the first fault is kept.
     """
-    places: dict[int, int] = {}  # SGF node -> node of the tree; what follows a fault is missing
+    node_ids: dict[int, int] = {}  # SGF node -> node of the tree; what follows a fault is missing
     views: dict[str, int] = {}
-    error, rest = None, ""
+    error, unparsed = None, ""
     for number, node in enumerate(parsed.nodes):
-        if number and node.parent not in places:
+        if number and node.parent not in node_ids:
             continue
-        at = places[node.parent] if number else ROOT
+        tree_node = node_ids[node.parent] if number else ROOT
         try:
             start.check(number, node)
-            if at == RESIGNED:
+            if tree_node == RESIGNED:
                 raise NotationError(error_text("after-resignation"))
-            places[number] = played(number, node, at)
+            node_ids[number] = play_move(number, node, tree_node)
         except (NotationError, IllegalAction) as fault:
             if error is None:
-                error, rest = str(fault), parsed.text[node.at :]
+                error, unparsed = str(fault), parsed.text[node.offset :]
             continue
-        at = at if places[number] == RESIGNED else places[number]
-        marks = marks_of(node.properties, partial(cell_of, number))
-        builder.note(at, "".join(node.properties.get("C", [])), marks)
-        views |= dict.fromkeys(node.properties.get("GV", []), at)
+        tree_node = tree_node if node_ids[number] == RESIGNED else node_ids[number]
+        marks = parse_marks(node.properties, partial(parse_cell, number))
+        builder.annotate(tree_node, "".join(node.properties.get("C", [])), marks)
+        views |= dict.fromkeys(node.properties.get("GV", []), tree_node)
     if error is None:
-        error, rest = parsed.error, parsed.rest
-    return Walked(error, rest, views)
+        error, unparsed = parsed.error, parsed.unparsed
+    return SgfImport(error, unparsed, views)
 
 
-def resign_by_result(builder: TreeBuilder, walked: Walked, names: Meta) -> None:
+def resign_by_result(builder: TreeBuilder, imported: SgfImport, names: Meta) -> None:
     """Let the loser resign at the end of the main line if only the result says so."""
     at, over = ROOT, False
     while builder.children[at] and not over:
         at = next(iter(builder.children[at].values()))
         over = builder.nodes[at].resigned
-    loser = resigned(names, builder.game)
-    if at == ROOT or over or walked.error or builder.state(at).mover != loser:
+    loser = resigned_colour(names, builder.game)
+    if at == ROOT or over or imported.error or builder.state(at).mover != loser:
         return
     with suppress(IllegalAction):  # the game is over
         builder.resign(at)
 
 
-def move_of(node: SgfNode) -> tuple[str, str] | None:
+def parse_move(node: SgfNode) -> tuple[str, str] | None:
     """The letter and the value of the node's move, in lower case; None for a node without one.
 
     Raise NotationError for two moves.
     """
-    moves = [(letter, w) for letter in FIRST for w in node.properties.get(letter, [])]
+    moves = [(letter, w) for letter in DEFAULT_LETTERS for w in node.properties.get(letter, [])]
     if len(moves) > 1:
         raise NotationError(error_text("sgf-two-moves"))
     return (moves[0][0], moves[0][1].strip().lower()) if moves else None
 
 
-def marks_of(properties: Properties, cell_of: Callable[[str], int]) -> tuple[Mark, ...]:
+def parse_marks(properties: Properties, parse_cell: Callable[[str], int]) -> tuple[Mark, ...]:
     """The marks of a node, without those on cells that the board does not have."""
     marks = []
     for kind, name in MARKS.items():
-        for text in properties.get(name, [])[:MOST_STONES]:
+        for text in properties.get(name, [])[:MAX_STONE_VALUES]:
             cell, _, words = text.partition(":")
             try:
                 words = sanitize_label(words) if kind == "label" else ""
-                marks.append(Mark(kind, cell_of(cell.strip()), words))
+                marks.append(Mark(kind, parse_cell(cell.strip()), words))
             except NotationError:
                 continue
     return tuple(marks)
@@ -212,14 +230,14 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
     Its keys are ``name``, ``first`` and ``second`` (the players of the first and the second
     colour), ``date``, ``event``, ``place``, and ``result`` of a game that is not over in the tree.
     """
-    letters = letters_of(tree.game)
+    letters = get_letters(tree.game)
     nodes: list[str] = []
     children: list[list[int]] = []
     numbers: dict[int, int] = {}
     main = tree.line_end(ROOT)
     for node in tree.reachable():
         fields = _move(tree, node) if node != ROOT else _root(tree, main, meta or {})
-        fields += _notes(tree, node)
+        fields += _annotation_properties(tree, node)
         views = ["end"] * (node == leaf != main) + ["shown"] * (node == cursor != leaf)
         fields += [("GV", views)] if views else []
         numbers[node] = len(nodes)
@@ -238,7 +256,7 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
 
 def _root(tree: Tree, main: int, meta: Meta) -> Fields:
     """The properties of the root; the result is that of the main line, which ends at ``main``."""
-    game, board, letters = tree.game, tree.game.board, letters_of(tree.game)
+    game, board, letters = tree.game, tree.game.board, get_letters(tree.game)
     spec = write_spec(game).removeprefix(game.name)
     fields: Fields = [
         ("FF", ["4"]),
@@ -247,7 +265,7 @@ def _root(tree: Tree, main: int, meta: Meta) -> Fields:
         ("GG", [f"{game.name}:{spec}"]),
         ("SZ", [str(game.size)]),
     ]
-    fields += written(meta, game, tree.outcome(main))
+    fields += format_properties(meta, game, tree.outcome(main))
     if tree.setup is not None:
         setup = tree.setup
         added = *(f"A{letter}" for letter in letters), "GH"
@@ -268,14 +286,14 @@ def _move(tree: Tree, node: int) -> Fields:
         name = "swap-pieces"
     elif action == board.end_action:
         name = end_label(tree.game)
-    return [(letters_of(tree.game)[mover], [name])]
+    return [(get_letters(tree.game)[mover], [name])]
 
 
-def _notes(tree: Tree, node: int) -> Fields:
-    there = tree.nodes[node]
-    fields: Fields = [("C", [sanitize(there.comment)])] if there.comment else []
+def _annotation_properties(tree: Tree, node: int) -> Fields:
+    node_data = tree.nodes[node]
+    fields: Fields = [("C", [sanitize(node_data.comment)])] if node_data.comment else []
     for kind, name in MARKS.items():
-        marks = [mark for mark in there.marks if mark.kind == kind]
+        marks = [mark for mark in node_data.marks if mark.kind == kind]
         if marks:
             fields.append((name, [_mark(tree, mark) for mark in marks]))
     return fields
@@ -286,19 +304,19 @@ def _mark(tree: Tree, mark: Mark) -> Value:
     return (cell, sanitize_label(mark.text)) if mark.kind == "label" else cell
 
 
-def read_ours(parsed: Parsed) -> Imported:
+def read_own_sgf(parsed: SgfParse) -> ImportResult:
     """The tree in an SGF with a ``GG`` property, each of its lines as far as it is legal."""
     root = parsed.nodes[0].properties
     try:
         game = read_spec(root["GG"][0].strip().lower().replace(":", "", 1))
-        start = start_of(game, parsed)
+        start = read_start(game, parsed)
     except NotationError as fault:
-        return refused("sgf", str(fault))
+        return import_error("sgf", str(fault))
 
     builder = TreeBuilder(game, start.setup)
 
-    def played(_: int, node: SgfNode, at: int) -> int:
-        move = move_of(node)
+    def play_move(_: int, node: SgfNode, at: int) -> int:
+        move = parse_move(node)
         if move is None:
             return at
         letter, word = move
@@ -314,8 +332,10 @@ def read_ours(parsed: Parsed) -> Imported:
             return RESIGNED
         return builder.play(at, parse_action(game.board, "swap" if word == "swap-pieces" else word))
 
-    walked = walk(parsed, start, builder, played, lambda _, cell: game.board.parse_cell(cell))
-    meta = names_of(root, game, start.letters, start.letters)
-    resign_by_result(builder, walked, meta)
-    leaf, cursor = (walked.views.get(view) for view in ("end", "shown"))
-    return from_builder(builder, "sgf", walked.error, walked.rest, meta, leaf, cursor)
+    imported = import_tree(
+        parsed, start, builder, play_move, lambda _, cell: game.board.parse_cell(cell)
+    )
+    meta = parse_names(root, game, start.letters, start.letters)
+    resign_by_result(builder, imported, meta)
+    leaf, cursor = (imported.views.get(view) for view in ("end", "shown"))
+    return from_builder(builder, "sgf", imported.error, imported.unparsed, meta, leaf, cursor)

@@ -15,10 +15,10 @@ from ..words import error_text
 START = re.compile(r"\(\s*;")
 ROOT = re.compile(r"\(\s*;\s*(?:FF|GG|GM|AP|CA|ST|SZ|PB|PW|GN|EV|DT|PC|RE|RU)\s*\[")
 TOKEN = re.compile(r"\s*(?:\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([A-Za-z]{1,64})|([;()]))", re.S)
-SIGN = re.compile(r"\S")
+NON_SPACE = re.compile(r"\S")
 ESCAPE = re.compile(r"\\(\r\n|\n\r|\r|\n)|\\(.)", re.S)
-MOST_VALUES = 5 * MAX_NODES
-ONLY_ROOT = {"FF", "GG", "GM"}  # in another node they mean that the next game has begun
+MAX_VALUES = 5 * MAX_NODES
+ROOT_ONLY = {"FF", "GG", "GM"}  # in another node they mean that the next game has begun
 
 Properties = Mapping[str, Sequence[str]]
 Value: TypeAlias = str | tuple[str, str]  # of a property, simple or composed
@@ -29,38 +29,38 @@ class SgfNode(NamedTuple):
 
     parent: int  # -1 at the root
     properties: dict[str, list[str]]  # upper-case letters -> values without their escapes
-    at: int  # the offset of its ";" in the text
+    offset: int  # the offset of its ";" in the text
 
 
-class Parsed(NamedTuple):
+class SgfParse(NamedTuple):
     """The nodes of the first game in a text, parents first, and the first fault."""
 
     nodes: list[SgfNode]
     error: str | None
     text: str
-    at: int  # the offset of the fault, or of the end of a whole game
+    end_offset: int  # the offset of the fault, or of the end of a whole game
 
     @property
-    def rest(self) -> str:
+    def unparsed(self) -> str:
         """The text from the fault on."""
-        return self.text[self.at :] if self.error else ""
+        return self.text[self.end_offset :] if self.error else ""
 
     @property
-    def goes_on(self) -> bool:
+    def has_next_game(self) -> bool:
         """Whether another game follows."""
-        return START.search(self.text, self.ends()) is not None
+        return START.search(self.text, self.game_end()) is not None
 
-    def ends(self, begins: int = 0) -> int:
+    def game_end(self, begins: int = 0) -> int:
         """The offset of the end of the game that begins at ``begins``.
 
         A faulty game ends where the next one begins: at the last beginning before the fault, as a
         missing bracket is noticed only within the next game, or else at the first one after it.
         """
         if not self.error:
-            return self.at
+            return self.end_offset
         end, start = len(self.text), START.search(self.text, begins)
         for match in ROOT.finditer(self.text, start.end() if start else begins):
-            if match.start() > self.at:
+            if match.start() > self.end_offset:
                 return min(end, match.start())
             end = match.start()
         return end
@@ -70,17 +70,17 @@ def games(text: str) -> Iterator[str]:
     """The text of each game in a collection, whole or faulty."""
     at = 0
     while START.search(text, at):
-        end = parse(text, at).ends(at)
+        end = parse(text, at).game_end(at)
         yield text[at:end]
         at = end
 
 
-def parse(text: str, at: int = 0) -> Parsed:
+def parse(text: str, at: int = 0) -> SgfParse:
     """Read the first game of ``text`` from ``at`` on; the nodes before a fault are kept."""
     nodes: list[SgfNode] = []
     start = START.search(text, at)
     if not start:
-        return Parsed(nodes, error_text("sgf-none"), text, 0)
+        return SgfParse(nodes, error_text("sgf-none"), text, 0)
     at = start.start()
     branches: list[int] = []  # the node at which each open bracket began
     last, before, name, values = -1, "", "", 0
@@ -88,10 +88,10 @@ def parse(text: str, at: int = 0) -> Parsed:
     def fault() -> str | None:
         if value is not None and not name:
             return error_text("sgf-value")
-        if word in ONLY_ROOT and len(nodes) > 1:
+        if word in ROOT_ONLY and len(nodes) > 1:
             return error_text("sgf-short")
-        if values > MOST_VALUES:
-            return error_text("sgf-values", most=MOST_VALUES)
+        if values > MAX_VALUES:
+            return error_text("sgf-values", most=MAX_VALUES)
         if before == "(" and sign != ";":
             return error_text("sgf-no-node")
         if sign == ";" and len(nodes) >= MAX_NODES:
@@ -102,7 +102,7 @@ def parse(text: str, at: int = 0) -> Parsed:
         value, word, sign = match.groups()
         values += value is not None
         if error := fault():
-            return Parsed(nodes, error, text, at)
+            return SgfParse(nodes, error, text, at)
         if value is not None:
             nodes[-1].properties.setdefault(name, []).append(ESCAPE.sub(_unescaped, value))
         elif word is not None:
@@ -115,11 +115,11 @@ def parse(text: str, at: int = 0) -> Parsed:
         else:
             last = branches.pop()
             if not branches:
-                return Parsed(nodes, None, text, match.end())
+                return SgfParse(nodes, None, text, match.end())
         before, name = (sign, "") if sign else (before, name)
         at = match.end()
-    error = error_text("sgf-damaged" if SIGN.search(text, at) else "sgf-short")
-    return Parsed(nodes, error, text, at)
+    error = error_text("sgf-damaged" if NON_SPACE.search(text, at) else "sgf-short")
+    return SgfParse(nodes, error, text, at)
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -143,17 +143,17 @@ def node_text(properties: Iterable[tuple[str, Sequence[Value]]]) -> str:
 def write(nodes: Sequence[str], children: Sequence[Sequence[int]]) -> str:
     """The text of a game from the texts of its nodes and the children of each; 0 is the root."""
     parts: list[str] = ["("]
-    due: list[int | str] = [")\n", 0]
-    while due:
-        node = due.pop()
+    stack: list[int | str] = [")\n", 0]
+    while stack:
+        node = stack.pop()
         if isinstance(node, str):
             parts.append(node)
             continue
         parts.append(nodes[node])
         after = children[node]
         if len(after) == 1:
-            due.append(after[0])
+            stack.append(after[0])
         else:
             for child in reversed(after):
-                due += [")", child, "\n("]
+                stack += [")", child, "\n("]
     return "".join(parts)

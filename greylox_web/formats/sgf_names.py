@@ -13,60 +13,62 @@ from ..text import sanitize
 from .reading import Meta
 from .sgf_grammar import Properties, Value
 
-FIRST = "BW"  # the letters of the first and the second colour where Black begins
-OURS = re.compile(r"\s*Greylox Web\s*:\s*(\d{1,4})\.(\d{1,4})", re.I | re.A)
+DEFAULT_LETTERS = "BW"  # the letters of the first and the second colour where Black begins
+OWN_APPLICATION = re.compile(r"\s*Greylox Web\s*:\s*(\d{1,4})\.(\d{1,4})", re.I | re.A)
 RESULT = re.compile(r"\s*(b|w|black|white)\s*\+\s*(.*)", re.I | re.S)
 RESIGNATION = re.compile(r"r(?:esign(?:ed|s|ation)?)?\s*", re.I)
 
 
-def letters_of(game: Game) -> str:
+def get_letters(game: Game) -> str:
     """The letters of the first and the second colour."""
     first, second = game.colours
-    return FIRST[::-1] if first == "white" or second == "black" else FIRST
+    return DEFAULT_LETTERS[::-1] if first == "white" or second == "black" else DEFAULT_LETTERS
 
 
 def letters_by_version(game: Game, root: Properties) -> str:
     """The letters by the version that wrote the file, or "" if the file does not have it."""
-    match = OURS.match(root.get("AP", [""])[0])
+    match = OWN_APPLICATION.match(root.get("AP", [""])[0])
     if not match:
         return ""
-    return FIRST if (int(match[1]), int(match[2])) < (0, 2) else letters_of(game)
+    return DEFAULT_LETTERS if (int(match[1]), int(match[2])) < (0, 2) else get_letters(game)
 
 
-def score(outcome: Outcome, letters: str) -> str:
+def format_result(outcome: Outcome, letters: str) -> str:
     """The result as in SGF and GTP: ``B+``, ``W+R`` after a resignation, ``0`` for a draw."""
     if outcome.winner is None:
         return "0"
     return f"{letters[outcome.winner]}+" + "R" * (outcome.how == "resigned")
 
 
-def names_of(root: Properties, game: Game, letters: str, last: str) -> dict[str, object]:
+def parse_names(root: Properties, game: Game, letters: str, last: str) -> dict[str, object]:
     """The names, the date and the result of a game.
 
     ``first`` and ``second`` are the players of the first and the second colour.  ``letters`` are
-    those of the file at its beginning, ``last`` those at its end; ``result`` has ``letters_of``.
+    those of the file at its beginning, ``last`` those at its end; ``result`` has ``get_letters``.
     """
     keys = [*_keys(letters), ("result", "RE")]
     names: dict[str, object] = {key: sanitize(root[name][0]) for key, name in keys if name in root}
     if match := RESULT.fullmatch(str(names.get("result", ""))):
-        winner = letters_of(game)[last.index(match[1][0].upper())]
+        winner = get_letters(game)[last.index(match[1][0].upper())]
         names["result"] = f"{winner}+{match[2].strip()}"
     return names
 
 
-def resigned(names: Meta, game: Game) -> int | None:
+def resigned_colour(names: Meta, game: Game) -> int | None:
     """The colour that resigned by the result, or None."""
     match = RESULT.fullmatch(str(names.get("result", "")))
     if not match or not RESIGNATION.fullmatch(match[2]):
         return None
-    return 1 - letters_of(game).index(match[1].upper())
+    return 1 - get_letters(game).index(match[1].upper())
 
 
-def written(meta: Meta, game: Game, outcome: Outcome | None) -> list[tuple[str, list[Value]]]:
+def format_properties(
+    meta: Meta, game: Game, outcome: Outcome | None
+) -> list[tuple[str, list[Value]]]:
     """The properties of names, date and result; ``outcome`` is that of the game, if it is over."""
-    letters = letters_of(game)
+    letters = get_letters(game)
     texts = {name: meta.get(key) for key, name in _keys(letters)}
-    texts["RE"] = score(outcome, letters) if outcome else meta.get("result")
+    texts["RE"] = format_result(outcome, letters) if outcome else meta.get("result")
     return [
         (name, [sanitize(text)]) for name, text in texts.items() if text and isinstance(text, str)
     ]
@@ -74,6 +76,6 @@ def written(meta: Meta, game: Game, outcome: Outcome | None) -> list[tuple[str, 
 
 def _keys(letters: str) -> list[tuple[str, str]]:
     """The keys of texts and their properties, in the order in which they are written."""
-    black, white = ("first", "second") if letters == FIRST else ("second", "first")
+    black, white = ("first", "second") if letters == DEFAULT_LETTERS else ("second", "first")
     players = [(black, "PB"), (white, "PW")]
     return [("name", "GN"), *players, ("date", "DT"), ("event", "EV"), ("place", "PC")]

@@ -62,36 +62,36 @@ SERIF = 'font-family="Georgia, serif" text-anchor="middle"'
 ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
-def mixed(colour: str, other: int, part: float) -> str:
+def mix_colours(colour: str, other: int, part: float) -> str:
     """A colour ("#rrggbb") mixed with a ``part``, from 0 to 1, of black (0) or white (255)."""
-    parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    parts = (int(colour[offset : offset + 2], 16) for offset in (1, 3, 5))
     return "#" + "".join(f"{round(p + (other - p) * part):02x}" for p in parts)
 
 
 def attributes(game: Game) -> dict[str, str]:
     """The SVG attributes of each class in one game's pictures, "" for a class without style."""
-    found = _board_attributes(game)
+    class_attributes = _board_attributes(game)
     for name in SHADES:
-        found |= _colour_attributes(name)
-    return found
+        class_attributes |= _colour_attributes(name)
+    return class_attributes
 
 
 def _board_attributes(game: Game) -> dict[str, str]:
     """The attributes of classes that are the same for all colours of stones."""
-    look = LIGHT
-    tile = look.get(f"glaze-{game.name}", look["glaze-other"])
-    brass, rim = look["brass"], look["brass-rim"]
+    palette = LIGHT
+    tile = palette.get(f"glaze-{game.name}", palette["glaze-other"])
+    brass, rim = palette["brass"], palette["brass-rim"]
     case = f'fill="none" stroke="{rim}" stroke-width="8.5" stroke-linejoin="round" opacity=".9"'
     path = f'fill="none" {ROUND} stroke="{brass}" stroke-width="8"'
-    found = {
+    class_attributes = {
         "tray-shadow": 'fill="#281f14" stroke="#281f14" stroke-linejoin="round" opacity=".1"',
-        "tray": f'fill="{look["tray"]}" stroke="{look["tray"]}" stroke-linejoin="round"',
-        "tray-lip": f'fill="none" stroke="{look["tray-lip"]}" stroke-linejoin="round"',
-        "well": f'fill="{look["well"]}"',
+        "tray": f'fill="{palette["tray"]}" stroke="{palette["tray"]}" stroke-linejoin="round"',
+        "tray-lip": f'fill="none" stroke="{palette["tray-lip"]}" stroke-linejoin="round"',
+        "well": f'fill="{palette["well"]}"',
         "tile": f'fill="{tile}"',
-        "tile-foot": f'fill="{mixed(tile, 0, 0.5)}"',
+        "tile-foot": f'fill="{mix_colours(tile, 0, 0.5)}"',
         "sheen": 'fill="url(#paint-sheen)"',
-        "coordinate": f'{SANS} font-weight="500" fill="{look["tray-ink"]}"',
+        "coordinate": f'{SANS} font-weight="500" fill="{palette["tray-ink"]}"',
         "pearls": f'fill="none" {ROUND} stroke="#fff" stroke-width="5.5" opacity=".75"',
         "weave": 'fill="url(#paint-weave)"',
         "weave-line": 'stroke="#000" stroke-opacity=".28" stroke-width="2.2"',
@@ -106,12 +106,12 @@ def _board_attributes(game: Game) -> dict[str, str]:
         "swap-case": f'fill="none" stroke="{rim}" stroke-width="8.5" {ROUND} opacity=".9"',
         "won": f'fill="{brass}" fill-opacity=".2" stroke="{brass}" stroke-width="6" {ROUND}',
         "won-case": case.replace("8.5", "10.5"),
-        "lost": f'fill="none" stroke="{look["white-1"]}" stroke-width="3" stroke-dasharray="9 6"',
+        "lost": f'fill="none" stroke="{palette["white-1"]}" stroke-width="3" stroke-dasharray="9 6"',
         "path": path,
         "path-open": f'{path} stroke-dasharray="14 13"',
         "path-case": path.replace(brass, rim).replace('"8"', '"13"'),
         "plaque": f'fill="{brass}" stroke="{rim}" stroke-width="3"',
-        "plaque-text": f'{SERIF} font-weight="700" fill="{look["on-brass"]}"',
+        "plaque-text": f'{SERIF} font-weight="700" fill="{palette["on-brass"]}"',
         "mark": f'fill="none" {ROUND} stroke="#fff" stroke-width="5"',
         "mark-case": f'fill="none" {ROUND} stroke="#14181a" stroke-width="10"',
         "label": f'{SANS} font-weight="700" font-size="38" fill="#fff" stroke="#14181a" '
@@ -119,22 +119,22 @@ def _board_attributes(game: Game) -> dict[str, str]:
         "stone faded": 'opacity=".6"',
     }
     groups = "coordinates stone small pins rings plaque-place sign-circle sign-square sign-triangle"
-    return found | dict.fromkeys((*groups.split(), "sign-cross", "sign-label"), "")
+    return class_attributes | dict.fromkeys((*groups.split(), "sign-cross", "sign-label"), "")
 
 
 def _colour_attributes(name: str) -> dict[str, str]:
     """The attributes of the classes for one colour of stones."""
-    look = LIGHT
-    edge, deep = look[f"{name}-rim"], look[f"{name}-2"]
-    plain = look[f"{name}-1"]
+    palette = LIGHT
+    edge, deep = palette[f"{name}-rim"], palette[f"{name}-2"]
+    plain = palette[f"{name}-1"]
     coloured = name not in ("white", "black")
     casing = f'stroke="{deep}" stroke-width="4" ' if coloured else ""
     size = (
-        f'{SANS} font-weight="700" fill="{look[f"on-{name}"]}" {casing}'
+        f'{SANS} font-weight="700" fill="{palette[f"on-{name}"]}" {casing}'
         'stroke-linejoin="round" paint-order="stroke"'
     )
-    ground, line = look[f"ground-{name}"], look[f"ground-line-{name}"]
-    found = {
+    ground, line = palette[f"ground-{name}"], palette[f"ground-line-{name}"]
+    class_attributes = {
         f"inlay {name}": f'fill="none" {ROUND} stroke="{INLAYS.get(name, plain)}" '
         'stroke-width="13"',
         f"ground {name}": f'fill="{ground}" fill-opacity="{GROUND_OPACITY}" '
@@ -142,23 +142,25 @@ def _colour_attributes(name: str) -> dict[str, str]:
         f"link {name}": f'fill="none" {ROUND} stroke="{plain}" stroke-width="30"',
         f"link-rim {name}": f'fill="none" {ROUND} stroke="{edge}" stroke-width="34"',
         f"body {name}": f'fill="url(#paint-{name})" stroke="{edge}" stroke-width="2"',
-        f"under {name}": f'fill="{look["white-0"] if name == "white" else plain}" '
+        f"under {name}": f'fill="{palette["white-0"] if name == "white" else plain}" '
         f'stroke="{edge}" stroke-width="2"',
         f"groove {name}": 'fill="none" stroke="#fff" stroke-width="2.5" '
         f'stroke-opacity="{".42" if coloured else ".26"}"',
         f"size {name}": size,
         f"size {name} ringed": size,
     }
-    return found | {f"{name}-{n}": f'stop-color="{look[f"{name}-{n}"]}"' for n in range(3)}
+    return class_attributes | {
+        f"{name}-{n}": f'stop-color="{palette[f"{name}-{n}"]}"' for n in range(3)
+    }
 
 
-def literal(game: Game, markup: str) -> str:
+def inline_styles(game: Game, markup: str) -> str:
     """The markup with attributes in place of its classes."""
-    known = attributes(game)
+    class_styles = attributes(game)
     markup = re.sub(r' id="on-\w+"', "", markup)
-    return re.sub(r' class="([^"]*)"', lambda m: f" {known[m[1]]}".rstrip(), markup)
+    return re.sub(r' class="([^"]*)"', lambda m: f" {class_styles[m[1]]}".rstrip(), markup)
 
 
-def paints(game: Game) -> str:
+def gradients(game: Game) -> str:
     """The gradients and the hatching that the attributes refer to."""
-    return f"<defs>{literal(game, paints_markup())}</defs>"
+    return f"<defs>{inline_styles(game, paints_markup())}</defs>"

@@ -11,7 +11,7 @@ from typing import Any
 from js import Event, window
 from pyodide.ffi import JsException
 
-from ..formats.game_json import progress_of
+from ..formats.game_json import parse_progress
 from ..progress import Fact, FactLog, read_fact
 from ..schema import SchemaError
 from ..words.library import LIBRARY_WORDS
@@ -54,7 +54,7 @@ class Progress:
         """Add the facts of a file with all games; return how many are new."""
         await self.ready()
         try:
-            new = progress_of(text).difference(self.facts)
+            new = parse_progress(text).difference(self.facts)
         except SchemaError:
             return 0
         self._keep(new)

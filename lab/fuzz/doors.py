@@ -20,8 +20,8 @@ from greylox_web.features.library.entry import (
 )
 from greylox_web.features.library.saving import save_over
 from greylox_web.formats import game_json, read
-from greylox_web.formats.game_json import progress_of
-from greylox_web.formats.reading import Imported
+from greylox_web.formats.game_json import parse_progress
+from greylox_web.formats.reading import ImportResult
 from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.match import GameTerms, Match
 from greylox_web.progress import read_fact
@@ -80,7 +80,7 @@ def _record(text: str) -> None:
     _again(read_any(text, read_spec("greylox5")))
 
 
-def _tree_again(found: Imported) -> None:
+def _tree_again(found: ImportResult) -> None:
     if found.tree is None:
         same(bool(found.error), True)
         return
@@ -109,7 +109,7 @@ def _library(text: str) -> None:
             _listed(read_one(value))
         except Damaged:
             continue
-    progress_of(text)
+    parse_progress(text)
 
 
 def _entry(text: str) -> None:

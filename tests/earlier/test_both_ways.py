@@ -19,7 +19,7 @@ from greylox_web.features.library.entry import (
 )
 from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
 from greylox_web.formats import read
-from greylox_web.formats.game_json import progress_of
+from greylox_web.formats.game_json import parse_progress
 from greylox_web.progress import FactLog, read_fact
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
@@ -131,7 +131,7 @@ def test_a_file_of_all_games_brings_every_game_and_fact(version: str):
     entries = {entry.id: entry for entry in map(read_one, games_in(text))}
     assert entries.keys() == stores["games"].keys()
     assert not any(is_damaged(write_entry(entry)) for entry in entries.values())
-    assert len(progress_of(text)) == len(stores["progress"])
+    assert len(parse_progress(text)) == len(stores["progress"])
 
 
 def test_a_file_that_is_written_now_is_read_by_the_version_before(package: Path):

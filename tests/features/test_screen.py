@@ -80,7 +80,7 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
         label = cell_labels(session, shown.layers)
         assert "before the swap" in label(first) or first == now
         assert "just played" in label(now) and "before the swap" not in label(now)
-        for masks in (shown.layers, picture.layers(session.tree, session.cursor)):
+        for masks in (shown.layers, picture.picture_layers(session.tree, session.cursor)):
             assert masks.get("swapped", 0) == (1 << first) * (first != now)
             assert masks["last"] == 1 << now and masks.get("flipped", 0) == (1 << now) * (
                 first == now

@@ -6,8 +6,14 @@ import pytest
 import segno
 from hypothesis import given
 
-from greylox_web.formats.card import card, code_picture, modules, standing
-from greylox_web.formats.reel import LONG, REST, WIDTH, reel, turns_of
+from greylox_web.formats.card import qr_path_data, qr_svg, share_card_svg, status_text
+from greylox_web.formats.reel import (
+    END_MILLIS,
+    LONG_GAME_TURNS,
+    WIDTH,
+    film_frames,
+    group_nodes_by_turn,
+)
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import new_tree, tree_from_record
 from greylox_web.rules import new_game
@@ -30,10 +36,10 @@ def table(link: str, *seats: Seat) -> Session:
 def test_a_card_is_one_svg_with_board_name_and_standing(spec, code):
     session = table(f"1/{spec}/m")
     for turn in (0, 3):
-        root = ElementTree.fromstring(card(session, turn, code))
+        root = ElementTree.fromstring(share_card_svg(session, turn, code))
         texts = ["".join(text.itertext()) for text in root.findall(f"{SVG}text")]
         assert texts[0].lower() == session.game.name
-        assert " ".join(texts[1:]) == standing(session)
+        assert " ".join(texts[1:]) == status_text(session)
         left, top, width, height = map(float, root.get("viewBox").split())
         for inner in root.findall(f"{SVG}svg"):  # the board, and the code
             x, y, wide, high = (float(inner.get(key)) for key in ("x", "y", "width", "height"))
@@ -43,24 +49,24 @@ def test_a_card_is_one_svg_with_board_name_and_standing(spec, code):
 
 def test_a_card_tells_whose_turn_it_is_by_colours():
     against = (PERSON, Seat(4))
-    assert standing(table("1/greylox5/m", *against)) == "White to move · turn 1"
-    assert standing(table("1/greylox5/me5", *against)) == "Black to move · turn 2"
-    assert standing(table("1/greylox5/me5e6", *against)) == "Black to move · turn 2"
-    assert standing(table("1/greylox5/me5e6b2", *against)) == "White to move · turn 3"
+    assert status_text(table("1/greylox5/m", *against)) == "White to move · turn 1"
+    assert status_text(table("1/greylox5/me5", *against)) == "Black to move · turn 2"
+    assert status_text(table("1/greylox5/me5e6", *against)) == "Black to move · turn 2"
+    assert status_text(table("1/greylox5/me5e6b2", *against)) == "White to move · turn 3"
     inside = table("1/greylox5/me5e6").state
     set_up = Session(Match(new_tree(new_game("greylox", 5), inside), seats=against))
-    assert inside.placed and standing(set_up) == "Black to move · turn 1"
-    assert standing(table("1/brink3-x2/ma1-q", *against)).startswith("Black wins.")
+    assert inside.placed and status_text(set_up) == "Black to move · turn 1"
+    assert status_text(table("1/brink3-x2/ma1-q", *against)).startswith("Black wins.")
 
 
 def test_the_modules_of_a_code_are_drawn_one_by_one():
     drawn = set()
-    for run in modules(CODE).split("M")[1:]:
+    for run in qr_path_data(CODE).split("M")[1:]:
         place, _, rest = run.partition("h")
         x, y = map(int, place.split())
         drawn |= {(x + n, y) for n in range(int(rest.partition("v")[0]))}
     assert drawn == {(x, y) for y, row in enumerate(CODE) for x, dark in enumerate(row) if dark}
-    box = ElementTree.fromstring(code_picture(CODE)).get("viewBox").split()
+    box = ElementTree.fromstring(qr_svg(CODE)).get("viewBox").split()
     assert box == ["-4", "-4", str(len(CODE) + 8), str(len(CODE) + 8)]
 
 
@@ -68,10 +74,12 @@ def test_the_modules_of_a_code_are_drawn_one_by_one():
 @given(games, randoms)
 def test_a_film_has_a_picture_for_the_start_and_for_each_turn(game, random):
     tree, leaf, _ = random_tree(game, random, most=20)
-    frames = reel(tree, leaf)
-    assert len(frames) == len(turns_of(tree, leaf)) + 1
-    assert [node for turn in turns_of(tree, leaf) for node in turn] == list(tree.path(leaf)[1:])
-    assert frames[-1].node == leaf and frames[-1].millis == REST
+    frames = film_frames(tree, leaf)
+    assert len(frames) == len(group_nodes_by_turn(tree, leaf)) + 1
+    assert [node for turn in group_nodes_by_turn(tree, leaf) for node in turn] == list(
+        tree.path(leaf)[1:]
+    )
+    assert frames[-1].node == leaf and frames[-1].millis == END_MILLIS
     sizes = {ElementTree.fromstring(frame.draw()).get("viewBox") for frame in frames}
     assert len(sizes) == 1
     for number, frame in enumerate(frames[1:], 1):
@@ -80,19 +88,19 @@ def test_a_film_has_a_picture_for_the_start_and_for_each_turn(game, random):
 
 def test_the_pictures_of_a_long_film_are_smaller_and_quicker():
     tree, leaf, _ = tree_from_record(read_link("1/brink3-x2/ma1b2c3").record)
-    short = reel(tree, leaf)
+    short = film_frames(tree, leaf)
     assert {frame.width for frame in short} == {WIDTH}
     cells = [name for name in "abcdefghijklm" for _ in (0,)]
     names = "".join(f"{c}{n}" for n in range(1, 14) for c in cells)
     tree, leaf, _ = tree_from_record(read_link(f"1/brink13-d-x2/m{names}").record)
-    long = reel(tree, leaf)
-    assert len(long) == 170 > LONG
+    long = film_frames(tree, leaf)
+    assert len(long) == 170 > LONG_GAME_TURNS
     assert long[0].width < WIDTH and long[0].millis < short[0].millis
 
 
 def test_the_film_tells_turns_as_the_move_list_does():
     tree, leaf, _ = tree_from_record(read_link("1/greylox5/me5e6b2c3").record)
-    assert [frame.caption for frame in reel(tree, leaf)][1:] == [
+    assert [frame.caption for frame in film_frames(tree, leaf)][1:] == [
         "1. White e5",
         "2. Black e6 b2",
         "3. White c3",

@@ -165,7 +165,7 @@ def test_a_library_is_known_by_its_beginning_however_long_it_is():
     text = game_json.write_library([json.loads(told())] * 6_000)
     assert len(text) > MAX_GAME_TEXT
     assert read(text).kind == read("\ufeff\n" + text).kind == "library"
-    assert len(game_json.games_of(text)) == 6_000
+    assert len(game_json.parse_games(text)) == 6_000
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
@@ -210,7 +210,7 @@ def test_any_text_is_read_or_refused(text):
 def test_a_damaged_game_never_takes_its_library_with_it():
     games = [json.loads(told()), "rubbish", json.loads(told(nodes=[{}, {"play": "zz"}])), {}]
     text = json.dumps({"format": "greylox-web library", "version": 1, "games": games})
-    found = [game_json.read_value(value) for value in game_json.games_of(text)]
+    found = [game_json.read_value(value) for value in game_json.parse_games(text)]
     assert [one.tree and len(one.tree.nodes) for one in found] == [3, None, 1, None]
     assert [bool(one.error) for one in found] == [False, True, True, True]
 
@@ -227,16 +227,16 @@ def test_a_damaged_game_never_takes_its_library_with_it():
 )
 def test_a_library_that_cannot_be_read_says_why(text, sentence):
     with pytest.raises(SchemaError, match=sentence):
-        game_json.games_of(text)
+        game_json.parse_games(text)
 
 
 def test_a_single_game_is_a_library_of_one():
-    assert game_json.games_of(told()) == [json.loads(told())]
-    assert game_json.games_of(f"[{told()}]") == [json.loads(told())]
+    assert game_json.parse_games(told()) == [json.loads(told())]
+    assert game_json.parse_games(f"[{told()}]") == [json.loads(told())]
 
 
 def test_the_rest_of_a_faulty_sgf_is_kept():
-    assert read("(;GG[brink:3-x2];B[a1];W[zz];B[b1])").rest == ";W[zz];B[b1])"
+    assert read("(;GG[brink:3-x2];B[a1];W[zz];B[b1])").unparsed == ";W[zz];B[b1])"
 
 
 def test_sgf_of_others_with_crlf_and_words_around_it():

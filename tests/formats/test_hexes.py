@@ -59,7 +59,7 @@ def test_a_record_with_commas_is_no_hexworld_link():
 def test_hexworld_links_with_faults(text, link, sentence, rest):
     found = read(text)
     assert sentence in found.error
-    assert found.rest.startswith(rest)
+    assert found.unparsed.startswith(rest)
     assert (line(found) if found.tree else None) == link
 
 

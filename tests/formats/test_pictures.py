@@ -8,7 +8,7 @@ from hypothesis import given
 
 from greylox_web.drawing.pieces import ring_colour
 from greylox_web.formats.diagram import diagram
-from greylox_web.formats.picture import animation, layers, picture
+from greylox_web.formats.picture import animation, picture, picture_layers
 from greylox_web.formats.style import GROUND_OPACITY, LIGHT
 from greylox_web.match.tree import MARKS, ROOT, Mark, tree_from_record
 from greylox_web.rules.notation.links import read_link, read_spec
@@ -54,7 +54,7 @@ def test_a_picture_shows_the_position(game, random):
     root = ElementTree.fromstring(picture(tree, node))
     state = tree.nodes[node].state
     assert stones(part(root, "stones")) == expected(game, state)
-    shown = layers(tree, node)
+    shown = picture_layers(tree, node)
     above = part(root, "above")
     pins = [c for c in above.iter(SVG + "circle") if c.get("r") == "7.5"]
     assert len(pins) == shown["last"].bit_count()
@@ -81,7 +81,7 @@ def test_an_animation_shows_every_position_of_the_line_at_its_second(game, rando
         assert stones(seen) == expected(game, tree.nodes[node].state)
         pins = [g for g in part(root, "above") if visible(g, second, length)]
         drawn = [c for g in pins for c in g.iter(SVG + "circle") if c.get("r") == "7.5"]
-        assert len(drawn) == layers(tree, node)["last"].bit_count()
+        assert len(drawn) == picture_layers(tree, node)["last"].bit_count()
     assert len(list(part(root, "captions").iter(SVG + "text"))) == len(path)
 
 
@@ -158,7 +158,7 @@ def test_a_finished_greylox_shows_whom_the_vacant_cells_go_to():
     )
     game, state = tree.game, tree.nodes[leaf].state
     assert game.outcome(state)
-    shown = layers(tree, leaf)
+    shown = picture_layers(tree, leaf)
     taken = shown["claimed-first"] | shown["claimed-second"]
     assert taken == game.board.cells & ~state.occupied
     assert "control-first" not in shown

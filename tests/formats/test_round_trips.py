@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from greylox_web.formats import game_json, read, sgf
 from greylox_web.formats.diagram import diagram
-from greylox_web.formats.sgf_names import letters_of, score
+from greylox_web.formats.sgf_names import format_result, get_letters
 from greylox_web.match.tree import ROOT, Mark, new_tree, record_from_tree, tree_from_record
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
@@ -34,7 +34,7 @@ def test_sgf(game, random):
     text.encode()
     found = read(text)
     outcome = tree.outcome(tree.line_end(ROOT))
-    result = {"result": score(outcome, letters_of(game))} if outcome else {}
+    result = {"result": format_result(outcome, get_letters(game))} if outcome else {}
     assert (found.error, found.kind, dict(found.meta)) == (None, "sgf", META | result)
     assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, cursor)
     assert sgf.write_sgf(*found[:3], found.meta) == text
@@ -100,8 +100,8 @@ def test_diagrams_carry_their_position(game, random):
 @given(games, randoms, st.integers(0, 6))
 def test_libraries(game, random, count):
     made = [random_tree(game, random) for _ in range(count)]
-    text = game_json.write_library(game_json.game_value(*one, META) for one in made)
-    found = [game_json.read_value(value) for value in game_json.games_of(text)]
+    text = game_json.write_library(game_json.to_json(*one, META) for one in made)
+    found = [game_json.read_value(value) for value in game_json.parse_games(text)]
     assert [one.error for one in found] == [None] * count
     assert [shape(*one[:3]) for one in found] == [shape(*one) for one in made]
     assert read(text).kind == "library"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from greylox_web.formats.style import attributes, mixed
+from greylox_web.formats.style import attributes, mix_colours
 from greylox_web.rules import GAMES, new_game
 
 
@@ -19,6 +19,9 @@ def test_the_foot_of_a_tile_is_half_as_bright(name):
 
 
 def test_a_mixture_goes_from_the_colour_to_black_or_white():
-    assert mixed("#204060", 0, 0.0) == mixed("#204060", 255, 0.0) == "#204060"
-    assert (mixed("#204060", 0, 1.0), mixed("#204060", 255, 1.0)) == ("#000000", "#ffffff")
-    assert mixed("#204060", 0, 0.25) == "#183048"
+    assert mix_colours("#204060", 0, 0.0) == mix_colours("#204060", 255, 0.0) == "#204060"
+    assert (mix_colours("#204060", 0, 1.0), mix_colours("#204060", 255, 1.0)) == (
+        "#000000",
+        "#ffffff",
+    )
+    assert mix_colours("#204060", 0, 0.25) == "#183048"

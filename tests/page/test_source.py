@@ -13,8 +13,8 @@ from greylox_web import formats
 from greylox_web.features.library import collection
 from greylox_web.features.library.collection import games_in, read_one, search, sgf_names, write_one
 from greylox_web.features.library.entry import Entry, load_match, read_entry, write_entry
-from greylox_web.formats.game_json import game_value
-from greylox_web.formats.reading import Imported
+from greylox_web.formats.game_json import to_json
+from greylox_web.formats.reading import ImportResult
 from greylox_web.formats.sgf import write_sgf
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
@@ -46,7 +46,7 @@ def told(link: str = LINK, **meta: object) -> dict[str, object]:
     """A game as a file of ours that tells this of it."""
     record = read_link(link).record
     assert record is not None
-    return game_value(*tree_from_record(record), meta)
+    return to_json(*tree_from_record(record), meta)
 
 
 def brought_in(**meta: object) -> Entry:
@@ -354,7 +354,7 @@ def test_what_an_sgf_tells_is_written_to_the_next_one(monkeypatch: pytest.Monkey
     again = formats.read(write_sgf(session.tree, session.leaf, session.cursor, names))
     assert again.meta.items() >= META.items() and "name" not in again.meta
 
-    def with_result(text: str) -> Imported:
+    def with_result(text: str) -> ImportResult:
         found = read(text)
         return found._replace(meta={**found.meta, "result": "B+R"})
 

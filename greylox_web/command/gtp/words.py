@@ -10,7 +10,7 @@ from time import monotonic
 from ... import __version__
 from ...engine.memory import Evaluators, no_network
 from ...formats.diagram import diagram
-from ...formats.sgf_names import score
+from ...formats.sgf_names import format_result
 from ...rules import Game, NotationError, new_game
 from ..arguments import integer
 from ..game import SWAP_OF_HEX, EnginePlayer, GameInProgress
@@ -155,7 +155,7 @@ class Words:
         outcome = self.table.outcome()
         if outcome is None:
             raise NotationError("cannot score: the game is not over")
-        return score(outcome, LETTERS)
+        return format_result(outcome, LETTERS)
 
     def do_time_settings(self, main: str, period: str, stones: str) -> str:
         self.clock = TimeControl(real(main), real(period), count(stones))

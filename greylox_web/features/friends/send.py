@@ -3,7 +3,7 @@
 from js import Element, navigator
 from pyodide.ffi import to_js
 
-from ...formats.card import code_picture, standing
+from ...formats.card import qr_svg, status_text
 from ...match.match import MAX_NAME_LENGTH
 from ...page.dialogs import sheet
 from ...page.dom import drawing, element, made, set_text
@@ -91,7 +91,7 @@ def hand_over(table: Table) -> None:
     """Hand the link to the system's share sheet."""
     session = table.session
     name = TITLES[session.game.name]
-    data = {"title": name, "text": labelled(name, standing(session)), "url": table.address()}
+    data = {"title": name, "text": labelled(name, status_text(session)), "url": table.address()}
     table.lifetime.spawn(shared(to_js(data), "send-said", "send-link"))
 
 
@@ -103,4 +103,4 @@ async def draw_code(address: str) -> None:
     except ImportError:
         return  # without a network and an offline copy the link goes by other ways
     if element("send-link").value == address:
-        element("send-qr").replaceChildren(drawing(code_picture(code)))
+        element("send-qr").replaceChildren(drawing(qr_svg(code)))

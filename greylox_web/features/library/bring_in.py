@@ -5,7 +5,7 @@ from pyodide.ffi import JsException
 
 from ... import formats
 from ...formats.encoding import Decoded
-from ...formats.game_json import MOST_LIBRARY
+from ...formats.game_json import MAX_LIBRARY_CHARACTERS
 from ...match.match import Match
 from ...page.dom import HOME, announce, at_home
 from ...page.table import Table
@@ -43,7 +43,7 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
         return f"{sentence_case(game.error or '')} {doubt}".strip()
     if game.is_empty and not any(map(str.isalpha, text)):
         return sentence_case(error_text("text-no-moves"))
-    notice = WORDS["cut-link"] if game.unchecked else ""
+    notice = WORDS["cut-link"] if game.lacks_checksum else ""
     if game.error:
         notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
     notice = f"{notice} {doubt}".strip()
@@ -65,7 +65,7 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
 
 async def bring_in_file(table: Table, file: File) -> str:
     """Read a file and open it; return what is wrong with it, or ""."""
-    if file.size > MOST_LIBRARY:
+    if file.size > MAX_LIBRARY_CHARACTERS:
         return WORDS["file-too-large"]
     try:
         text, doubt = await decoded_file(file)

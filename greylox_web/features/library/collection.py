@@ -11,7 +11,7 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
-from ...formats.game_json import game_value, games_of, read_value, text_of, write_library
+from ...formats.game_json import dumps, parse_games, read_value, to_json, write_library
 from ...match.match import MILLIS, UNTIMED, GameTerms, Match, new_id
 from ...match.merge import (
     common_prefix_length,
@@ -130,7 +130,7 @@ def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
 def write_one(entry: Entry) -> str:
     """The file of one game, with names and dates; an unreadable one is left as it is."""
     try:
-        return text_of(_with_names(entry)) + "\n"
+        return dumps(_with_names(entry)) + "\n"
     except (ValueError, RecursionError):
         return entry.tree
 
@@ -191,7 +191,7 @@ def games_in(text: str) -> list[object]:
 
         text = text.removeprefix("\ufeff")
         if is_json(text):
-            return games_of(text)
+            return parse_games(text)
         many = sgf_games(text)
         return [*many] if len(many) > 1 else [_single(text)]
     except SchemaError as fault:
@@ -212,7 +212,7 @@ def _single(text: str) -> dict[str, object]:
     meta = {**source, **names}
     if is_date(date := found.meta.get("date")):
         meta["created"] = str(date)
-    return game_value(found.tree, found.leaf, found.cursor, meta)
+    return to_json(found.tree, found.leaf, found.cursor, meta)
 
 
 def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:

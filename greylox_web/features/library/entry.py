@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...formats import game_json
-from ...formats.game_json import MOST_LIBRARY
+from ...formats.game_json import MAX_LIBRARY_CHARACTERS
 from ...match.lines import turn_number
 from ...match.match import MILLIS, GameTerms, Match, Seat, friend_name, merge_sources
 from ...match.merge import same_start
@@ -246,7 +246,7 @@ def friend_of(entry: Entry) -> str:
 
 def load_match(entry: Entry) -> Match:
     """The match of the entry; raise Damaged unless all of it can be read."""
-    found = game_json.read_game(entry.tree, MOST_LIBRARY, MOST_POSITIONS)
+    found = game_json.read_game(entry.tree, MAX_LIBRARY_CHARACTERS, MOST_POSITIONS)
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     if write_spec(found.tree.game) != entry.spec:
@@ -290,7 +290,7 @@ def write_entry(entry: Entry) -> str:
 def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
     """The entry in a stored text of any earlier version; raise Damaged or Newer otherwise."""
     try:
-        found = read_json(text, MOST_LIBRARY, dict)
+        found = read_json(text, MAX_LIBRARY_CHARACTERS, dict)
         schema = validate(found.pop("schema", None), NON_NEGATIVE[1:], "json-other")
         if schema > len(steps) + 1:
             raise Newer(LIBRARY_WORDS["newer-entry"])

@@ -3,14 +3,14 @@
 from js import File, TextDecoder
 from pyodide.ffi import JsException, to_js
 
-from ...formats.encoding import Decoded, decoded
+from ...formats.encoding import Decoded, decode_text
 from ...text import sentence_case
 
 
 async def decoded_file(file: File) -> Decoded:
     """The text of a file, and a sentence if it may not be what was meant; or JsException."""
     data: bytes = (await file.arrayBuffer()).to_bytes()
-    text, doubt = decoded(data, decode)
+    text, doubt = decode_text(data, decode)
     return Decoded(text, sentence_case(doubt))
 
 

@@ -7,7 +7,7 @@ from js import JSON, Element, Event
 from pyodide.ffi import JsException
 
 from ...formats.encoding import Decoded
-from ...formats.game_json import MOST_LIBRARY
+from ...formats.game_json import MAX_LIBRARY_CHARACTERS
 from ...page.database import StorageError
 from ...page.dom import element, focus_in_place, made, set_status, write
 from ...page.download import dated, save
@@ -281,7 +281,7 @@ class MyGames:
             return
         file = chosen.files.item(0)
         try:
-            if file.size > MOST_LIBRARY:
+            if file.size > MAX_LIBRARY_CHARACTERS:
                 raise Damaged(COMMON_WORDS["file-too-large"])
             content = await decoded_file(file)
         except JsException as error:

@@ -133,9 +133,9 @@ def outcome_of_result(game: Game, result: str) -> Outcome | None:
     match = WON.fullmatch(text)
     if not match:
         return None
-    from ...formats.sgf_names import letters_of  # nobody needs it before the first import
+    from ...formats.sgf_names import get_letters  # nobody needs it before the first import
 
-    return Outcome(letters_of(game).index(match[1]), HOW.get(match[2].strip(), ""), ((), ()))
+    return Outcome(get_letters(game).index(match[1]), HOW.get(match[2].strip(), ""), ((), ()))
 
 
 def _line(tree: Tree) -> str:

@@ -6,7 +6,7 @@ import json
 from js import URL, document
 from pyscript import js_import
 
-from ...formats.reel import reel
+from ...formats.reel import film_frames
 from ...page.dom import element, set_status, set_text
 from ...page.download import save
 from ...page.lifetime import Lifetime
@@ -53,7 +53,7 @@ async def filmed(lifetime: Lifetime, session: Session, turn: int, name: str) -> 
     """Draw frame by frame, yielding to the page between frames."""
     facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
-    frames = reel(session.tree, session.leaf, turn)
+    frames = film_frames(session.tree, session.leaf, turn)
     canvas, drawn = await pixels(frames[-1].draw(), frames[-1].width)
     film = encoder.begin(drawn)
     for number, frame in enumerate(frames):

@@ -7,7 +7,7 @@ from js import Blob, Element, File, FileList, document, navigator
 from pyodide.ffi import to_js
 
 from ...formats import sgf
-from ...formats.card import Code, card, code_picture, standing
+from ...formats.card import QrModules, qr_svg, share_card_svg, status_text
 from ...page.database import StorageError
 from ...page.dom import drawing, element, set_status, set_text
 from ...page.download import dated, save
@@ -39,7 +39,7 @@ class Sharing(Feature):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.session = table.session
-        self.code: Code = ()
+        self.code: QrModules = ()
         self.image: Blob | None = None  # the card, once it is drawn
         self.dialog = build()
         self.film = film.Making(table.lifetime)
@@ -102,11 +102,11 @@ class Sharing(Feature):
 
     def told(self) -> str:
         """The game and how it stands, in one line."""
-        return labelled(TITLES[self.session.game.name], standing(self.session))
+        return labelled(TITLES[self.session.game.name], status_text(self.session))
 
     def card(self) -> str:
         """The picture of the game, with what there is of a QR code."""
-        return card(self.session, self.table.turn(), self.code)
+        return share_card_svg(self.session, self.table.turn(), self.code)
 
     async def draw(self, address: str) -> None:
         """Draw the QR code, and the card for who sends it: a browser waits for neither."""
@@ -117,7 +117,7 @@ class Sharing(Feature):
         if address != self.address():
             return
         self.code = code
-        element("share-qr").replaceChildren(*([drawing(code_picture(code))] if code else ()))
+        element("share-qr").replaceChildren(*([drawing(qr_svg(code))] if code else ()))
         with suppress(NotDrawn):  # the link is sent without it
             image = await png(self.card(), CARD_PIXELS)
             if address == self.address():

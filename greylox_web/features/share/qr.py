@@ -5,12 +5,12 @@ import json
 from js import document
 from pyodide.http import pyfetch
 
-from ...formats.card import Code
+from ...formats.card import QrModules
 
 LONG = 1000  # letters, from which on the code holds fewer spare ones
 
 
-async def code_of(address: str) -> Code:
+async def code_of(address: str) -> QrModules:
     """The modules of an address's QR code; ImportError if the library cannot be loaded."""
     try:
         import segno

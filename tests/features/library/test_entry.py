@@ -301,7 +301,7 @@ def test_a_date_at_the_end_of_time_is_none():
 
 @pytest.mark.slow
 def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
-    builder = TreeBuilder(new_game("lox", 11), most=20_000)
+    builder = TreeBuilder(new_game("lox", 11), max_nodes=20_000)
     due = [ROOT]
     while len(builder.nodes) <= MAX_NODES:
         at = due.pop(0)

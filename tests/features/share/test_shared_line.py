@@ -10,7 +10,7 @@ from greylox_web.features.share.shared_line import (
     leaves_lines_out,
     of_game,
 )
-from greylox_web.formats.card import card, standing
+from greylox_web.formats.card import share_card_svg, status_text
 from greylox_web.rules.notation.links import MAX_VARIATIONS, read_link
 from greylox_web.session.playing import ClickCell, GoToNode, StepBy, Undo
 from greylox_web.session.update import update
@@ -53,7 +53,7 @@ def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own()
     assert answered.exercise_attempt.over and answered.link == "puzzle/today"
     given = for_others(answered)
     assert given.link == "puzzle/lox-36", "tomorrow there is another one"
-    assert card(given) == card(fresh) != card(answered)
-    assert standing(given) == "Red to play and win"
+    assert share_card_svg(given) == share_card_svg(fresh) != share_card_svg(answered)
+    assert status_text(given) == "Red to play and win"
     game = begin("brink", 3)
     assert for_others(game) is game
