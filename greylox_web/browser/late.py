@@ -6,8 +6,8 @@ from typing import Any
 from ..features.board.panel import Board
 from ..features.install.panel import Install
 from ..features.library.autosave import Autosave
-from ..features.library.continue_bar import offer
-from ..features.library.continuing import Finder
+from ..features.library.continue_bar import show_offer
+from ..features.library.continuing import EntryMatcher
 from ..features.news.panel import tell
 from ..features.puzzles.new_day import watch
 from ..page.feature import Feature
@@ -20,14 +20,14 @@ from ..session.session import Session
 class Saving(Feature):
     """Stores the games, and finds those that others go on with."""
 
-    def __init__(self, table: Table, autosave: Autosave, finder: Finder) -> None:
+    def __init__(self, table: Table, autosave: Autosave, finder: EntryMatcher) -> None:
         super().__init__(table)
         self.autosave, self.finder = autosave, finder
 
     def changed(self, event: Event | None, before: Session) -> None:
         """Store what has changed, and look for a stored game that goes on with this one."""
-        self.autosave.changed(before.game_session, event)
-        self.finder.changed(before.game_session, event)
+        self.autosave.on_session_changed(before.game_session, event)
+        self.finder.on_session_changed(before.game_session, event)
 
 
 async def begin(table: Table, build: dict[str, Any]) -> None:
@@ -41,7 +41,7 @@ async def begin(table: Table, build: dict[str, Any]) -> None:
         lambda: table.session.game_session,
         table.dispatch,
     )
-    finder = Finder(autosave, partial(offer, table.lifetime))
+    finder = EntryMatcher(autosave, partial(show_offer, table.lifetime))
     finder.resume(await autosave.start())
     table.autosave = autosave
     table.library.set()

@@ -9,16 +9,16 @@ from greylox_web.command.gtp.protocol import answer
 from greylox_web.engine import messages as wire
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import LevelSettings
-from greylox_web.features.library.collection import games_in, read_one
+from greylox_web.features.library.collection import parse_entry, parse_game_values
 from greylox_web.features.library.entry import (
-    Damaged,
+    CorruptEntry,
     Entry,
-    Newer,
+    NewerVersion,
     load_match,
     read_entry,
     write_entry,
 )
-from greylox_web.features.library.saving import save_over
+from greylox_web.features.library.saving import merge_session
 from greylox_web.formats import game_json, read
 from greylox_web.formats.game_json import parse_progress
 from greylox_web.formats.reading import ImportResult
@@ -103,18 +103,18 @@ def _address(text: str) -> None:
 
 
 def _library(text: str) -> None:
-    values = games_in(text)
+    values = parse_game_values(text)
     for value in values:
         try:
-            _listed(read_one(value))
-        except Damaged:
+            _listed(parse_entry(value))
+        except CorruptEntry:
             continue
     parse_progress(text)
 
 
 def _entry(text: str) -> None:
     tree, root = samples.EMPTY
-    save_over(text, Match(tree, root, root), "one", 1)
+    merge_session(text, Match(tree, root, root), "one", 1)
     entry = read_entry(text)
     same(read_entry(write_entry(entry)), entry)
     _listed(entry)
@@ -123,7 +123,7 @@ def _entry(text: str) -> None:
 
 def _listed(entry: Entry) -> None:
     """What the list of my games shows of an entry."""
-    for shown in (entry.title, entry.kind, entry.against, entry.status):
+    for shown in (entry.title, entry.game_title, entry.players, entry.status):
         same(isinstance(shown, str), True)
     same(len(entry.stones), 2)
 
@@ -203,8 +203,8 @@ DOORS = {
     "JSON": Door(samples.game_file, _file, damage=mutated_json),
     "JSON as text": Door(samples.game_file, _file),
     "SGF": Door(samples.sgf_file, _file),
-    "library": Door(samples.library, _library, (Damaged, SchemaError), mutated_json),
-    "stored game": Door(samples.entry, _entry, (Damaged, Newer), mutated_json),
+    "library": Door(samples.library, _library, (CorruptEntry, SchemaError), mutated_json),
+    "stored game": Door(samples.entry, _entry, (CorruptEntry, NewerVersion), mutated_json),
     "stored fact": Door(samples.fact, read_fact, (SchemaError,), mutated_json),
     "preferences": Door(samples.preferences, _preferences, damage=mutated_json),
     "choices": Door(samples.choices, _choices, damage=mutated_json),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.features.library.collection import games_in, read_one, write_file
+from greylox_web.features.library.collection import parse_entry, parse_game_values, write_file
 from greylox_web.features.library.entry import (
     is_damaged,
     load_match,
@@ -128,7 +128,7 @@ def test_a_fact_of_a_new_kind_is_kept_by_the_version_before(package: Path):
 def test_a_file_of_all_games_brings_every_game_and_fact(version: str):
     text = json.dumps(load(version, "library"))
     stores = load(version, "desktop")["stores"]
-    entries = {entry.id: entry for entry in map(read_one, games_in(text))}
+    entries = {entry.id: entry for entry in map(parse_entry, parse_game_values(text))}
     assert entries.keys() == stores["games"].keys()
     assert not any(is_damaged(write_entry(entry)) for entry in entries.values())
     assert len(parse_progress(text)) == len(stores["progress"])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.features.library.collection import together
+from greylox_web.features.library.collection import merge_entries
 from greylox_web.features.library.entry import load_match, make_entry
 from greylox_web.formats import read
 from greylox_web.match.match import PERSON, Match, Seat
@@ -220,4 +220,4 @@ def test_a_help_that_either_version_had_is_known_of_both():
             == fast_forward(ours, theirs).unrated_reason
             == "hint"
         )
-        assert together(make_entry(ours, "one"), make_entry(theirs, "one")).helped == "hint"
+        assert merge_entries(make_entry(ours, "one"), make_entry(theirs, "one")).helped == "hint"

@@ -168,7 +168,7 @@ class Tab:
                         browser.messages.append(lambda told=told: told(kind, game, revision))
 
         storage.autosave.Database = lambda *_: browser
-        storage.autosave.Tabs, storage.autosave.Idle = Tabs, partial(Idle, self.rests)
+        storage.autosave.Tabs, storage.autosave.IdleCallback = Tabs, partial(Idle, self.rests)
         lifetime = storage.Lifetime(storage.Faults())
         lifetime.spawn = browser.soon
 
@@ -208,7 +208,7 @@ def saving_modules() -> Iterator[SimpleNamespace]:
 
     with pretended():
         from greylox_web.features.library import autosave
-        from greylox_web.features.library.continuing import Finder
+        from greylox_web.features.library.continuing import EntryMatcher
         from greylox_web.page.database import StorageError
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime
@@ -216,11 +216,11 @@ def saving_modules() -> Iterator[SimpleNamespace]:
         from greylox_web.page.visit import Visit
 
         autosave.remember, autosave.remembered = lambda _game: None, lambda: ""
-        autosave.ask_to_persist = autosave.Autosave._late = nothing
+        autosave.ask_to_persist = autosave.Autosave._import_legacy = nothing
         yield SimpleNamespace(
             autosave=autosave,
             Visit=Visit,
-            Finder=Finder,
+            Finder=EntryMatcher,
             Refusal=Refusal,
             Faults=Faults,
             Lifetime=Lifetime,

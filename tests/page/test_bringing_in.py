@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 import pytest
 
-from greylox_web.features.library.collection import games_in, read_one
+from greylox_web.features.library.collection import parse_entry, parse_game_values
 from greylox_web.rules.notation.links import check_digits
 from greylox_web.session.session import Session
 from tests.page.pretended import pretended, table_of
@@ -74,11 +74,11 @@ ROUND_A_LINK = {
 def brought(text: str) -> tuple[str, Session]:
     """What is said of a text that is brought in, and the table then."""
     with pretended():
-        from greylox_web.features.library.bring_in import bring_in
+        from greylox_web.features.library.bring_in import import_text
 
         table = table_of(begin("brink", 3))
         table.autosave = None
-        return bring_in(table, text), table.session
+        return import_text(table, text), table.session
 
 
 @pytest.mark.parametrize("part", [BODY, LINK], ids=["by hand", "checked"])
@@ -99,8 +99,8 @@ def test_a_link_opens_whatever_is_around_it(around: str, part: str):
     said, session = brought(text)
     assert said == "" and session.link == LINK
     assert (session.offered_seat == 1) == (part == LINK), "only a whole link offers a seat"
-    (value,) = games_in(text)
-    assert read_one(value).link == LINK
+    (value,) = parse_game_values(text)
+    assert parse_entry(value).link == LINK
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_a_link_of_hexworld_and_of_a_puzzle_open_too(text: str):
     said, session = brought(text.format("https://hexworld.org/board/#11r9c1,a3b4"))
     assert said == "" and session.game.name == "lox" and len(session.tree.nodes) == 3
     with pretended() as js:
-        from greylox_web.features.library.bring_in import bring_in
+        from greylox_web.features.library.bring_in import import_text
 
-        assert bring_in(table_of(session), text.format(f"{SITE}#puzzle/today")) == ""
+        assert import_text(table_of(session), text.format(f"{SITE}#puzzle/today")) == ""
         assert js.location.hash == "puzzle/today"
 
 

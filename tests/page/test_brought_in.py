@@ -23,9 +23,9 @@ class Desk:
     """The page that texts are pasted into, one after the other."""
 
     def __init__(self, rooms: SimpleNamespace, runner: asyncio.Runner) -> None:
-        from greylox_web.features.library.bring_in import bring_in
+        from greylox_web.features.library.bring_in import import_text
 
-        self.bring_in, self.runner = bring_in, runner
+        self.bring_in, self.runner = import_text, runner
         self.page = runner.run(Page(rooms).start(Together(rooms, Random(1))))
 
     def paste(self, text: str) -> str:

@@ -10,7 +10,13 @@ from unittest.mock import AsyncMock, MagicMock
 import pytest
 
 from greylox_web.features.library.collection import Counts, write_file, write_one
-from greylox_web.features.library.entry import Damaged, Entry, make_entry, read_entry, write_entry
+from greylox_web.features.library.entry import (
+    CorruptEntry,
+    Entry,
+    make_entry,
+    read_entry,
+    write_entry,
+)
 from greylox_web.match.match import Match
 from greylox_web.match.tree import tree_from_record
 from greylox_web.progress import Fact
@@ -34,7 +40,7 @@ class Site:
         js.navigator.storage.persist = AsyncMock()
         js.console.error = lambda text: pytest.fail(text)
         from greylox_web.features.library import late
-        from greylox_web.features.library.store import Store
+        from greylox_web.features.library.store import GameRepository
         from greylox_web.page.database import Database, StorageError
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime
@@ -45,7 +51,7 @@ class Site:
         self.said: list[str] = []
         self.lifetime = Lifetime(Faults())
         self.database = Database(self.lifetime, self.said.append)
-        self.store = Store(self.database, lambda _: None)
+        self.store = GameRepository(self.database, lambda _: None)
         self.progress = lambda: Progress(self.lifetime, Refusal(), self.said.append)
 
     async def read(self, store: str) -> dict[str, Any]:
@@ -209,13 +215,13 @@ def test_a_value_that_is_no_text_is_set_aside_as_far_as_it_can_be():
 def test_the_games_of_a_file_are_counted_by_what_became_of_them():
     async def walk(site: Site) -> None:
         first, second = game("1/lox5/ma3"), game("1/byg3/ma1", "two")
-        assert await site.store.bring_in(write_file([first, second])) == Counts(new=2)
+        assert await site.store.import_games(write_file([first, second])) == Counts(new=2)
         file = write_file([game("1/lox5/ma3b2"), second])
-        assert await site.store.bring_in(file) == Counts(joined=1, same=1)
+        assert await site.store.import_games(file) == Counts(joined=1, same=1)
         file = f"[{write_one(game('1/brink3/ma1', 'three'))}, 7, 8]"
-        assert await site.store.bring_in(file) == Counts(new=1, bad=2)
-        with pytest.raises(Damaged):
-            await site.store.bring_in("[7, 8]")
+        assert await site.store.import_games(file) == Counts(new=1, bad=2)
+        with pytest.raises(CorruptEntry):
+            await site.store.import_games("[7, 8]")
         assert {entry.id for entry in (await site.store.read_all()).entries} >= {"one", "two"}
 
     visit(walk)
@@ -229,7 +235,7 @@ def test_a_tab_of_an_earlier_version_goes_on_writing_and_nothing_is_lost_or_come
         site.indexed.kept[OLD] = 2, {"games": games, "damaged": {}, "progress": progress}
 
         async def gathered() -> tuple[set[str], list[str]]:
-            await site.late.gather(site.lifetime, site.database, site.store)
+            await site.late.import_legacy(site.lifetime, site.database, site.store)
             found = await site.read("games"), await site.read("progress")
             return {read_entry(text).link for text in found[0].values()}, [*found[1]]
 
@@ -248,12 +254,12 @@ def test_a_tab_of_an_earlier_version_goes_on_writing_and_nothing_is_lost_or_come
 @pytest.mark.parametrize(("updated", "is_later"), [("2999", True), ("1999", False)])
 def test_what_such_a_tab_wrote_before_the_first_look_counts_if_it_is_later(updated, is_later):
     async def walk(site: Site) -> None:
-        await site.store.put(game("1/lox5/ma3"))
+        await site.store.merge(game("1/lox5/ma3"))
         longer = game("1/lox5/ma3b2", updated=f"{updated}-11-22T18:00:00.000+00:00")
         unknown = game("1/byg3/ma1", "two")
         games = {"one": write_entry(longer), "two": write_entry(unknown)}
         site.indexed.kept[OLD] = 2, {"games": games, "damaged": {}, "progress": {}}
-        await site.late.gather(site.lifetime, site.database, site.store)
+        await site.late.import_legacy(site.lifetime, site.database, site.store)
         [entry] = (await site.store.read_all()).entries
         assert entry.link == (longer if is_later else game("1/lox5/ma3")).link
 

@@ -62,7 +62,7 @@ class Desk:
         from greylox_web.features.library import bring_in
         from greylox_web.features.library import panel as my_games
 
-        self.open, self.my_games, self.runner = bring_in.bring_in_file, my_games, runner
+        self.open, self.my_games, self.runner = bring_in.import_file, my_games, runner
         self.page = runner.run(Page(rooms).start(Together(rooms, Random(1))))
 
     def drop(self, data: bytes) -> str:
@@ -87,10 +87,10 @@ class Desk:
             dialog = self.my_games.MyGames(self.page.table)
             dialog.progress = AsyncMock()
             dialog.progress.bring_in.return_value = 0
-            dialog.refresh, dialog.say = nothing, said.append
+            dialog.refresh, dialog.show_message = nothing, said.append
             chosen = self.my_games.element("library-file")
             chosen.files.length, chosen.files.item = 1, lambda _: file_of(data)
-            dialog.do(dialog.read_file())
+            dialog.run_storage_task(dialog.read_file())
             await self.page.settle()
 
         self.runner.run(bringing())

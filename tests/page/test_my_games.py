@@ -15,7 +15,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from greylox_web.features.library.collection import search
-from greylox_web.features.library.entry import Entry, make_entry, named, read_entry, write_entry
+from greylox_web.features.library.entry import Entry, make_entry, read_entry, renamed, write_entry
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import tree_from_record
 from greylox_web.rules.notation.links import read_link
@@ -227,7 +227,7 @@ def test_a_damaged_link_falls_back_to_the_game_file_and_then_to_what_was_noted(p
 
 
 def test_a_name_is_text_and_no_markup(page):
-    entry = named(stored(sitting(OVER, PERSON, FRIEND)), "<b>x</b>", "<i>Ann</i>")
+    entry = renamed(stored(sitting(OVER, PERSON, FRIEND)), "<b>x</b>", "<i>Ann</i>")
     card = Card(entry)
     assert "<b>x</b>" in card.words and any("<i>Ann</i>" in text for text in card.words)
     assert not any(re.search(r"^<(?!svg|b>|i>)", text) for text in card.words)

@@ -51,7 +51,7 @@ def refused_import(_: Any, js: MagicMock) -> Callable[[], object]:
     from greylox_web.features.library import panel as my_games
 
     dialog = my_games.MyGames(MagicMock())
-    return lambda: dialog.say("Nothing was imported.")
+    return lambda: dialog.show_message("Nothing was imported.")
 
 
 def typed_twice(_table: Any, js: MagicMock) -> Callable[[], object]:

@@ -11,7 +11,13 @@ import pytest
 
 from greylox_web import formats
 from greylox_web.features.library import collection
-from greylox_web.features.library.collection import games_in, read_one, search, sgf_names, write_one
+from greylox_web.features.library.collection import (
+    parse_entry,
+    parse_game_values,
+    search,
+    sgf_names,
+    write_one,
+)
 from greylox_web.features.library.entry import Entry, load_match, read_entry, write_entry
 from greylox_web.formats.game_json import to_json
 from greylox_web.formats.reading import ImportResult
@@ -51,7 +57,7 @@ def told(link: str = LINK, **meta: object) -> dict[str, object]:
 
 def brought_in(**meta: object) -> Entry:
     """The entry of an imported game."""
-    return read_entry(write_entry(read_one(told(**meta))))
+    return read_entry(write_entry(parse_entry(told(**meta))))
 
 
 async def imported(page: Page, text: str) -> None:
@@ -61,9 +67,9 @@ async def imported(page: Page, text: str) -> None:
 
 async def dropped(page: Page, text: str) -> None:
     """Drop a file on the page."""
-    from greylox_web.features.library.bring_in import bring_in
+    from greylox_web.features.library.bring_in import import_text
 
-    assert bring_in(page.table, text) == ""
+    assert import_text(page.table, text) == ""
     await page.settle()
 
 
@@ -180,10 +186,10 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
         [entry] = page.database.entries
         card = Card(entry)
         assert (card.verdict, card.stones) == (verdict, 3) and status in card.words
-        assert not entry.is_going and search([entry], verdict) == [entry]
+        assert not entry.in_progress and search([entry], verdict) == [entry]
         assert sgf_names(entry)["result"] == result
         assert json.loads(write_one(entry))["meta"]["result"] == result
-        assert read_one(games_in(write_one(entry))[0]).result == entry.result
+        assert parse_entry(parse_game_values(write_one(entry))[0]).result == entry.result
 
         assert await page.table.autosave.open(entry.id)
         page.do(GoToNode(1))
@@ -198,7 +204,7 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
         page.play("d3")
         await page.settle()
         [entry] = page.database.entries
-        assert entry.is_going and Card(entry).verdict == "" == entry.result
+        assert entry.in_progress and Card(entry).verdict == "" == entry.result
         assert "result" not in sgf_names(entry)
         assert "result" not in json.loads(write_one(entry))["meta"]
         page.do(Resign())
@@ -222,7 +228,7 @@ def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verd
 )
 def test_the_letters_of_a_result_are_colours(link, result, verdict):
     def outcome(page: Page) -> None:
-        entry = read_one(told(link, first="Ada", second="Bo", result=result))
+        entry = parse_entry(told(link, first="Ada", second="Bo", result=result))
         assert Card(entry).verdict == verdict
 
     async def walk(page: Page) -> None:
@@ -232,7 +238,7 @@ def test_the_letters_of_a_result_are_colours(link, result, verdict):
 
 
 def test_the_outcome_of_the_game_itself_wins():
-    entry = read_one(told(f"{LINK}-q", first="Ada", second="Bo", result="W+R"))
+    entry = parse_entry(told(f"{LINK}-q", first="Ada", second="Bo", result="W+R"))
     assert entry.result == "Black wins. White resigned." and "result" not in sgf_names(entry)
 
 
@@ -241,7 +247,7 @@ def test_a_result_that_tells_of_no_winner_leaves_the_game_open(result):
     async def walk(page: Page) -> None:
         entry = brought_in(first="Ada", second="Bo", result=result)
         card = Card(entry)
-        assert entry.is_going and card.verdict == ""
+        assert entry.in_progress and card.verdict == ""
         assert (result in card.words) == (result not in ("", "?"))
         assert sgf_names(entry).get("result", "") == result
 
@@ -329,7 +335,7 @@ def test_a_hex_file_comes_out_with_what_it_told(way, result, verdict, written):
         await way(page, f"(;{head}RE[{result}];B[b2];W[c3])")
         [entry] = page.database.entries
         card = Card(entry)
-        assert (card.verdict, card.stones) == (verdict, 2) and entry.is_going == (not verdict)
+        assert (card.verdict, card.stones) == (verdict, 2) and entry.in_progress == (not verdict)
         assert any("2009-04-13" in text for text in card.words)
         session = load_match(entry)
         text = write_sgf(session.tree, session.leaf, session.cursor, sgf_names(entry))
@@ -347,10 +353,10 @@ def test_a_name_that_was_changed_here_is_the_one_that_is_written():
 
 
 def test_what_an_sgf_tells_is_written_to_the_next_one(monkeypatch: pytest.MonkeyPatch):
-    [value] = games_in(SGF)
-    names = sgf_names(read_one(value))
+    [value] = parse_game_values(SGF)
+    names = sgf_names(parse_entry(value))
     assert names == {**META, "name": ""}  # the event names the game here only
-    session = load_match(read_one(value))
+    session = load_match(parse_entry(value))
     again = formats.read(write_sgf(session.tree, session.leaf, session.cursor, names))
     assert again.meta.items() >= META.items() and "name" not in again.meta
 
@@ -360,7 +366,7 @@ def test_what_an_sgf_tells_is_written_to_the_next_one(monkeypatch: pytest.Monkey
 
     read = formats.read
     monkeypatch.setattr(formats, "read", with_result)
-    entry = collection.read_one(collection.games_in(SGF)[0])
+    entry = collection.parse_entry(collection.parse_game_values(SGF)[0])
     assert entry.result == "Black wins. White resigned." and entry.mover == -1
     assert sgf_names(entry)["result"] == "B+R"
 

@@ -69,14 +69,14 @@ def test_a_browser_that_knows_no_such_promise_has_made_none(js, error):
 
 
 def test_however_often_it_is_asked_for_work_is_done_once_in_an_idle_moment(js):
-    from greylox_web.features.library.autosave import Idle
+    from greylox_web.features.library.autosave import IdleCallback
 
     waiting, done = [], []
     js.window.requestIdleCallback = lambda call, _options: waiting.append(call)
-    idle = Idle(lifetime(), lambda: done.append(1))
+    idle = IdleCallback(lifetime(), lambda: done.append(1))
     for count in 1, 2:
-        idle.soon()
-        idle.soon()
+        idle.schedule()
+        idle.schedule()
         [call] = waiting
         assert len(done) == count - 1
         waiting.clear()

@@ -149,7 +149,7 @@ class Page:
             def say(self, *_: object) -> None:
                 pass
 
-        rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, partial(Idle, self.rests)
+        rooms.autosave.Tabs, rooms.autosave.IdleCallback = Tabs, partial(Idle, self.rests)
         self.lifetime.spawn = database.soon
         self.router.open_address()
         rooms.main.forget_exercise()
@@ -315,7 +315,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.features.home import cards as home_cards
         from greylox_web.features.lessons import panel as lessons
         from greylox_web.features.library import autosave
-        from greylox_web.features.library.continuing import Finder
+        from greylox_web.features.library.continuing import EntryMatcher
         from greylox_web.features.new_game import play as playing
         from greylox_web.features.puzzles import panel as puzzles
         from greylox_web.features.puzzles import shelves
@@ -325,7 +325,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.page.lifetime import Lifetime
         from greylox_web.page.memory import Refusal
 
-        autosave.ask_to_persist = autosave.Autosave._late = nothing
+        autosave.ask_to_persist = autosave.Autosave._import_legacy = nothing
 
         def today_is(day: date) -> None:
             """Let it be this day for the whole page."""
@@ -366,7 +366,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
             shelves=shelves,
             memory=memory,
             Feature=Feature,
-            Finder=Finder,
+            Finder=EntryMatcher,
             Refusal=Refusal,
             Lifetime=Lifetime,
             StorageError=StorageError,

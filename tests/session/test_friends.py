@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.features.library.collection import read_one, write_file
-from greylox_web.features.library.entry import load_match, make_entry, named
+from greylox_web.features.library.collection import parse_entry, write_file
+from greylox_web.features.library.entry import load_match, make_entry, renamed
 from greylox_web.match.match import MAX_NAME_LENGTH, PERSON, Match, Seat, friend_name
 from greylox_web.match.merge import compare_lines, is_reply, merge, short_common_prefix
 from greylox_web.match.tree import tree_from_record
@@ -287,10 +287,10 @@ def test_the_name_is_kept_with_the_game():
     session = begin("brink", 3, seats=(PERSON, AWAY))
     session = click(update(session, NameFriend("Anna")), "a1")
     entry = make_entry(session.match, "an-id")
-    assert entry.against == "Anna" and "Anna to move" in entry.status
+    assert entry.players == "Anna" and "Anna to move" in entry.status
     assert load_match(entry).friend == "Anna"
-    assert read_one(json.loads(write_file([entry]))["games"][0]).opponent == "Anna"
-    with_name = named(entry, "", "Bob")
+    assert parse_entry(json.loads(write_file([entry]))["games"][0]).opponent == "Anna"
+    with_name = renamed(entry, "", "Bob")
     assert load_match(with_name).friend == "Bob"
     assert make_entry(session.with_match(friend="").match, "an-id", with_name).opponent == "Bob"
 

@@ -28,17 +28,19 @@ from ...session.opening import LoadMatch, MatchMerged
 from ...session.session import Session
 from ...session.study import PlayFromHere
 from ...words.library import LIBRARY_WORDS
-from .entry import Damaged, Entry, load_match, load_match_alike, now, write_entry
-from .saving import Saving, save_over
-from .store import Store
+from .entry import CorruptEntry, Entry, current_time, load_match, load_matching, write_entry
+from .saving import SaveResult, merge_session
+from .store import GameRepository
 
-LATEST_MILLIS = 600  # a change is saved when the page is idle, and at the latest after this time
+IDLE_TIMEOUT_MILLIS = (
+    600  # a change is saved when the page is idle, and at the latest after this time
+)
 
 
 class Autosave:
-    """Stores the matches of the visit; call ``start`` once and ``changed`` after every event.
+    """Stores the matches of the visit; call ``start`` once and ``on_session_changed`` after every event.
 
-    ``session_on_table`` returns the session of the match there, also during an exercise.
+    ``get_session`` returns the session of the match there, also during an exercise.
     """
 
     def __init__(
@@ -46,20 +48,20 @@ class Autosave:
         lifetime: Lifetime,
         refusal: Refusal,
         visit: Visit,
-        session_on_table: Callable[[], Session],
+        get_session: Callable[[], Session],
         dispatch: Callable[[Event], None],
     ) -> None:
         self.lifetime, self.visit, self.dispatch = lifetime, visit, dispatch
-        self.session_on_table = session_on_table
+        self.get_session = get_session
         self._refusal = refusal
         self._refused: set[str] = set()  # the reasons that the player knows
         self.database = Database(lifetime, self._show_refusal)
-        self.store = Store(self.database, self._stored)
-        self._tabs = Tabs(lifetime, self._heard)
-        self._turn = asyncio.Lock()  # held while a match is written or read
-        self._idle = Idle(lifetime, self.flush)
+        self.store = GameRepository(self.database, self._on_entry_changed)
+        self._tabs = Tabs(lifetime, self._on_message)
+        self._lock = asyncio.Lock()  # held while a match is written or read
+        self._idle = IdleCallback(lifetime, self.flush)
         self._has_started = False
-        self._remembered: str | None = None  # what was noted last
+        self._saved_id: str | None = None  # what was noted last
 
     async def start(self) -> Entry | None:
         """Begin to save; return what may be stored of the match that the page was opened with.
@@ -73,52 +75,52 @@ class Autosave:
         entry = None
         name = remembered()
         try:
-            for each in dict.fromkeys((self.visit.first.match.id, name)) if name else ():
-                entry = entry or await self.store.read(each)
+            for entry_id in dict.fromkeys((self.visit.first.match.id, name)) if name else ():
+                entry = entry or await self.store.read(entry_id)
         except StorageError as error:
             self._show_refusal(error.reason)
         self._has_started = True
-        self.spawn(self._late())
+        self.run_in_background(self._import_legacy())
         return entry
 
-    async def _late(self) -> None:
+    async def _import_legacy(self) -> None:
         """Import what tabs of earlier versions have written since the last time."""
-        from .late import gather
+        from .late import import_legacy
 
-        await gather(self.lifetime, self.database, self.store)
+        await import_legacy(self.lifetime, self.database, self.store)
 
     # ------------------------------------------------------------ what happens on the table
 
-    def changed(self, before: Session, event: Event | None = None) -> None:
+    def on_session_changed(self, before: Session, event: Event | None = None) -> None:
         """Save what an event has changed; ``before`` is the session of the match before it."""
-        session = self.session_on_table()
+        session = self.get_session()
         if session.match.id != before.match.id and not isinstance(event, MatchMerged):
             self.flush()
-            self.remember()
+            self.save_current()
             if isinstance(event, PlayFromHere) and before.match.is_bare_setup:
                 # the new match replaces the bare set-up that it was made from
-                self.spawn(self.delete(before.match.id))
+                self.run_in_background(self.delete(before.match.id))
         if self.visit.current.is_due:
-            self.remember()
-            self._idle.soon()
+            self.save_current()
+            self._idle.schedule()
 
-    def remember(self) -> None:
+    def save_current(self) -> None:
         """Note which stored match is on this tab's table, also for an earlier version."""
-        one = self.visit.current
-        name = one.match.id if one.is_stored or one.to_store else ""
-        if name != self._remembered:
-            self._remembered = name
+        open_match = self.visit.current
+        name = open_match.match.id if open_match.is_stored or open_match.to_store else ""
+        if name != self._saved_id:
+            self._saved_id = name
             remember(name)
 
-    def save_soon(self) -> None:
+    def schedule_save(self) -> None:
         """Save the match on the table when the page is idle."""
         self.visit.current.is_dirty = True
-        self._idle.soon()
+        self._idle.schedule()
 
     def flush(self) -> None:
         """Save unsaved changes now."""
         if self._has_started and self.visit.due:
-            self.spawn(self.save_all())
+            self.run_in_background(self.save_all())
 
     async def open(self, name: str) -> bool:
         """Put a stored match on the table; False if it is gone or damaged, which is shown.
@@ -128,46 +130,46 @@ class Autosave:
         await self._save_all()  # what is not saved yet may be this very match
         entry = await self.store.read(name)
         if entry is None:
-            self.say(LIBRARY_WORDS["gone"])
+            self.show_notice(LIBRARY_WORDS["gone"])
             return False
         try:
-            self.load(entry)
-        except Damaged:
-            await self.store.set_aside(name)
-            self.say(LIBRARY_WORDS["set-aside"])
+            self.open_entry(entry)
+        except CorruptEntry:
+            await self.store.quarantine(name)
+            self.show_notice(LIBRARY_WORDS["set-aside"])
             return False
         if at_home():  # as nothing leaves home if the match was on the table already
             location.hash = "#go-on"
         return True
 
-    def load(self, entry: Entry) -> None:
+    def open_entry(self, entry: Entry) -> None:
         """Put the match of an entry on the table; raise Damaged if it cannot be read."""
         match = self.with_unsaved(load_match(entry))
-        one = self.visit.stored(match, entry.revision)
+        open_match = self.visit.stored(match, entry.revision)
         self.dispatch(LoadMatch(match))
-        one.stored_tree = None if one.is_dirty else match.tree
-        self.announce(one)
+        open_match.stored_tree = None if open_match.is_dirty else match.tree
+        self.post_opened(open_match)
 
     def with_unsaved(self, stored: Match) -> Match:
         """A stored match with what was played in it in this visit and could not be stored."""
-        one = self.visit.get(stored.id)
-        if one is None or one.match.id != stored.id or not one.is_dirty:
+        open_match = self.visit.get(stored.id)
+        if open_match is None or open_match.match.id != stored.id or not open_match.is_dirty:
             return stored
-        return merge_matches(stored, one.match)
+        return merge_matches(stored, open_match.match)
 
-    def announce(self, one: OpenMatch) -> None:
+    def post_opened(self, open_match: OpenMatch) -> None:
         """Note, for this tab and the others, that a stored match is on the table."""
-        self.remember()
-        self._tabs.say("opened", one.match.id, one.revision)
+        self.save_current()
+        self._tabs.say("opened", open_match.match.id, open_match.revision)
 
-    def renamed(self, name: str, opponent: str) -> None:
+    def on_renamed(self, name: str, opponent: str) -> None:
         """Update the friend's name on the table after a stored match was renamed."""
-        session = self.session_on_table()
+        session = self.get_session()
         if name == session.match.id and any(seat.remote for seat in session.seats):
             self.dispatch(NameFriend(opponent))
 
     async def delete(self, name: str) -> None:
-        """Delete a match; ``store.put`` brings it back.  Raise StorageError if refused."""
+        """Delete a match; ``store.merge_and_write`` brings it back.  Raise StorageError if refused."""
         self.visit.deleted(name)
         await self.store.delete(name)
 
@@ -176,12 +178,14 @@ class Autosave:
     async def save_all(self) -> None:
         """Store all that is due; at the end raise StorageError if some of it was refused."""
         refused = dict[str, StorageError]()
-        async with self._turn:
-            while due := [one for one in self.visit.due if one.match.id not in refused]:
+        async with self._lock:
+            while pending := [
+                open_match for open_match in self.visit.due if open_match.match.id not in refused
+            ]:
                 try:
-                    await self._save(due[0])
+                    await self._save(pending[0])
                 except StorageError as error:
-                    refused[due[0].match.id] = error
+                    refused[pending[0].match.id] = error
         for fault in refused.values():
             raise fault
 
@@ -190,122 +194,122 @@ class Autosave:
         with suppress(StorageError):
             await self.save_all()
 
-    async def _save(self, one: OpenMatch) -> None:
+    async def _save(self, open_match: OpenMatch) -> None:
         """Store a match, and take over what another tab has stored of it.
 
         Raise StorageError if the database refuses; then it stays due.
         """
-        match, one.is_dirty = one.match, False
+        match, open_match.is_dirty = open_match.match, False
         try:
-            saving = await self._write(match, one.revision)
+            saving = await self._write(match, open_match.revision)
         except StorageError:
-            one.is_dirty = True
+            open_match.is_dirty = True
             raise
         self._refused.clear()  # the next refusal is shown again
-        if not one.is_deleted:
-            one.is_stored = True
-        one.stored_tree = None if saving.theirs else match.tree
-        if not saving.theirs:
-            one.revision = saving.entry.revision
+        if not open_match.is_deleted:
+            open_match.is_stored = True
+        open_match.stored_tree = None if saving.remote_session else match.tree
+        if not saving.remote_session:
+            open_match.revision = saving.entry.revision
         if saving.entry.id != match.id:  # under its id is another match, or one that is newer
-            self._rename(one, saving.entry.id)
-        if one is self.visit.current:
-            self.remember()
+            self._rename(open_match, saving.entry.id)
+        if open_match is self.visit.current:
+            self.save_current()
         if saving.newer:
-            self.say(LIBRARY_WORDS["newer-on-table"])
+            self.show_notice(LIBRARY_WORDS["newer-on-table"])
         if saving.damaged:
-            self.say(LIBRARY_WORDS["set-aside"])
-        if saving.theirs and self._take_over(one, saving.theirs):
-            one.revision = saving.entry.revision
-            if not one.is_dirty:
-                one.stored_tree = one.match.tree
+            self.show_notice(LIBRARY_WORDS["set-aside"])
+        if saving.remote_session and self._adopt_remote(open_match, saving.remote_session):
+            open_match.revision = saving.entry.revision
+            if not open_match.is_dirty:
+                open_match.stored_tree = open_match.match.tree
         self._tabs.say("saved", saving.entry.id, saving.entry.revision)
         await ask_to_persist()
 
-    async def _write(self, match: Match, revision: int) -> Saving:
+    async def _write(self, match: Match, revision: int) -> SaveResult:
         """Store a match, merged with what is stored of it already."""
-        done: list[Saving] = []
+        done: list[SaveResult] = []
 
-        def put(work: Work, text: object) -> None:
-            saving = save_over(text, match, match.id, revision)
+        def merge_and_write(work: Work, text: object) -> None:
+            saving = merge_session(text, match, match.id, revision)
             if saving.damaged:
-                work.set_aside(match.id, f"{match.id} {now()}")
+                work.set_aside(match.id, f"{match.id} {current_time()}")
             work.write("games", saving.entry.id, write_entry(saving.entry))
             done.append(saving)
 
         def begin(work: Work) -> None:
-            work.read("games", match.id, partial(put, work))
+            work.read("games", match.id, partial(merge_and_write, work))
 
         await self.database.run("readwrite", begin)
         return done[0]
 
-    def _rename(self, one: OpenMatch, name: str) -> None:
+    def _rename(self, open_match: OpenMatch, name: str) -> None:
         """Give a match another id."""
-        if one is self.visit.current:
-            self.dispatch(MatchMerged(replace(self.session_on_table().match, id=name)))
+        if open_match is self.visit.current:
+            self.dispatch(MatchMerged(replace(self.get_session().match, id=name)))
         else:
-            self.visit.rename(one, name)
+            self.visit.rename(open_match, name)
 
     # ------------------------------------------------------------ other tabs
 
-    def _heard(self, kind: str, name: str, revision: int) -> None:
+    def _on_message(self, kind: str, name: str, revision: int) -> None:
         """Handle a message from another tab; see ``Tabs``."""
-        one = self.visit.current
-        if not self._has_started or not one.is_stored or name != one.match.id:
+        open_match = self.visit.current
+        if not self._has_started or not open_match.is_stored or name != open_match.match.id:
             return
         if kind == "opened":
             self.flush()
-            self._tabs.say("here", name, one.revision)
-        if kind in ("opened", "here") and not one.notified:
-            one.notified = True
-            self.say(LIBRARY_WORDS["two-tabs"])
-        if revision != one.revision:
-            self.spawn(self._fetch(one))
+            self._tabs.say("here", name, open_match.revision)
+        if kind in ("opened", "here") and not open_match.notified:
+            open_match.notified = True
+            self.show_notice(LIBRARY_WORDS["two-tabs"])
+        if revision != open_match.revision:
+            self.run_in_background(self._pull(open_match))
 
-    def _stored(self, entry: Entry) -> None:
+    def _on_entry_changed(self, entry: Entry) -> None:
         """Handle the change of an entry in this tab, from the list of games."""
         self._tabs.say("saved", entry.id, entry.revision)
         self.visit.restored(entry.id)
         if entry.id == self.visit.current.match.id:
-            self.spawn(self._fetch(self.visit.current))
+            self.run_in_background(self._pull(self.visit.current))
 
-    async def _fetch(self, one: OpenMatch) -> None:
+    async def _pull(self, open_match: OpenMatch) -> None:
         """Take over what is stored of the match on the table."""
-        async with self._turn:
-            entry = await self.store.read(one.match.id)
-            theirs = entry and load_match_alike(entry, one.match.tree)
-            if entry is None or not theirs or not self._take_over(one, theirs):
+        async with self._lock:
+            entry = await self.store.read(open_match.match.id)
+            theirs = entry and load_matching(entry, open_match.match.tree)
+            if entry is None or not theirs or not self._adopt_remote(open_match, theirs):
                 return
-            one.revision = entry.revision
-        if contains(theirs.tree, one.match.tree):
-            one.stored_tree = one.match.tree
+            open_match.revision = entry.revision
+        if contains(theirs.tree, open_match.match.tree):
+            open_match.stored_tree = open_match.match.tree
         else:
-            self.save_soon()
+            self.schedule_save()
 
-    def _take_over(self, one: OpenMatch, theirs: Match) -> bool:
+    def _adopt_remote(self, open_match: OpenMatch, theirs: Match) -> bool:
         """Merge another tab's version into the match on the table; its nodes keep their numbers.
 
         False if the table has another match by now.
         """
-        session = self.session_on_table()
-        if one is not self.visit.current or one.match.id != session.match.id:
+        session = self.get_session()
+        if open_match is not self.visit.current or open_match.match.id != session.match.id:
             return False
         ours = replace(session.match, cursor=session.target_node)
-        follows = one.stored_tree is ours.tree  # nothing was done here since it was stored
-        both = fast_forward(ours, theirs) if follows else merge_matches(ours, theirs)
-        if saves_identically(both, ours):
+        is_saved = open_match.stored_tree is ours.tree  # nothing was done here since it was stored
+        merged = fast_forward(ours, theirs) if is_saved else merge_matches(ours, theirs)
+        if saves_identically(merged, ours):
             return True
-        if follows and ours.cursor in (ours.leaf, one.awaited_node):
-            both = at_line_end(both)
-            one.awaited_node = both.cursor if both.cursor != both.leaf else -1
-        one.notified = True
-        self.dispatch(MatchMerged(both, LIBRARY_WORDS["two-tabs"]))
-        one.stored_tree = both.tree if follows else None
+        if is_saved and ours.cursor in (ours.leaf, open_match.awaited_node):
+            merged = at_line_end(merged)
+            open_match.awaited_node = merged.cursor if merged.cursor != merged.leaf else -1
+        open_match.notified = True
+        self.dispatch(MatchMerged(merged, LIBRARY_WORDS["two-tabs"]))
+        open_match.stored_tree = merged.tree if is_saved else None
         return True
 
     # ------------------------------------------------------------ what the player is told
 
-    def say(self, text: str) -> None:
+    def show_notice(self, text: str) -> None:
         """Show the player a sentence."""
         self.dispatch(ShowNotice(text))
 
@@ -314,9 +318,9 @@ class Autosave:
         if reason not in self._refused:
             self._refused.add(reason)
             if reason != "denied" or self._refusal.to_be_told():
-                self.say(LIBRARY_WORDS[reason])
+                self.show_notice(LIBRARY_WORDS[reason])
 
-    def spawn(self, work: Coroutine[object, object, None]) -> None:
+    def run_in_background(self, work: Coroutine[object, object, None]) -> None:
         """Run work on the stored games in the background, and show a refusal."""
 
         async def guarded() -> None:
@@ -328,20 +332,20 @@ class Autosave:
         self.lifetime.spawn(guarded())
 
 
-class Idle:
-    """Calls ``then`` once when the page is idle, however often ``soon`` was called before."""
+class IdleCallback:
+    """Calls ``callback`` once when the page is idle, however often ``schedule`` was called before."""
 
-    def __init__(self, lifetime: Lifetime, then: Callable[[], None]) -> None:
+    def __init__(self, lifetime: Lifetime, callback: Callable[[], None]) -> None:
         self._lifetime = lifetime
-        self._then = then
-        self._waiting = False
+        self._callback = callback
+        self._is_scheduled = False
 
-    def soon(self) -> None:
+    def schedule(self) -> None:
         """Wait for an idle moment, unless this is waiting already."""
-        if not self._waiting:
-            self._waiting = True
-            self._lifetime.idle(LATEST_MILLIS, self._on_idle)
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            self._lifetime.idle(IDLE_TIMEOUT_MILLIS, self._on_idle)
 
     def _on_idle(self) -> None:
-        self._waiting = False
-        self._then()
+        self._is_scheduled = False
+        self._callback()

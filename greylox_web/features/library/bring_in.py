@@ -15,29 +15,29 @@ from ...text import sentence_case
 from ...words import WORDS, error_text
 from ...words.library import LIBRARY_WORDS
 from .file_text import decoded_file
-from .source import source_of
+from .source import make_source
 
-MOST_ROUTE = 400  # characters of a text that may be an address of a lesson or a puzzle
+MAX_ROUTE = 400  # characters of a text that may be an address of a lesson or a puzzle
 EXERCISES = "learn/", "puzzle/"  # what routes of lessons and puzzles begin with
 
 
-def bring_in(table: Table, text: str, doubt: str = "") -> str:
+def import_text(store: Table, text: str, doubt: str = "") -> str:
     """Open a text that was pasted, dropped or in a file; return what is wrong with it, or "".
 
     ``doubt`` is a sentence on how the file was decoded, or "".
     """
-    start = text[:MOST_ROUTE]
+    start = text[:MAX_ROUTE]
     for route in reversed([*candidate_fragments(start)] if "#" in undo_escapes(start) else []):
         if route.startswith(EXERCISES):
             location.hash = route  # the address closes what lies over it
             return ""
-    game = formats.read(text, table.session.game)
+    game = formats.read(text, store.session.game)
     if game.kind == "library":
-        if table.autosave is None:
+        if store.autosave is None:
             return LIBRARY_WORDS["not-yet"]
         from . import panel as my_games
 
-        my_games.take(table, Decoded(text, doubt))
+        my_games.import_text(store, Decoded(text, doubt))
         return ""
     if game.tree is None or (game.error and game.is_empty):
         return f"{sentence_case(game.error or '')} {doubt}".strip()
@@ -49,21 +49,21 @@ def bring_in(table: Table, text: str, doubt: str = "") -> str:
     notice = f"{notice} {doubt}".strip()
     for dialog in document.querySelectorAll("dialog[open]"):
         dialog.close()
-    sound = game.kind == "link" and not game.error
-    left_out = ("name",) * (game.kind == "json") + ("result",) * bool(game.error)
-    told = {key: value for key, value in game.meta.items() if key not in left_out}
-    source = source_of(told, game.tree)
+    is_valid_link = game.kind == "link" and not game.error
+    excluded = ("name",) * (game.kind == "json") + ("result",) * bool(game.error)
+    meta = {key: value for key, value in game.meta.items() if key not in excluded}
+    source = make_source(meta, game.tree)
     match = Match(game.tree, game.leaf, game.cursor, source=source)
     opened = LoadMatch(match, notice, imported=True)
     if was_home := at_home():  # also for more of the game on the table
         announce("leave-home")
-    table.dispatch(OpenLink(text) if sound else opened)
+    store.dispatch(OpenLink(text) if is_valid_link else opened)
     if was_home and location.hash == HOME:  # it is the game on the table
-        table.address_bar.write(table.session.link, entry=True)
+        store.address_bar.write(store.session.link, entry=True)
     return ""
 
 
-async def bring_in_file(table: Table, file: File) -> str:
+async def import_file(store: Table, file: File) -> str:
     """Read a file and open it; return what is wrong with it, or ""."""
     if file.size > MAX_LIBRARY_CHARACTERS:
         return WORDS["file-too-large"]
@@ -71,4 +71,4 @@ async def bring_in_file(table: Table, file: File) -> str:
         text, doubt = await decoded_file(file)
     except JsException:
         return WORDS["file-unreadable"]
-    return bring_in(table, text, doubt)
+    return import_text(store, text, doubt)

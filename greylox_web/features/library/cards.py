@@ -19,19 +19,19 @@ from ...schema import get_field
 from ...session import naming
 from ...session.session import Session
 from ...words.library import LIBRARY_WORDS as WORDS
-from .entry import Damaged, Entry, friend_of, load_match, seats_of
+from .entry import CorruptEntry, Entry, decode_seats, get_friend_name, load_match
 from .source import (
-    BETWEEN,
-    day_of,
-    ended,
-    head_of,
-    outcome_of_result,
-    players,
-    result_in,
-    source_in,
+    SEPARATOR,
+    find_end,
+    format_day,
+    format_players,
+    get_result,
+    parse_outcome,
+    read_header,
+    read_source,
 )
 
-MOST_ENDS = 500  # stored games of which the end is cached
+MAX_CACHED_ENDS = 500  # stored games of which the end is cached
 
 
 class End(NamedTuple):
@@ -51,18 +51,18 @@ class Verdict(NamedTuple):
 
 def picture(entry: Entry) -> str:
     """The board as the game ended or stands, as SVG."""
-    end = end_of(entry)
+    end = get_end(entry)
     if end is not None:
         return thumbnail(entry.game, end.state)
-    shown = State(entry.stones, mover=0)
-    return thumbnail(entry.game, shown, masks=hidden_in_opening(opening=entry.opening))
+    state = State(entry.stones, mover=0)
+    return thumbnail(entry.game, state, masks=hidden_in_opening(opening=entry.opening))
 
 
 def status(entry: Entry) -> str:
     """The result, or whose turn it is, also of an entry from before that was noted."""
     if entry.result or entry.mover >= 0:
         return entry.status
-    end = end_of(entry)
+    end = get_end(entry)
     if end is None or end.outcome:
         return entry.status
     return replace(entry, mover=end.state.mover, turns=end.turns).status
@@ -74,11 +74,13 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
         return Verdict("")
     if outcome.winner is None:
         return Verdict("over", WORDS["game-drawn"])
-    table = Session(Match(new_tree(entry.game), seats=seats_of(entry), friend=friend_of(entry)))
-    you = naming.colour_called_you(table)
+    session = Session(
+        Match(new_tree(entry.game), seats=decode_seats(entry), friend=get_friend_name(entry))
+    )
+    you = naming.colour_called_you(session)
     if you is None:
-        name = players({"first": sides(entry)[outcome.winner]}) or naming.display_name(
-            table, outcome.winner
+        name = format_players({"first": sides(entry)[outcome.winner]}) or naming.display_name(
+            session, outcome.winner
         )
         return Verdict("over", WORDS["side-won"].format(Name=name))
     kind = "won" if you == outcome.winner else "lost"
@@ -87,89 +89,89 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
 
 def sides(entry: Entry) -> tuple[str, str]:
     """The names of who moves first and second, where the entry names both, or its source one."""
-    source = dict(source_in(entry.tree))
-    if entry.opponent and entry.opponent == players(source):
+    source = dict(read_source(entry.tree))
+    if entry.opponent and entry.opponent == format_players(source):
         return source.get("first", ""), source.get("second", "")
-    first, between, second = entry.opponent.partition(BETWEEN)
+    first, between, second = entry.opponent.partition(SEPARATOR)
     return (first, second) if between else ("", "")
 
 
 def details(entry: Entry) -> list[str]:
     """What else the source of the game says of it: event, place, date, and a result of its own."""
-    source = dict(source_in(entry.tree))
-    places = [source.get(key, "") for key in ("event", "place")]
+    source = dict(read_source(entry.tree))
+    texts = [source.get(key, "") for key in ("event", "place")]
     result = source.get("result", "?")
-    if result != "?" and not outcome_of_result(entry.game, result):
-        places.append(_odd_result(entry))
-    return [text for text in (*places, day_of(source)) if text and text != entry.name]
+    if result != "?" and not parse_outcome(entry.game, result):
+        texts.append(_unparsed_result(entry))
+    return [text for text in (*texts, format_day(source)) if text and text != entry.name]
 
 
-def outcome_shown(entry: Entry) -> Outcome | None:
+def get_outcome(entry: Entry) -> Outcome | None:
     """How the game ended, None while it goes on, and where that is not known."""
-    end = end_of(entry)
-    return noted_outcome(entry) if end is None else end.outcome
+    end = get_end(entry)
+    return saved_outcome(entry) if end is None else end.outcome
 
 
 # ------------------------------------------------------------ the end of the line
 
 
-def end_of(entry: Entry) -> End | None:
+def get_end(entry: Entry) -> End | None:
     """The end of the game; None where neither the link nor the game file can be read.
 
     The line of a link may go on behind the end, as a variation that was looked at does; the entry
     noted that the game is over.
     """
-    found = _end_of_link(entry.link, entry.spec)
+    end = _get_link_end(entry.link, entry.spec)
     over = bool(entry.result)
-    if found and bool(found.outcome) == over and entry.turns in (0, found.turns):
-        return found
-    return _end_of_file(entry) or found
+    if end and bool(end.outcome) == over and entry.turns in (0, end.turns):
+        return end
+    return _get_file_end(entry) or end
 
 
-@lru_cache(MOST_ENDS)
-def _end_of_link(link: str, spec: str) -> End | None:
+@lru_cache(MAX_CACHED_ENDS)
+def _get_link_end(link: str, spec: str) -> End | None:
     reading = read_link(link)
     record, states = reading.record, reading.states
     if record is None or reading.error or write_spec(record.game) != spec:
         return None
-    return _end(states, outcome_of(record, states[-1]))
+    return _make_end(states, outcome_of(record, states[-1]))
 
 
-@lru_cache(MOST_ENDS)
-def _end_of_file(entry: Entry) -> End | None:
+@lru_cache(MAX_CACHED_ENDS)
+def _get_file_end(entry: Entry) -> End | None:
     try:
         match = load_match(entry)
-    except Damaged:
+    except CorruptEntry:
         return None
     tree = match.tree
-    end, outcome = ended(match)
-    return _end([tree.nodes[node].state for node in tree.path(end)], outcome)
+    end, outcome = find_end(match)
+    return _make_end([tree.nodes[node].state for node in tree.path(end)], outcome)
 
 
-@lru_cache(MOST_ENDS)
-def _odd_result(entry: Entry) -> str:
+@lru_cache(MAX_CACHED_ENDS)
+def _unparsed_result(entry: Entry) -> str:
     try:
         match = load_match(entry)
-    except Damaged:
+    except CorruptEntry:
         return ""
-    return result_in(dict(match.source), match.tree)
+    return get_result(dict(match.source), match.tree)
 
 
-def _end(states: Sequence[State], outcome: Outcome | None) -> End:
-    begun = sum(not state.placed for state in states[:-1]) + (states[0].placed > 0)
-    return End(states[-1], outcome, begun - (states[-1].placed > 0))
+def _make_end(states: Sequence[State], outcome: Outcome | None) -> End:
+    started = sum(not state.placed for state in states[:-1]) + (states[0].placed > 0)
+    return End(states[-1], outcome, started - (states[-1].placed > 0))
 
 
 # ------------------------------------------------------------ what was noted
 
 
-def noted_outcome(entry: Entry) -> Outcome | None:
+def saved_outcome(entry: Entry) -> Outcome | None:
     """The outcome that the game file notes, which needs no replay of the game."""
     if not entry.result:
         return None
-    head, colours = head_of(entry.tree), entry.game.colours
+    head, colours = read_header(entry.tree), entry.game.colours
     winner = get_field(head, "result", dict, {}).get("winner", "")
     if winner is None or winner in colours:
         return Outcome(None if winner is None else colours.index(winner), "", ((), ()))
-    source = dict(source_in(entry.tree))
-    return outcome_of_result(entry.game, source.get("result", ""))
+    source = dict(read_source(entry.tree))
+    return parse_outcome(entry.game, source.get("result", ""))

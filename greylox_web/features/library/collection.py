@@ -30,27 +30,27 @@ from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, error_text, tongue
 from ...words.library import LIBRARY_WORDS
-from .cards import details, noted_outcome, sides, status, verdict
+from .cards import details, saved_outcome, sides, status, verdict
 from .entry import (
-    MOST_POSITIONS,
-    Damaged,
+    MAX_POSITIONS,
+    CorruptEntry,
     Entry,
-    beginning_and_line,
-    dated,
     is_date,
     load_match,
     make_entry,
-    named,
-    seat_text,
+    normalise_date,
+    player_text,
+    renamed,
+    split_link,
 )
-from .source import players, result_in, source_in, source_of, title_of
+from .source import format_players, get_result, get_title, make_source, read_source
 
-OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # an id that facts about a game may refer to
-MOST_TOLD = 2000  # entries whose search texts are cached
-NOTHING: Mapping[str, Entry] = MappingProxyType({})
+VALID_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # an id that facts about a game may refer to
+MAX_CACHED_TEXTS = 2000  # entries whose search texts are cached
+NO_ENTRIES: Mapping[str, Entry] = MappingProxyType({})
 
 
-class OtherGame(Damaged):
+class DifferentGame(CorruptEntry):
     """Two entries with one id are of different games."""
 
 
@@ -68,46 +68,46 @@ def search(entries: Iterable[Entry], words: str) -> list[Entry]:
 
     A card has the game, the names, the status and the day, which is also found as ``2026-11-25``.
     """
-    wanted = folded(words).split()
+    search_words = casefolded(words).split()
 
-    def holds(entry: Entry) -> bool:
-        text = told(entry)
-        return all(word in text for word in wanted)
+    def contains_all(entry: Entry) -> bool:
+        text = search_text(entry)
+        return all(word in text for word in search_words)
 
-    found = filter(holds, entries) if wanted else entries
-    return sorted(found, key=lambda e: (e.updated, e.id), reverse=True)
+    matches = filter(contains_all, entries) if search_words else entries
+    return sorted(matches, key=lambda e: (e.updated, e.id), reverse=True)
 
 
-@lru_cache(MOST_TOLD)
-def told(entry: Entry) -> str:
+@lru_cache(MAX_CACHED_TEXTS)
+def search_text(entry: Entry) -> str:
     """The folded text of an entry's card, cached because each typed letter searches again."""
     day = entry.updated[:10]
-    shown = status(entry), verdict(entry, noted_outcome(entry)).text
+    status_parts = status(entry), verdict(entry, saved_outcome(entry)).text
     days = day, tongue.formats.day(day)
-    parts = entry.kind, entry.name, entry.against, *shown, *days, *details(entry)
-    return folded(" ".join(parts))
+    parts = entry.game_title, entry.name, entry.players, *status_parts, *days, *details(entry)
+    return casefolded(" ".join(parts))
 
 
-def folded(text: str) -> str:
+def casefolded(text: str) -> str:
     """The text in lower case without accents, as people type it: ``5x5`` for ``5 × 5``."""
     parts = normalize("NFKD", text.casefold().replace(" × ", "x").replace("×", "x"))
     return "".join(letter for letter in parts if not combining(letter))
 
 
-def going(entries: Iterable[Entry]) -> dict[str, Entry]:
+def newest_unfinished(entries: Iterable[Entry]) -> dict[str, Entry]:
     """The newest unfinished entry of each game, by the game's name."""
-    newest = sorted((e for e in entries if e.is_going), key=lambda e: (e.updated, e.id))
+    newest = sorted((e for e in entries if e.in_progress), key=lambda e: (e.updated, e.id))
     return {entry.game.name: entry for entry in newest}
 
 
-def together(ours: Entry, theirs: Entry) -> Entry:
+def merge_entries(ours: Entry, theirs: Entry) -> Entry:
     """Two versions of one game merged; ``ours`` itself if it contains all of ``theirs``.
 
     Raise Damaged if either cannot be read, OtherGame if their first positions differ.
     """
     mine, other = load_match(ours), load_match(theirs)
     if not same_start(mine.tree, other.tree):
-        raise OtherGame(LIBRARY_WORDS["other-game"])
+        raise DifferentGame(LIBRARY_WORDS["other-game"])
     both, merged = merge_matches(mine, other), ours
     if not saves_identically(both, mine):
         merged = make_entry(both, ours.id, ours)
@@ -146,16 +146,16 @@ def _with_names(entry: Entry) -> dict[str, object]:
 
 def _source(entry: Entry) -> dict[str, str]:
     """What the source of the game said of it, without a result that no longer counts."""
-    source = dict(source_in(entry.tree))
-    if "result" in source and not result_in(source, load_match(entry).tree):
+    source = dict(read_source(entry.tree))
+    if "result" in source and not get_result(source, load_match(entry).tree):
         del source["result"], source["end"]
     return source
 
 
-def on_table(session: Session, known: Entry | None) -> Entry:
+def current_entry(session: Session, stored_entry: Entry | None) -> Entry:
     """The game on the table as an entry to export; ``known`` is its stored entry."""
-    entry = make_entry(session.saved_match, known.id if known else "", known)
-    return replace(entry, updated=known.updated) if known else entry
+    entry = make_entry(session.saved_match, stored_entry.id if stored_entry else "", stored_entry)
+    return replace(entry, updated=stored_entry.updated) if stored_entry else entry
 
 
 def sgf_names(entry: Entry) -> dict[str, object]:
@@ -165,13 +165,13 @@ def sgf_names(entry: Entry) -> dict[str, object]:
     the names that were given are written; a single one is that of the second.
     """
     source = _source(entry)
-    players = [seat_text(seat) for seat in entry.seats]
+    players = [player_text(seat) for seat in entry.seats]
     if any(both := sides(entry)):
         players = [*both]
     elif any(entry.seats) and not all(entry.seats):
         you = entry.seats.index("")
-        away = FRIEND in entry.seats and WORDS["your-friend"]
-        players[1 - you] = entry.opponent or away or players[1 - you]
+        remote = FRIEND in entry.seats and WORDS["your-friend"]
+        players[1 - you] = entry.opponent or remote or players[1 - you]
         players[you] = WORDS["you"]
     elif not any(entry.seats):
         players[1] = entry.opponent
@@ -181,8 +181,8 @@ def sgf_names(entry: Entry) -> dict[str, object]:
     return {"date": entry.created[:10], **source, **names}
 
 
-def games_in(text: str) -> list[object]:
-    """The games of a file as JSON values, each for ``read_one``; raise Damaged if it has none.
+def parse_game_values(text: str) -> list[object]:
+    """The games of a file as JSON values, each for ``parse_entry``; raise Damaged if it has none.
 
     The file is our JSON or SGF, with one game or many, or a single game in any other format.
     """
@@ -195,78 +195,84 @@ def games_in(text: str) -> list[object]:
         many = sgf_games(text)
         return [*many] if len(many) > 1 else [_single(text)]
     except SchemaError as fault:
-        raise Damaged(sentence_case(str(fault))) from None
+        raise CorruptEntry(sentence_case(str(fault))) from None
 
 
 def _single(text: str) -> dict[str, object]:
     """The game in an SGF, a record or a link as JSON values; read again, it is the same one."""
     from ...formats import read  # nobody needs it before the first import
 
-    found = read(text)
-    if found.tree is None or found.error:
-        raise Damaged(sentence_case(found.error or LIBRARY_WORDS["no-entry"]))
-    if found.is_empty:
-        raise Damaged(sentence_case(error_text("text-no-moves")))
-    source = dict(source_of(found.meta, found.tree))
-    names = {"id": text, "name": title_of(source), "opponent": players(source)}
+    result = read(text)
+    if result.tree is None or result.error:
+        raise CorruptEntry(sentence_case(result.error or LIBRARY_WORDS["no-entry"]))
+    if result.is_empty:
+        raise CorruptEntry(sentence_case(error_text("text-no-moves")))
+    source = dict(make_source(result.meta, result.tree))
+    names = {"id": text, "name": get_title(source), "opponent": format_players(source)}
     meta = {**source, **names}
-    if is_date(date := found.meta.get("date")):
+    if is_date(date := result.meta.get("date")):
         meta["created"] = str(date)
-    return to_json(found.tree, found.leaf, found.cursor, meta)
+    return to_json(result.tree, result.leaf, result.cursor, meta)
 
 
-def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
+def parse_entry(value: object, stored: Mapping[str, Entry] = NO_ENTRIES) -> Entry:
     """The entry of one game of a file; raise Damaged unless all of it can be read.
 
-    ``stored`` has the stored entries by id and by ``line_of``: a game without an id of ours gets
+    ``stored`` has the stored entries by id and by ``line_key``: a game without an id of ours gets
     the id of a stored one with the same line and compatible names.
     """
     if isinstance(value, str):
         value = _single(value)
-    found = read_value(value, MOST_POSITIONS)
-    if found.tree is None or found.error:
-        raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
-    meta = found.meta
+    result = read_value(value, MAX_POSITIONS)
+    if result.tree is None or result.error:
+        raise CorruptEntry(result.error or LIBRARY_WORDS["no-entry"])
+    meta = result.meta
     first, second = map(decode_seat, get_field(meta, "seats", (str, str), ("", "")))
     flagged = get_field(meta, "flagged", bool, False)
     helped = get_field(meta, "helped", str, "")[:MAX_WORD_LENGTH]
-    line = (found.tree, found.leaf, found.cursor, (first, second))
+    line = (result.tree, result.leaf, result.cursor, (first, second))
     terms = GameTerms(*get_field(meta, "terms", (MILLIS, MILLIS, bool), UNTIMED))
-    told = {key: value for key, value in meta.items() if key != "name"}  # the entry's
-    source = source_of(told, found.tree)
+    source_meta = {key: value for key, value in meta.items() if key != "name"}  # the entry's
+    source = make_source(source_meta, result.tree)
     match = Match(*line, terms, flagged, unrated_reason=helped, source=source)
     entry = make_entry(match, id_of(get_field(meta, "id", str, "")))
-    updated = dated(get_field(meta, "updated", is_date, entry.updated))
-    created = dated(get_field(meta, "created", is_date, updated))
+    updated = normalise_date(get_field(meta, "updated", is_date, entry.updated))
+    created = normalise_date(get_field(meta, "created", is_date, updated))
     entry = replace(entry, created=created, updated=updated)
     name = get_field(meta, "name", str, entry.name)
-    entry = named(entry, name, get_field(meta, "opponent", str, entry.opponent))
-    known = stored.get(entry.id)
-    if known is None and not OUR_ID.fullmatch(get_field(meta, "id", str, "")):
-        twin = stored.get(line_of(entry))
-        if twin and may_be(entry.name, twin.name) and may_be(entry.opponent, twin.opponent):
-            known = twin
-    if known is None:
+    entry = renamed(entry, name, get_field(meta, "opponent", str, entry.opponent))
+    stored_entry = stored.get(entry.id)
+    if stored_entry is None and not VALID_ID.fullmatch(get_field(meta, "id", str, "")):
+        twin = stored.get(line_key(entry))
+        if (
+            twin
+            and names_compatible(entry.name, twin.name)
+            and names_compatible(entry.opponent, twin.opponent)
+        ):
+            stored_entry = twin
+    if stored_entry is None:
         return entry
     return replace(
-        entry, id=known.id, updated=entry.updated if "updated" in meta else known.updated
+        entry,
+        id=stored_entry.id,
+        updated=entry.updated if "updated" in meta else stored_entry.updated,
     )
 
 
-def line_of(entry: Entry) -> str:
+def line_key(entry: Entry) -> str:
     """The key that entries of one game with the same line have in common."""
-    start, line = beginning_and_line(entry.link)
+    start, line = split_link(entry.link)
     return f"{start} {'/'.join(line)}"
 
 
-def may_be(ours: str, theirs: str) -> bool:
+def names_compatible(ours: str, theirs: str) -> bool:
     """Whether two names are equal, or one of them is unknown."""
     return not ours or not theirs or ours == theirs
 
 
 def id_of(text: str) -> str:
     """The id for a game's name in a file; the same whenever that file is read."""
-    if not text or OUR_ID.fullmatch(text):
+    if not text or VALID_ID.fullmatch(text):
         return text or new_id()
     return str(uuid5(NAMESPACE_OID, text))
 
@@ -274,19 +280,19 @@ def id_of(text: str) -> str:
 # ------------------------------------------------------------ play by link
 
 
-def find_continued(entries: Iterable[Entry], opened: GameRecord) -> Entry | None:
+def find_continued_entry(entries: Iterable[Entry], opened: GameRecord) -> Entry | None:
     """The stored game with the longest common beginning with what was opened.
 
     Of several, the one that ends there too, else the newest; None if no game begins with the
     same action.
     """
     record = GameRecord(opened.game, opened.actions, opened.setup)
-    start, line = beginning_and_line(write_link(record))
+    start, line = split_link(write_link(record))
 
     def shared(entry: Entry) -> tuple[int, bool, str]:
-        known, actions = beginning_and_line(entry.link)
+        entry_start, actions = split_link(entry.link)
         return (
-            common_prefix_length(actions, line) if known == start else 0,
+            common_prefix_length(actions, line) if entry_start == start else 0,
             actions == line,
             entry.updated,
         )
@@ -297,10 +303,10 @@ def find_continued(entries: Iterable[Entry], opened: GameRecord) -> Entry | None
 
 def find_position(entries: Iterable[Entry], tree: Tree) -> Entry | None:
     """The stored game without actions that covers a tree without actions."""
-    start = beginning_and_line(write_link(GameRecord(tree.game, (), tree.setup)))
+    start = split_link(write_link(GameRecord(tree.game, (), tree.setup)))
     for entry in entries:
-        if beginning_and_line(entry.link) == start:
-            with suppress(Damaged):
+        if split_link(entry.link) == start:
+            with suppress(CorruptEntry):
                 if contains(load_match(entry).tree, tree):
                     return entry
     return None

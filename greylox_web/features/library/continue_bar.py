@@ -14,38 +14,38 @@ from .entry import Entry
 BAR = "continue-bar"
 
 
-def sentence(entry: Entry, way: LineRelation) -> str:
+def offer_text(entry: Entry, relation: LineRelation) -> str:
     """What the opened game has to do with the stored one."""
-    key = "behind" if way.relation == "same" else way.relation
+    key = "behind" if relation.relation == "same" else relation.relation
     return LIBRARY_WORDS[f"offer-{key}"].format(
         title=entry.title,
-        common=way.turn,
-        colour=WORDS[entry.game.colours[way.mover]],
+        common=relation.turn,
+        colour=WORDS[entry.game.colours[relation.mover]],
     )
 
 
-def offer(
-    lifetime: Lifetime, entry: Entry, way: LineRelation, accept: Callable[[], object]
+def show_offer(
+    lifetime: Lifetime, entry: Entry, relation: LineRelation, on_accept: Callable[[], object]
 ) -> Callable[[], None]:
     """Show the offer; what is returned takes it away again."""
-    withdraw()
+    hide_offer()
     bar = made("div", id=BAR, role="status", **{"class": "library-bar"})
     yes = made("button", LIBRARY_WORDS["offer-accept"], type="button", **{"class": "main"})
     no = made("button", LIBRARY_WORDS["offer-refuse"], type="button")
-    bar.append(made("p", sentence(entry, way)), yes, no)
+    bar.append(made("p", offer_text(entry, relation)), yes, no)
 
     def accepted(_: object) -> None:
-        withdraw()
-        accept()
+        hide_offer()
+        on_accept()
 
     listen = lifetime.listen
     listen(yes, "click", accepted)
-    listen(no, "click", lambda _: withdraw())
+    listen(no, "click", lambda _: hide_offer())
     document.body.append(bar)
-    return withdraw
+    return hide_offer
 
 
-def withdraw() -> None:
+def hide_offer() -> None:
     """Take the offer away."""
     bar = element(BAR)
     if bar:

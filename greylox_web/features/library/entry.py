@@ -1,7 +1,7 @@
 """A stored game of the library: an entry with a summary for lists, and the whole tree.
 
 An entry is stored as one JSON text.  It is checked when it is read: a malformed one raises
-``Damaged``, one that a newer version of this program wrote raises ``Newer``.
+``CorruptEntry``, one that a newer version of this program wrote raises ``NewerVersion``.
 """
 
 import json
@@ -29,23 +29,23 @@ from ...session.session import Session
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from .source import (
-    BETWEEN,
-    ended,
-    one_line,
-    players,
+    SEPARATOR,
+    find_end,
+    format_players,
+    get_title,
+    make_source,
+    read_source,
     result_sentence,
-    source_in,
-    source_of,
-    title_of,
+    sanitize_line,
 )
 
-MOST_POSITIONS = 1 << 20  # of a stored tree, more than a tree can grow to
+MAX_POSITIONS = 1 << 20  # of a stored tree, more than a tree can grow to
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
 MASK = matches_pattern("[0-9a-f]{1,64}")
 Json = dict[str, Any]
-Step = Callable[[Json], Json]
+Migration = Callable[[Json], Json]
 
-MIGRATIONS: tuple[Step, ...] = (
+MIGRATIONS: tuple[Migration, ...] = (
     lambda entry: {**entry, "flagged": False},
     lambda entry: {**entry, "mover": -1},
     lambda entry: {**entry, "opening": False, "terms": [0, 0, True]},
@@ -55,11 +55,11 @@ MIGRATIONS: tuple[Step, ...] = (
 """The step from schema 1 to 2, from 2 to 3, and so on."""
 
 
-class Damaged(ValueError):
+class CorruptEntry(ValueError):
     """A stored game that cannot be read; the message says why."""
 
 
-class Newer(ValueError):
+class NewerVersion(ValueError):
     """A stored game that a newer version of this program wrote."""
 
 
@@ -98,24 +98,24 @@ class Entry:
         return first, second
 
     @property
-    def kind(self) -> str:
+    def game_title(self) -> str:
         """The game, its board and its options."""
         return game_title(self.game)
 
     @property
     def title(self) -> str:
         """The title of the game."""
-        return self.name or self.kind
+        return self.name or self.game_title
 
     @property
-    def against(self) -> str:
+    def players(self) -> str:
         """The players: the opponent's name if one was given, or the seats."""
-        return self.opponent or BETWEEN.join(filter(None, map(seat_text, self.seats)))
+        return self.opponent or SEPARATOR.join(filter(None, map(player_text, self.seats)))
 
     @property
-    def is_going(self) -> bool:
+    def in_progress(self) -> bool:
         """Whether the game has begun, or has a set-up, and is not over."""
-        start, line = beginning_and_line(self.link)
+        start, line = split_link(self.link)
         return self.mover >= 0 and (bool(line) or start.count("/") > 1)
 
     @property
@@ -125,39 +125,41 @@ class Entry:
             return self.result
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"]
-        table = Session(Match(new_tree(self.game), seats=seats_of(self), friend=friend_of(self)))
-        turn = WORDS["to-move"].format(Name=naming.display_name(table, self.mover))
-        if self.mover == naming.colour_called_you(table):
+        session = Session(
+            Match(new_tree(self.game), seats=decode_seats(self), friend=get_friend_name(self))
+        )
+        turn = WORDS["to-move"].format(Name=naming.display_name(session, self.mover))
+        if self.mover == naming.colour_called_you(session):
             turn = WORDS["your-move"]
         return LIBRARY_WORDS["turn"].format(turn=turn, turns=self.turns) if self.turns else turn
 
     @property
     def line(self) -> list[str]:
         """The actions of the line in the move list, as links write them."""
-        return beginning_and_line(self.link)[1]
+        return split_link(self.link)[1]
 
 
 def is_date(value: object) -> bool:
     """Whether the value is a time in ISO 8601."""
-    return isinstance(value, str) and dated(value) != ""
+    return isinstance(value, str) and normalise_date(value) != ""
 
 
-def dated(text: str) -> str:
+def normalise_date(text: str) -> str:
     """A time in ISO 8601, written as ``now`` does, in UTC; "" if it is malformed.
 
     ISO 8601 has forms that browsers do not read (weeks, no separators) and other time zones;
     times in one form can be compared as texts.
     """
     try:
-        moment = datetime.fromisoformat(text)
-        if moment.tzinfo is None:
-            moment = moment.replace(tzinfo=UTC)
-        return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+        parsed = datetime.fromisoformat(text)
+        if parsed.tzinfo is None:
+            parsed = parsed.replace(tzinfo=UTC)
+        return parsed.astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
         return ""
 
 
-SHAPE: Schema = {
+SCHEMA: Schema = {
     **dict.fromkeys(Entry.__annotations__, str),
     "id": lambda value: isinstance(value, str) and value != "",
     "revision": NON_NEGATIVE,
@@ -173,13 +175,13 @@ SHAPE: Schema = {
 }
 
 
-def beginning_and_line(link: str) -> tuple[str, list[str]]:
+def split_link(link: str) -> tuple[str, list[str]]:
     """The parts of a link: game and set-up, and the actions of its main line."""
     match = LINK.match(link)
     return (match[1], ACTION.findall(match[2])) if match else ("", [])
 
 
-def seat_text(value: str) -> str:
+def player_text(value: str) -> str:
     """The text of a seat for the player; "" for a person at this screen."""
     seat = decode_seat(value)
     if seat.remote:
@@ -189,94 +191,94 @@ def seat_text(value: str) -> str:
     return WORDS["level-named"].format(Name=naming.engine_name(seat.level), level=seat.level)
 
 
-def now() -> str:
+def current_time() -> str:
     """The current time as stored in entries: ISO 8601, UTC."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def make_entry(match: Match, name: str, known: Entry | None = None) -> Entry:
-    """The entry of a match, with the id ``name``; ``known`` is its stored entry."""
+def make_entry(match: Match, name: str, stored_entry: Entry | None = None) -> Entry:
+    """The entry of a match, with the id ``name``; ``stored_entry`` is its stored entry."""
     tree, leaf = match.tree, match.leaf
-    before = dict(source_in(known.tree)) if known else {}
+    before = dict(read_source(stored_entry.tree)) if stored_entry else {}
     match = replace(match, source=merge_sources(match.source, tuple(before.items())))
     source = dict(match.source)
-    names = [known.name, known.opponent] if known else ["", ""]
-    for place, told in enumerate((title_of, players)):
-        if told(source) != told(before):  # else the player may have taken the name away
-            names[place] = names[place] or told(source)
-    end, outcome = ended(match)
-    at_end = replace(match, cursor=end)
+    names = [stored_entry.name, stored_entry.opponent] if stored_entry else ["", ""]
+    for index, get_name in enumerate((get_title, format_players)):
+        if get_name(source) != get_name(before):  # else the player may have taken the name away
+            names[index] = names[index] or get_name(source)
+    end, outcome = find_end(match)
+    final_match = replace(match, cursor=end)
     record = GameRecord(
         tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned
     )
-    shown = match.state
-    first, second = shown.stones
-    time = now()
+    state = match.state
+    first, second = state.stones
+    time = current_time()
     return Entry(
         id=name,
-        revision=(known.revision + 1) % NON_NEGATIVE.stop if known else 1,
+        revision=(stored_entry.revision + 1) % NON_NEGATIVE.stop if stored_entry else 1,
         name=names[0],
         opponent=match.friend or names[1],
         spec=write_spec(tree.game),
         link=write_link(record),
         tree=game_json.write_game(tree, leaf, match.cursor, source),
-        result=result_sentence(Session(at_end), outcome) if outcome else "",
-        mover=-1 if outcome else at_end.state.mover,
+        result=result_sentence(Session(final_match), outcome) if outcome else "",
+        mover=-1 if outcome else final_match.state.mover,
         picture=(f"{first:x}", f"{second:x}"),
         seats=(encode_seat(match.seats[0]), encode_seat(match.seats[1])),
-        created=known.created if known else time,
+        created=stored_entry.created if stored_entry else time,
         updated=time,
         flagged=match.lost_on_time,
         helped=match.unrated_reason,
-        opening=shown.phase == OPENING,
+        opening=state.phase == OPENING,
         terms=match.terms,
-        turns=turn_number(tree, end) - (at_end.state.placed > 0),
+        turns=turn_number(tree, end) - (final_match.state.placed > 0),
     )
 
 
-def seats_of(entry: Entry) -> tuple[Seat, Seat]:
+def decode_seats(entry: Entry) -> tuple[Seat, Seat]:
     """The seats of both colours."""
     return decode_seat(entry.seats[0]), decode_seat(entry.seats[1])
 
 
-def friend_of(entry: Entry) -> str:
+def get_friend_name(entry: Entry) -> str:
     """The name of the friend who answers with links, "" without a name or such a friend."""
     return friend_name(entry.opponent) if FRIEND in entry.seats else ""
 
 
 def load_match(entry: Entry) -> Match:
     """The match of the entry; raise Damaged unless all of it can be read."""
-    found = game_json.read_game(entry.tree, MAX_LIBRARY_CHARACTERS, MOST_POSITIONS)
-    if found.tree is None or found.error:
-        raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
-    if write_spec(found.tree.game) != entry.spec:
-        raise Damaged(LIBRARY_WORDS["other-game"])
+    result = game_json.read_game(entry.tree, MAX_LIBRARY_CHARACTERS, MAX_POSITIONS)
+    if result.tree is None or result.error:
+        raise CorruptEntry(result.error or LIBRARY_WORDS["no-entry"])
+    if write_spec(result.tree.game) != entry.spec:
+        raise CorruptEntry(LIBRARY_WORDS["other-game"])
     return Match(
-        found.tree,
-        found.leaf,
-        found.cursor,
-        seats_of(entry),
+        result.tree,
+        result.leaf,
+        result.cursor,
+        decode_seats(entry),
         entry.terms,
         entry.flagged,
-        friend_of(entry),
+        get_friend_name(entry),
         entry.helped,
-        source_of(found.meta),
+        make_source(result.meta),
         id=entry.id,
     )
 
 
-def load_match_alike(entry: Entry, tree: Tree) -> Match | None:
+def load_matching(entry: Entry, tree: Tree) -> Match | None:
     """The entry's match, None if it cannot be read or does not begin as ``tree`` does."""
     try:
-        found = load_match(entry)
-    except Damaged:
+        match = load_match(entry)
+    except CorruptEntry:
         return None
-    return found if same_start(found.tree, tree) else None
+    return match if same_start(match.tree, tree) else None
 
 
-def named(entry: Entry, name: str, opponent: str) -> Entry:
+def renamed(entry: Entry, name: str, opponent: str) -> Entry:
     """The entry with new names, made into plain text of one line."""
-    return replace(entry, name=one_line(name), opponent=one_line(opponent))
+    return replace(entry, name=sanitize_line(name), opponent=sanitize_line(opponent))
 
 
 # ------------------------------------------------------------ as text
@@ -287,22 +289,22 @@ def write_entry(entry: Entry) -> str:
     return json.dumps({"schema": len(MIGRATIONS) + 1, **asdict(entry)}, separators=(",", ":"))
 
 
-def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
+def read_entry(text: object, migrations: Sequence[Migration] = MIGRATIONS) -> Entry:
     """The entry in a stored text of any earlier version; raise Damaged or Newer otherwise."""
     try:
-        found = read_json(text, MAX_LIBRARY_CHARACTERS, dict)
-        schema = validate(found.pop("schema", None), NON_NEGATIVE[1:], "json-other")
-        if schema > len(steps) + 1:
-            raise Newer(LIBRARY_WORDS["newer-entry"])
-        for step in steps[schema - 1 :]:
-            found = step(found)
-        validate(found, SHAPE, "json-other")
-        rows: Json = {"picture": (*found["picture"],), "seats": (*found["seats"],)}
-        rows |= {key: dated(found[key]) for key in ("created", "updated")}
-        entry = Entry(**{**found, **rows, "terms": GameTerms(*found["terms"])})
+        fields = read_json(text, MAX_LIBRARY_CHARACTERS, dict)
+        schema = validate(fields.pop("schema", None), NON_NEGATIVE[1:], "json-other")
+        if schema > len(migrations) + 1:
+            raise NewerVersion(LIBRARY_WORDS["newer-entry"])
+        for step in migrations[schema - 1 :]:
+            fields = step(fields)
+        validate(fields, SCHEMA, "json-other")
+        rows: Json = {"picture": (*fields["picture"],), "seats": (*fields["seats"],)}
+        rows |= {key: normalise_date(fields[key]) for key in ("created", "updated")}
+        entry = Entry(**{**fields, **rows, "terms": GameTerms(*fields["terms"])})
         read_spec(entry.spec)
     except (SchemaError, NotationError, KeyError):
-        raise Damaged(LIBRARY_WORDS["no-entry"]) from None
+        raise CorruptEntry(LIBRARY_WORDS["no-entry"]) from None
     return entry
 
 
@@ -310,8 +312,8 @@ def is_damaged(text: object) -> bool:
     """Whether a stored text is damaged; one of a newer version is not."""
     try:
         load_match(read_entry(text))
-    except Newer:
+    except NewerVersion:
         return False
-    except Damaged:
+    except CorruptEntry:
         return True
     return False

@@ -12,29 +12,29 @@ GAP = 4  # pixels between the button and its menu, and from the edge of the wind
 
 
 class GameMenu:
-    """One menu for all cards; ``chosen`` is called with the game's id and the action."""
+    """One menu for all cards; ``on_choice`` is called with the game's id and the action."""
 
-    def __init__(self, lifetime: Lifetime, chosen: Callable[[str, str], None]) -> None:
-        self.chosen = chosen
+    def __init__(self, lifetime: Lifetime, on_choice: Callable[[str, str], None]) -> None:
+        self.on_choice = on_choice
         self.button: Element | None = None
-        self.box = element("library-menu")
-        self.items = list(self.box.querySelectorAll("[data-do]"))
+        self.menu = element("library-menu")
+        self.items = list(self.menu.querySelectorAll("[data-do]"))
         listen = lifetime.listen
-        listen(self.box, "click", self.on_click)
-        listen(self.box, "keydown", self.on_key)
-        listen(self.box, "toggle", self.on_toggle)
+        listen(self.menu, "click", self.on_click)
+        listen(self.menu, "keydown", self.on_key)
+        listen(self.menu, "toggle", self.on_toggle)
 
     def open(self, button: Element) -> None:
         """Show the menu at the button of a card."""
         self.button = button
         button.setAttribute("aria-expanded", "true")
-        self.box.showPopover()
-        at, size = button.getBoundingClientRect(), self.box.getBoundingClientRect()
-        below = at.bottom + GAP
-        above = at.top - GAP - size.height
+        self.menu.showPopover()
+        button_rect, size = button.getBoundingClientRect(), self.menu.getBoundingClientRect()
+        below = button_rect.bottom + GAP
+        above = button_rect.top - GAP - size.height
         top = below if below + size.height < window.innerHeight - GAP else max(above, GAP)
-        self.box.style.top = f"{top:.0f}px"
-        self.box.style.left = f"{max(at.right - size.width, GAP):.0f}px"
+        self.menu.style.top = f"{top:.0f}px"
+        self.menu.style.left = f"{max(button_rect.right - size.width, GAP):.0f}px"
         self.items[0].focus()
 
     def on_toggle(self, event: Event) -> None:
@@ -47,22 +47,22 @@ class GameMenu:
         item = event.target.closest("[data-do]")
         if item and self.button is not None:
             game = self.button.closest("[data-game]").dataset.game
-            self.box.hidePopover()
+            self.menu.hidePopover()
             self.button.focus()
-            self.chosen(game, item.dataset.do)
+            self.on_choice(game, item.dataset.do)
 
     def on_key(self, event: Event) -> None:
         """Move through the menu; Tab closes it, as the browser does for Escape."""
-        place = next((n for n, item in enumerate(self.items) if item.matches(":focus")), 0)
+        index = next((n for n, item in enumerate(self.items) if item.matches(":focus")), 0)
         if event.key in STEPS:
-            place = (place + STEPS[event.key]) % len(self.items)
+            index = (index + STEPS[event.key]) % len(self.items)
         elif event.key in ("Home", "End"):
-            place = 0 if event.key == "Home" else len(self.items) - 1
+            index = 0 if event.key == "Home" else len(self.items) - 1
         elif event.key == "Tab" and self.button is not None:
-            self.box.hidePopover()
+            self.menu.hidePopover()
             self.button.focus()
             return
         else:
             return
         event.preventDefault()
-        self.items[place].focus()
+        self.items[index].focus()

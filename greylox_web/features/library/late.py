@@ -16,31 +16,37 @@ from ...page.dom import stored
 from ...page.lifetime import Lifetime
 from ...progress import Fact, read_fact
 from ...schema import SchemaError
-from .entry import Damaged, Entry, Newer, read_entry
-from .store import Store
+from .entry import CorruptEntry, Entry, NewerVersion, read_entry
+from .store import GameRepository
 
-SEEN = "greylox-library-late"  # stored: a checksum of each text in the old database when last read
-LOOKED = "-"  # among the checksums: the database was read, but may have been empty
+CHECKSUMS_KEY = (
+    "greylox-library-late"  # stored: a checksum of each text in the old database when last read
+)
+READ_MARK = "-"  # among the checksums: the database was read, but may have been empty
 
 
-async def gather(lifetime: Lifetime, database: Database, store: Store) -> None:
+async def import_legacy(lifetime: Lifetime, database: Database, store: GameRepository) -> None:
     """Import what is new since the last time; after a StorageError the next visit tries again."""
-    found: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
-    moving.look(lifetime, ("games", "progress"), found.set_result)
-    contents = await found
+    contents_future: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
+    moving.look(lifetime, ("games", "progress"), contents_future.set_result)
+    contents = await contents_future
     games, facts = _texts(contents, "games"), _texts(contents, "progress")
-    marks = {text: f"{crc32(text.encode('utf-8', 'replace')):08x}" for text in [*games, *facts]}
-    known = set(stored(SEEN).split())
-    if known.issuperset({LOOKED, *marks.values()}):
+    checksums = {text: f"{crc32(text.encode('utf-8', 'replace')):08x}" for text in [*games, *facts]}
+    imported = set(stored(CHECKSUMS_KEY).split())
+    if imported.issuperset({READ_MARK, *checksums.values()}):
         return
     for text, name in games.items():
         entry = _entry(name, text)
-        if entry and marks[text] not in known and (known or await _is_later(entry, store)):
-            await store.put(entry)
-    new = [fact for text in facts if marks[text] not in known and (fact := _fact(text))]
+        if (
+            entry
+            and checksums[text] not in imported
+            and (imported or await _is_newer(entry, store))
+        ):
+            await store.merge(entry)
+    new = [fact for text in facts if checksums[text] not in imported and (fact := _fact(text))]
     if new:
         await database.run("readwrite", lambda work: _write(work, new))
-    keep(SEEN, " ".join(sorted({LOOKED, *marks.values()})))
+    keep(CHECKSUMS_KEY, " ".join(sorted({READ_MARK, *checksums.values()})))
 
 
 def _texts(contents: moving.Contents, store: str) -> dict[str, str]:
@@ -53,7 +59,7 @@ def _texts(contents: moving.Contents, store: str) -> dict[str, str]:
 def _entry(name: str, text: str) -> Entry | None:
     try:
         return replace(read_entry(text), id=name)
-    except (Damaged, Newer):
+    except (CorruptEntry, NewerVersion):
         return None
 
 
@@ -64,10 +70,10 @@ def _fact(text: str) -> Fact | None:
         return None
 
 
-async def _is_later(entry: Entry, store: Store) -> bool:
+async def _is_newer(entry: Entry, store: GameRepository) -> bool:
     """Whether the entry in the old database is newer than the copy; used at the first import."""
-    mine = await store.read(entry.id)
-    return mine is not None and mine.updated < entry.updated
+    stored_entry = await store.read(entry.id)
+    return stored_entry is not None and stored_entry.updated < entry.updated
 
 
 def _write(work: Work, facts: list[Fact]) -> None:

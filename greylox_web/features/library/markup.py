@@ -19,14 +19,16 @@ MENU = {  # action -> its icon
 }
 
 
-def build() -> Element:
+def make_dialog() -> Element:
     """Make the dialog."""
     dialog = sheet("library", WORDS["my-games"])
     label = made("label", WORDS["search"], **{"class": "library-find"})
     hint = WORDS["search-hint"]
     label.append(made("input", id="library-search", type="search", placeholder=hint))
-    said = made("div", **{"class": "library-said"})  # in sight wherever the list is scrolled to
-    said.append(
+    message_box = made(
+        "div", **{"class": "library-said"}
+    )  # in sight wherever the list is scrolled to
+    message_box.append(
         made("p", id="library-message", role="status", **{"class": "library-note"}),
         made("div", id="library-undo", role="status", **{"class": "library-note"}),
     )
@@ -36,10 +38,10 @@ def build() -> Element:
         made("p", WORDS["damaged-hint"]),
         made("ul", id="library-damaged-list", **{"class": "library-list"}),
     )
-    foot = made("div", **{"class": "actions"})
+    footer = made("div", **{"class": "actions"})
     file = made("input", id="library-file", type="file", accept=FILES)
     file.hidden = True
-    foot.append(
+    footer.append(
         made(
             "button",
             STATISTICS_WORDS["statistics"],
@@ -55,26 +57,26 @@ def build() -> Element:
     games.className = "library-cards"
     dialog.append(
         label,
-        said,
+        message_box,
         made("p", id="library-count", role="status", **{"class": "library-soft"}),
         games,
         made("button", WORDS["more"], type="button", id="library-more"),
         damaged,
         made("p", WORDS["not-persistent"], id="library-fleeting", **{"class": "library-soft"}),
-        foot,
-        menu(),
+        footer,
+        make_menu(),
     )
     for name in ("undo", "message", "more", "damaged", "fleeting"):
         dialog.querySelector(f"#library-{name}").hidden = True
     return dialog
 
 
-def menu() -> Element:
+def make_menu() -> Element:
     """The menu of actions, shared by all cards."""
     box = made("div", id="library-menu", role="menu", popover="auto")
-    for action, drawn in MENU.items():
+    for action, icon_name in MENU.items():
         item = made("button", type="button", role="menuitem", tabindex="-1", data_do=action)
-        item.append(icon(drawn), WORDS[action])
+        item.append(icon(icon_name), WORDS[action])
         box.append(item)
     return box
 
@@ -91,11 +93,11 @@ def game_item(entry: Entry) -> Element:
     text = made("div", **{"class": "library-text"})
     heading = made("h3")
     heading.append(made("button", entry.title, type="button", data_action="open"))
-    about = [entry.kind] if entry.name else []
-    heads = " · ".join(filter(None, [*about, entry.against]))
-    told = [made("p", text) for text in (heads, " · ".join(cards.details(entry))) if text]
+    about = [entry.game_title] if entry.name else []
+    heads = " · ".join(filter(None, [*about, entry.players]))
+    paragraphs = [made("p", text) for text in (heads, " · ".join(cards.details(entry))) if text]
     time = made("time", moment(entry.updated), datetime=entry.updated)
-    text.append(heading, *told, *verdict(entry), made("p", cards.status(entry)), time)
+    text.append(heading, *paragraphs, *verdict(entry), made("p", cards.status(entry)), time)
     more = made(
         "button",
         type="button",
@@ -119,16 +121,16 @@ def picture(entry: Entry) -> Element:
 
 def verdict(entry: Entry) -> list[Element]:
     """Who won, in a colour of its own; nothing while the game goes on."""
-    kind, text = cards.verdict(entry, cards.outcome_shown(entry))
+    kind, text = cards.verdict(entry, cards.get_outcome(entry))
     return [made("strong", text, **{"class": f"verdict {kind}"})] if text else []
 
 
-def broken_item(key: str, what: str, *actions: str) -> Element:
+def broken_item(key: str, title: str, *actions: str) -> Element:
     """A stored text that cannot be opened as a game."""
     item = made("li", data_key=key)
     buttons = made("div", **{"class": "actions"})
-    buttons.append(*(action_button(action, what) for action in actions))
-    item.append(made("p", what), buttons)
+    buttons.append(*(action_button(action, title) for action in actions))
+    item.append(made("p", title), buttons)
     return item
 
 

@@ -7,7 +7,7 @@ from ...page.dom import element, made, set_status, set_text
 from ...page.feature import Feature
 from ...page.table import Table
 from ...words.home import HOME_WORDS as WORDS
-from .bring_in import bring_in
+from .bring_in import import_text
 
 FIELD, ERROR = "open-link-text", "open-link-error"
 
@@ -27,7 +27,7 @@ class OpenLinkDialog(Feature):
         element(FIELD).focus()
 
 
-def build(table: Table) -> Element:
+def build(store: Table) -> Element:
     """The dialog's elements."""
     dialog = sheet("open-link", WORDS["open-link"])
     form = made("form", method="dialog")
@@ -38,11 +38,11 @@ def build(table: Table) -> Element:
     actions.append(made("button", WORDS["open"], **{"class": "main"}), cancel)
     form.append(field, made("p", id=ERROR, role="alert"), actions)
     dialog.append(form)
-    table.lifetime.listen(form, "submit", lambda event: submit(table, event))
+    store.lifetime.listen(form, "submit", lambda event: submit(store, event))
     return dialog
 
 
-def submit(table: Table, event: Event) -> None:
+def submit(store: Table, event: Event) -> None:
     """Open the text, or show in the dialog what is wrong with it."""
     event.preventDefault()
-    set_status(ERROR, bring_in(table, element(FIELD).value))
+    set_status(ERROR, import_text(store, element(FIELD).value))

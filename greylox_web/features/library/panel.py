@@ -18,13 +18,13 @@ from ...session.event import ShowNotice
 from ...words import WORDS as COMMON_WORDS
 from ...words.library import LIBRARY_WORDS as WORDS
 from .collection import search, write_one
-from .entry import Damaged, Entry
+from .entry import CorruptEntry, Entry
 from .file_text import decoded_file
 from .game_menu import GameMenu
-from .markup import broken_item, build, game_item, rename_form
-from .store import Stored
+from .markup import broken_item, game_item, make_dialog, rename_form
+from .store import StoredGames
 
-PAGE = 40  # games shown at once
+PAGE_SIZE = 40  # games shown at once
 UNDO_SECONDS = 8  # a deletion can be undone at least so long, and until the dialog is closed
 
 
@@ -40,42 +40,42 @@ class Library(Feature):
         if self.table.autosave is None:  # the page is just starting
             self.table.dispatch(ShowNotice(WORDS["not-yet"]))
         else:
-            self.table.part(prepared).show()
+            self.table.part(get_dialog).show()
         return True
 
 
-def take(table: Table, file: Decoded) -> None:
+def import_text(store: Table, file: Decoded) -> None:
     """Show the list and import the games of a file's text."""
-    dialog = table.part(prepared)
+    dialog = store.part(get_dialog)
     dialog.show()
-    dialog.do(dialog.bring_in(file))
+    dialog.run_storage_task(dialog.import_games(file))
 
 
-def prepared(table: Table) -> "MyGames":
+def get_dialog(store: Table) -> "MyGames":
     """The dialog, built when it is first opened."""
-    build()
-    return MyGames(table)
+    make_dialog()
+    return MyGames(store)
 
 
 class MyGames:
     """The dialog and its actions."""
 
-    def __init__(self, table: Table) -> None:
-        assert table.autosave is not None
-        self.lifetime = table.lifetime
-        self.autosave = table.autosave
-        self.progress = table.progress()
+    def __init__(self, store: Table) -> None:
+        assert store.autosave is not None
+        self.lifetime = store.lifetime
+        self.autosave = store.autosave
+        self.progress = store.progress()
         self.store = self.autosave.store
-        self.stored = Stored([], {}, {})
-        self.shown = PAGE
-        self.deleted: list[tuple[float, Entry]] = []  # when, what
-        self.menu = GameMenu(self.lifetime, self.chosen)
+        self.loaded = StoredGames([], {}, {})
+        self.shown_count = PAGE_SIZE
+        self.last_deleted: list[tuple[float, Entry]] = []  # when, what
+        self.menu = GameMenu(self.lifetime, self.on_choice)
         listen = self.lifetime.listen
-        listen(element("library-search"), "input", lambda _: self.draw(PAGE))
-        listen(element("library-more"), "click", lambda _: self.draw(self.shown + PAGE))
-        listen(element("library-export"), "click", lambda _: self.do(self.export()))
+        listen(element("library-search"), "input", lambda _: self.draw(PAGE_SIZE))
+        listen(element("library-more"), "click", lambda _: self.draw(self.shown_count + PAGE_SIZE))
+        listen(element("library-export"), "click", lambda _: self.run_storage_task(self.export()))
         listen(element("library-import"), "click", lambda _: element("library-file").click())
-        listen(element("library-file"), "change", lambda _: self.do(self.read_file()))
+        listen(element("library-file"), "change", lambda _: self.run_storage_task(self.read_file()))
         listen(element("library-undo"), "click", self.on_undo)
         listen(element("library"), "click", self.on_click)
         listen(element("library"), "submit", self.on_submit)
@@ -84,28 +84,28 @@ class MyGames:
     def show(self) -> None:
         """Open the dialog on the newest games."""
         since = time.monotonic() - UNDO_SECONDS
-        self.deleted = [(when, entry) for when, entry in self.deleted if when > since]
+        self.last_deleted = [(when, entry) for when, entry in self.last_deleted if when > since]
         element("library-search").value = ""
-        self.say("")
-        self.paint_undo()
+        self.show_message("")
+        self.render_undo()
         element("library").showModal()
         self.autosave.flush()
-        self.do(self.refresh())
+        self.run_storage_task(self.refresh())
 
-    def do(self, work: Coroutine[object, object, None]) -> None:
+    def run_storage_task(self, work: Coroutine[object, object, None]) -> None:
         """Run a database task; show its failure as a sentence in the dialog."""
 
         async def guarded() -> None:
             try:
                 await work
             except StorageError as error:
-                self.say(WORDS[error.reason])
-            except Damaged as error:
-                self.say(WORDS["not-imported"].format(reason=error))
+                self.show_message(WORDS[error.reason])
+            except CorruptEntry as error:
+                self.show_message(WORDS["not-imported"].format(reason=error))
 
         self.lifetime.spawn(guarded())
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a sentence above the list."""
         set_status("library-message", text)
 
@@ -113,35 +113,35 @@ class MyGames:
 
     async def refresh(self, game: str = "", action: str = "") -> None:
         """Reload and show everything, then focus a button of ``game``."""
-        self.stored = await self.store.read_all()
-        self.draw(self.shown)
-        self.draw_broken()
+        self.loaded = await self.store.read_all()
+        self.draw(self.shown_count)
+        self.render_broken()
         if game:
             self.focus(game, action)
-        element("library-fleeting").hidden = not self.stored.entries or await is_persistent()
+        element("library-fleeting").hidden = not self.loaded.entries or await is_persistent()
 
-    def draw(self, most: int) -> None:
+    def draw(self, limit: int) -> None:
         """Show at most so many of the games that the search finds."""
-        self.shown = most
+        self.shown_count = limit
         words = element("library-search").value
-        found = search(self.stored.entries, words)
-        element("library-games").replaceChildren(*(game_item(entry) for entry in found[:most]))
-        element("library-more").hidden = len(found) <= most
-        text = WORDS["shown"].format(shown=min(most, len(found)), all=len(self.stored.entries))
-        if not found:
-            text = WORDS["nothing-found" if self.stored.entries else "empty"]
+        matches = search(self.loaded.entries, words)
+        element("library-games").replaceChildren(*(game_item(entry) for entry in matches[:limit]))
+        element("library-more").hidden = len(matches) <= limit
+        text = WORDS["shown"].format(shown=min(limit, len(matches)), all=len(self.loaded.entries))
+        if not matches:
+            text = WORDS["nothing-found" if self.loaded.entries else "empty"]
         write(element("library-count"), text)
 
-    def draw_broken(self) -> None:
+    def render_broken(self) -> None:
         """Show what cannot be opened: entries of a newer version, and damaged ones."""
-        items = [broken_item(k, WORDS["newer"], "download") for k in self.stored.newer]
-        items += [broken_item(k, k, "download", "delete") for k in self.stored.damaged]
+        items = [broken_item(k, WORDS["newer"], "download") for k in self.loaded.newer]
+        items += [broken_item(k, k, "download", "delete") for k in self.loaded.damaged]
         element("library-damaged-list").replaceChildren(*items)
         element("library-damaged").hidden = not items
 
     def entry(self, game: str) -> Entry | None:
         """The listed entry with that id."""
-        return next((entry for entry in self.stored.entries if entry.id == game), None)
+        return next((entry for entry in self.loaded.entries if entry.id == game), None)
 
     def card(self, game: str) -> Element:
         """The card of that game; a false value if it is not shown."""
@@ -162,13 +162,13 @@ class MyGames:
         item, action = button.closest("li"), button.dataset.action
         key = item.getAttribute("data-key")
         if isinstance(key, str):
-            self.do(self.on_broken(key, action))
+            self.run_storage_task(self.on_broken(key, action))
         elif action == "menu":
             self.menu.open(button)
         else:
-            self.chosen(item.dataset.game, action)
+            self.on_choice(item.dataset.game, action)
 
-    def chosen(self, game: str, action: str) -> None:
+    def on_choice(self, game: str, action: str) -> None:
         """Carry out an action on a game of the list."""
         entry = self.entry(game)
         if entry is None:
@@ -183,22 +183,22 @@ class MyGames:
         elif action == "export":
             save(self.lifetime, f"{dated(entry.spec)}.json", write_one(entry), "application/json")
         elif action == "open":
-            self.do(self.open(entry))
+            self.run_storage_task(self.open(entry))
         else:
-            self.do({"duplicate": self.copy, "delete": self.delete}[action](entry))
+            self.run_storage_task({"duplicate": self.copy, "delete": self.delete}[action](entry))
 
     def on_key(self, event: Event) -> None:
         """Escape cancels renaming and keeps the list open."""
         form = event.target.closest(".library-form")
         if form and event.key == "Escape":
             event.preventDefault()
-            self.chosen(form.dataset.game, "cancel")
+            self.on_choice(form.dataset.game, "cancel")
 
     def on_submit(self, event: Event) -> None:
         """New names were submitted."""
         event.preventDefault()
         form = event.target
-        self.do(
+        self.run_storage_task(
             self.rename(
                 form.dataset.game, *(field.value for field in form.querySelectorAll("input"))
             )
@@ -214,8 +214,8 @@ class MyGames:
     async def rename(self, game: str, name: str, opponent: str) -> None:
         """Rename a game."""
         renamed = await self.store.rename(game, name, opponent)
-        self.autosave.renamed(game, opponent)
-        self.say("" if renamed else WORDS["gone"])
+        self.autosave.on_renamed(game, opponent)
+        self.show_message("" if renamed else WORDS["gone"])
         await self.refresh(game, "menu")
 
     async def copy(self, entry: Entry) -> None:
@@ -226,42 +226,42 @@ class MyGames:
     async def delete(self, entry: Entry) -> None:
         """Delete a game; the undo bar brings it back."""
         await self.autosave.delete(entry.id)
-        self.deleted.append((time.monotonic(), entry))
-        self.say("")
+        self.last_deleted.append((time.monotonic(), entry))
+        self.show_message("")
         await self.refresh()
-        self.paint_undo()
+        self.render_undo()
         undo = element("library-undo").querySelector("button")
         focus_in_place(undo)
 
-    def paint_undo(self) -> None:
+    def render_undo(self) -> None:
         """Show what was deleted last, and the way back."""
         bar = element("library-undo")
-        bar.hidden = not self.deleted
-        if self.deleted:
-            title, count = self.deleted[-1][1].title, len(self.deleted)
+        bar.hidden = not self.last_deleted
+        if self.last_deleted:
+            title, count = self.last_deleted[-1][1].title, len(self.last_deleted)
             key = "deleted-one" if count == 1 else "deleted-many"
             undo = made("button", WORDS["undo"], type="button")
             bar.replaceChildren(made("span", WORDS[key].format(title=title, count=count)), undo)
 
     def on_undo(self, event: Event) -> None:
         """Restore the game that was deleted last."""
-        if event.target.closest("button") and self.deleted:
-            self.do(self.restore(self.deleted.pop()[1]))
+        if event.target.closest("button") and self.last_deleted:
+            self.run_storage_task(self.restore(self.last_deleted.pop()[1]))
 
     async def restore(self, entry: Entry) -> None:
         """Store a deleted game again."""
-        await self.store.put(entry)
-        self.paint_undo()
-        self.say(WORDS["restored"].format(title=entry.title))
+        await self.store.merge(entry)
+        self.render_undo()
+        self.show_message(WORDS["restored"].format(title=entry.title))
         await self.refresh(entry.id, "open")
 
     async def on_broken(self, key: str, action: str) -> None:
         """Download or delete a broken entry."""
         if action == "download":
-            text = self.stored.damaged.get(key) or self.stored.newer.get(key, "")
+            text = self.loaded.damaged.get(key) or self.loaded.newer.get(key, "")
             save(self.lifetime, "greylox-damaged-game.txt", text, "text/plain")
         else:
-            await self.store.discard(key)
+            await self.store.delete_quarantined(key)
             await self.refresh()
             element("library-heading").focus()
 
@@ -272,34 +272,34 @@ class MyGames:
         await self.progress.ready()
         text, count = await self.store.export(self.progress.facts)
         save(self.lifetime, f"{dated('greylox-games')}.json", text, "application/json")
-        self.say(WORDS["exported"].format(count=count))
+        self.show_message(WORDS["exported"].format(count=count))
 
     async def read_file(self) -> None:
         """Import the games of the chosen file."""
-        chosen = element("library-file")
-        if not chosen.files.length:
+        file_input = element("library-file")
+        if not file_input.files.length:
             return
-        file = chosen.files.item(0)
+        file = file_input.files.item(0)
         try:
             if file.size > MAX_LIBRARY_CHARACTERS:
-                raise Damaged(COMMON_WORDS["file-too-large"])
+                raise CorruptEntry(COMMON_WORDS["file-too-large"])
             content = await decoded_file(file)
         except JsException as error:
-            raise Damaged(str(error)) from None
+            raise CorruptEntry(str(error)) from None
         finally:
-            chosen.value = ""
-        await self.bring_in(content)
+            file_input.value = ""
+        await self.import_games(content)
 
-    async def bring_in(self, file: Decoded) -> None:
+    async def import_games(self, file: Decoded) -> None:
         """Import the games and facts of a file's text, and show their numbers."""
         text, doubt = file
         try:
-            counts = await self.store.bring_in(text)
-            told = [WORDS["imported"].format(**counts._asdict())]
-        except Damaged as error:  # which says nothing of what was achieved
-            told = [WORDS["not-imported"].format(reason=error)]
+            counts = await self.store.import_games(text)
+            messages = [WORDS["imported"].format(**counts._asdict())]
+        except CorruptEntry as error:  # which says nothing of what was achieved
+            messages = [WORDS["not-imported"].format(reason=error)]
         finally:
             await self.refresh()
         if new := await self.progress.bring_in(text):
-            told.append(WORDS["imported-progress"].format(count=new))
-        self.say(" ".join(filter(None, [*told, doubt])))
+            messages.append(WORDS["imported-progress"].format(count=new))
+        self.show_message(" ".join(filter(None, [*messages, doubt])))

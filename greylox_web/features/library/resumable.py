@@ -8,28 +8,28 @@ from ...schema import MAX_STORED_LENGTH, SchemaError, list_of, read_json
 
 if TYPE_CHECKING:
     from .entry import Entry
-    from .store import Store
+    from .store import GameRepository
 
-GOING_KEY = "greylox-going-1"  # stored: which games could be continued when last looked up
+RESUMABLE_KEY = "greylox-going-1"  # stored: which games could be continued when last looked up
 
 
-async def resumable_entries(games: "Store") -> dict[str, "Entry"]:
+async def resumable_entries(games: "GameRepository") -> dict[str, "Entry"]:
     """The stored match to continue of each game, by the game's name; none if refused."""
     from ...page.database import StorageError
-    from .collection import going  # not before they are asked for
+    from .collection import newest_unfinished  # not before they are asked for
 
     try:
-        found = going((await games.read_all()).entries)
+        entries = newest_unfinished((await games.read_all()).entries)
     except StorageError:
         return {}
-    store(GOING_KEY, json.dumps(sorted(found)))
-    return found
+    store(RESUMABLE_KEY, json.dumps(sorted(entries)))
+    return entries
 
 
 def resumable_names() -> list[str]:
     """The names of the games that could be continued when last looked up."""
     try:
-        names: list[str] = read_json(stored(GOING_KEY), MAX_STORED_LENGTH, list_of(str))
+        names: list[str] = read_json(stored(RESUMABLE_KEY), MAX_STORED_LENGTH, list_of(str))
     except SchemaError:
         return []
     return names

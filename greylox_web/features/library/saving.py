@@ -7,62 +7,64 @@ from uuid import NAMESPACE_OID, uuid5
 from ...match.match import Match, new_id
 from ...match.merge import merge_matches, same_start
 from ...schema import NON_NEGATIVE
-from .collection import OtherGame, together
-from .entry import Damaged, Entry, Newer, load_match, make_entry, read_entry
+from .collection import DifferentGame, merge_entries
+from .entry import CorruptEntry, Entry, NewerVersion, load_match, make_entry, read_entry
 
 
-class Saving(NamedTuple):
+class SaveResult(NamedTuple):
     """What to store in place of the text that is stored under an id."""
 
     entry: Entry  # to store under its own id, which may be new
-    kind: str = "new"  # "joined": merged with the stored one; "same": nothing to store
-    theirs: Match | None = None  # the match as another tab has stored it since
+    merge_kind: str = "new"  # "joined": merged with the stored one; "same": nothing to store
+    remote_session: Match | None = None  # the match as another tab has stored it since
     damaged: bool = False  # the stored text is damaged and must be set aside
     newer: bool = False  # the stored text is of a newer version of this program and stays
 
 
-def next_id(taken: str) -> str:
+def derived_id(taken_id: str) -> str:
     """The id for an imported game whose own id is taken."""
-    return str(uuid5(NAMESPACE_OID, f"beside {taken}"))
+    return str(uuid5(NAMESPACE_OID, f"beside {taken_id}"))
 
 
-def save_over(text: object, match: Match, name: str, base: int) -> Saving:
+def merge_session(text: object, match: Match, name: str, base_revision: int) -> SaveResult:
     """Store a match over the ``text`` stored under ``name``, or None.
 
-    ``base`` is the revision that it was made from.  If the stored one is another,
+    ``base_revision`` is the revision that it was made from.  If the stored one is another,
     another tab has played on, and the entry has both merged.
     """
-    known, theirs, damaged, newer = None, None, False, False
+    stored, remote_session, damaged, newer = None, None, False, False
     try:
-        known = None if text is None else read_entry(text)
-        theirs = load_match(known) if known and known.revision != base else None
-    except Newer:
+        stored = None if text is None else read_entry(text)
+        remote_session = load_match(stored) if stored and stored.revision != base_revision else None
+    except NewerVersion:
         name, newer = new_id(), True
-    except Damaged:
+    except CorruptEntry:
         damaged = True
-    if theirs and not same_start(theirs.tree, match.tree):
-        name, known, theirs = new_id(), None, None
-    entry = make_entry(merge_matches(match, theirs) if theirs else match, name, known)
-    newest = max(base, known.revision if known else 0)
+    if remote_session and not same_start(remote_session.tree, match.tree):
+        name, stored, remote_session = new_id(), None, None
+    entry = make_entry(
+        merge_matches(match, remote_session) if remote_session else match, name, stored
+    )
+    newest = max(base_revision, stored.revision if stored else 0)
     entry = replace(entry, revision=(newest + 1) % NON_NEGATIVE.stop)
-    return Saving(entry, "joined" if theirs else "new", theirs, damaged, newer)
+    return SaveResult(entry, "joined" if remote_session else "new", remote_session, damaged, newer)
 
 
-def put_over(text: object, entry: Entry) -> Saving:
+def merge_entry(text: object, entry: Entry) -> SaveResult:
     """Store an entry, from a file or the undo bar, over the ``text`` stored under its id.
 
-    If that is another game's, or a newer version's, the entry goes under its ``next_id``, which
+    If that is another game's, or a newer version's, the entry goes under its ``derived_id``, which
     is the same at every import.
     """
     if text is None:
-        return Saving(entry)
+        return SaveResult(entry)
     try:
         stored = read_entry(text)
-        both = together(stored, entry)
-    except Newer:
-        return Saving(replace(entry, id=next_id(entry.id)), newer=True)
-    except OtherGame:
-        return Saving(replace(entry, id=next_id(entry.id)))
-    except Damaged:
-        return Saving(entry, damaged=True)
-    return Saving(both, "same" if both == stored else "joined")
+        both = merge_entries(stored, entry)
+    except NewerVersion:
+        return SaveResult(replace(entry, id=derived_id(entry.id)), newer=True)
+    except DifferentGame:
+        return SaveResult(replace(entry, id=derived_id(entry.id)))
+    except CorruptEntry:
+        return SaveResult(entry, damaged=True)
+    return SaveResult(both, "same" if both == stored else "joined")

@@ -22,65 +22,65 @@ from ...text import sanitize
 from ...words import WORDS, tongue
 
 KEYS = ("name", "first", "second", "date", "event", "place", "result")
-MOST_NAME = 120
-BETWEEN = " – "  # two who played against each other
-MOST_HEAD = 1 << 20  # characters of a game file without its positions
+MAX_NAME_LENGTH = 120
+SEPARATOR = " – "  # two who played against each other
+MAX_HEADER_CHARACTERS = 1 << 20  # characters of a game file without its positions
 NODES = ',"nodes":'  # what the head of a game file ends at
-WON = re.compile(r"([BW])(?:LACK|HITE)?\+(.*)", re.S)
-DRAWN = ("0", "DRAW")
-HOW = {"R": "resigned", "RESIGN": "resigned", "T": "time", "TIME": "time"}
+WIN_PATTERN = re.compile(r"([BW])(?:LACK|HITE)?\+(.*)", re.S)
+DRAW_RESULTS = ("0", "DRAW")
+END_REASONS = {"R": "resigned", "RESIGN": "resigned", "T": "time", "TIME": "time"}
 
 
-def one_line(text: str) -> str:
+def sanitize_line(text: str) -> str:
     """A name as plain text of one line."""
-    return " ".join(sanitize(text).split())[:MOST_NAME].strip()
+    return " ".join(sanitize(text).split())[:MAX_NAME_LENGTH].strip()
 
 
-def source_of(meta: Mapping[str, object], tree: Tree | None = None) -> Source:
+def make_source(meta: Mapping[str, object], tree: Tree | None = None) -> Source:
     """What ``meta`` of a game file says; with the ``tree`` of the file, whose end is noted."""
-    found = {key: one_line(get_field(meta, key, str, "")) for key in KEYS}
-    found = {key: text for key, text in found.items() if text}
-    if "result" in found:
+    fields = {key: sanitize_line(get_field(meta, key, str, "")) for key in KEYS}
+    fields = {key: text for key, text in fields.items() if text}
+    if "result" in fields:
         end = get_field(meta, "end", str, None)
         if end is None and tree is not None:
             end = _line(tree)
         if end is not None:
-            found["end"] = end
-    return tuple(found.items())
+            fields["end"] = end
+    return tuple(fields.items())
 
 
-def head_of(file: str) -> dict[str, Any]:
+def read_header(file: str) -> dict[str, Any]:
     """A game file without its positions; nothing if it is damaged."""
     head, nodes, _ = file.partition(NODES)
     try:
-        found: dict[str, Any] = read_json(head + "}" * bool(nodes), MOST_HEAD, dict)
+        header: dict[str, Any] = read_json(head + "}" * bool(nodes), MAX_HEADER_CHARACTERS, dict)
     except SchemaError:
         return {}
-    return found
+    return header
 
 
-def source_in(file: str) -> Source:
+def read_source(file: str) -> Source:
     """What a stored game file says of its source."""
-    return source_of(get_field(head_of(file), "meta", dict, {}))
+    return make_source(get_field(read_header(file), "meta", dict, {}))
 
 
-def title_of(source: Mapping[str, str]) -> str:
+def get_title(source: Mapping[str, str]) -> str:
     """The name of the game: its own, else its event's."""
     return source.get("name") or source.get("event", "")
 
 
-def players(source: Mapping[str, str]) -> str:
+def format_players(source: Mapping[str, str]) -> str:
     """Both names as those of an entry's opponent, each with room for the other.
 
     What a file of ours calls who played at its screen, and a friend without a name, is no name.
     """
-    here = WORDS["you"], WORDS["your-friend"]
+    local_names = WORDS["you"], WORDS["your-friend"]
     names = (source.get(key, "") for key in ("first", "second"))
-    most = (MOST_NAME - len(BETWEEN)) // 2
-    return BETWEEN.join(name[:most] for name in names if name and name not in here)
+    limit = (MAX_NAME_LENGTH - len(SEPARATOR)) // 2
+    return SEPARATOR.join(name[:limit] for name in names if name and name not in local_names)
 
 
-def day_of(source: Mapping[str, str]) -> str:
+def format_day(source: Mapping[str, str]) -> str:
     """The date, as the page writes days if it is one."""
     text = source.get("date", "")
     try:
@@ -93,7 +93,7 @@ def day_of(source: Mapping[str, str]) -> str:
 # ------------------------------------------------------------ the result
 
 
-def result_in(source: Mapping[str, str], tree: Tree) -> str:
+def get_result(source: Mapping[str, str], tree: Tree) -> str:
     """The result as SGF writes it; "" where it no longer counts."""
     if tree.outcome(tree.end_of_game()) or source.get("end") != _line(tree):
         return ""
@@ -105,7 +105,7 @@ def result_sentence(session: Session, outcome: Outcome) -> str:
     return result(session, outcome) if outcome.how else f"{headline(session, outcome)}."
 
 
-def ended(match: Match) -> tuple[int, Outcome | None]:
+def find_end(match: Match) -> tuple[int, Outcome | None]:
     """The node at which the game ended or stands, and how it ended.
 
     A game that is over stays over while a variation is shown, and nobody goes on behind a
@@ -113,29 +113,31 @@ def ended(match: Match) -> tuple[int, Outcome | None]:
     """
     tree, leaf = match.tree, match.leaf
     end = tree.end_of_game()
-    outcome = tree.outcome(end) or outcome_in(dict(match.source), tree)
+    outcome = tree.outcome(end) or source_outcome(dict(match.source), tree)
     if outcome is None:
         end = next((node for node in tree.path(leaf) if tree.nodes[node].resigned), leaf)
         outcome = tree.outcome(end)
     return end, outcome
 
 
-def outcome_in(source: Mapping[str, str], tree: Tree) -> Outcome | None:
+def source_outcome(source: Mapping[str, str], tree: Tree) -> Outcome | None:
     """How the game ended, where only its source says that it did."""
-    return outcome_of_result(tree.game, result_in(source, tree))
+    return parse_outcome(tree.game, get_result(source, tree))
 
 
-def outcome_of_result(game: Game, result: str) -> Outcome | None:
+def parse_outcome(game: Game, result: str) -> Outcome | None:
     """The outcome that SGF's ``RE`` states; None without one, and for one that cannot be read."""
     text = result.upper()
-    if text in DRAWN:
+    if text in DRAW_RESULTS:
         return Outcome(None, "", ((), ()))
-    match = WON.fullmatch(text)
+    match = WIN_PATTERN.fullmatch(text)
     if not match:
         return None
     from ...formats.sgf_names import get_letters  # nobody needs it before the first import
 
-    return Outcome(get_letters(game).index(match[1]), HOW.get(match[2].strip(), ""), ((), ()))
+    return Outcome(
+        get_letters(game).index(match[1]), END_REASONS.get(match[2].strip(), ""), ((), ())
+    )
 
 
 def _line(tree: Tree) -> str:

@@ -61,7 +61,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
 
     Do nothing if something else has come onto the table since.
     """
-    from ..library.entry import Damaged
+    from ..library.entry import CorruptEntry
 
     found: dict[str, Entry] = {}
     if table.autosave is not None or name in resumable_names():
@@ -73,9 +73,9 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
         return
     try:
         if entry := found.get(name):
-            arrive(lambda: loaded(table).load(entry))
+            arrive(lambda: loaded(table).open_entry(entry))
             return
-    except Damaged:
+    except CorruptEntry:
         pass  # My games sets it aside and says so
     session, facts = table.session, table.progress().facts
     if session.game.name == name and not session.in_progress and session.outcome is None:

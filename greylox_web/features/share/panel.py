@@ -19,8 +19,8 @@ from ...session.session import Session
 from ...session.study import play_from_here
 from ...words import WORDS, labelled
 from ...words.share import SHARE_WORDS
-from ..library.bring_in import bring_in, bring_in_file
-from ..library.collection import on_table, sgf_names, write_one
+from ..library.bring_in import import_file, import_text
+from ..library.collection import current_entry, sgf_names, write_one
 from ..library.entry import Entry
 from . import film
 from .exports import EXPORTS
@@ -167,7 +167,7 @@ class Sharing(Feature):
     async def save_game(self, what: str) -> None:
         """Save all of the game, with the names and dates that are stored of it."""
         session, known = self.session, await stored(self.table, self.session)
-        entry, name = on_table(session, known), file_name(session)
+        entry, name = current_entry(session, known), file_name(session)
         if what == "json":
             save(self.table.lifetime, f"{name}.json", write_one(entry), "application/json")
         else:
@@ -193,7 +193,7 @@ PNG = "image/png"
 
 def take(table: Table, text: str) -> None:
     """Open a pasted or dropped text, or say what is wrong with it."""
-    if problem := bring_in(table, text):
+    if problem := import_text(table, text):
         refuse(table, problem)
 
 
@@ -207,7 +207,7 @@ async def take_file(table: Table, file: File) -> None:
     """Open what is in a file, or say what is wrong with it."""
     if field := element("import-file"):
         field.value = ""  # or the same file could not be chosen again
-    if problem := await bring_in_file(table, file):
+    if problem := await import_file(table, file):
         refuse(table, problem)
 
 

@@ -5,17 +5,22 @@ from types import SimpleNamespace
 
 import pytest
 
-from greylox_web.features.library.cards import details, end_of
-from greylox_web.features.library.collection import games_in, read_one
-from greylox_web.features.library.source import BETWEEN, MOST_NAME, day_of, players
+from greylox_web.features.library.cards import details, get_end
+from greylox_web.features.library.collection import parse_entry, parse_game_values
+from greylox_web.features.library.source import (
+    MAX_NAME_LENGTH,
+    SEPARATOR,
+    format_day,
+    format_players,
+)
 from greylox_web.rules.notation.links import read_link
 from greylox_web.words import tongue
 
 
 def imported(properties):
     """The entry of a small game in an SGF with these properties."""
-    [value] = games_in(f"(;GG[brink:3-x2]{properties};B[a1];W[b2])")
-    return read_one(value)
+    [value] = parse_game_values(f"(;GG[brink:3-x2]{properties};B[a1];W[b2])")
+    return parse_entry(value)
 
 
 @pytest.mark.parametrize(
@@ -46,19 +51,19 @@ def test_only_what_is_written_as_a_day_is_shown_as_the_language_writes_days(
     monkeypatch, date, shown
 ):
     monkeypatch.setattr(tongue, "formats", SimpleNamespace(day=lambda iso: f"on {iso}"))
-    assert day_of({"date": date}) == shown
+    assert format_day({"date": date}) == shown
 
 
 def test_of_a_link_to_another_game_the_file_says_where_the_game_ended():
     entry = imported("")
     for link in "1/brink3-x3/mc3b2", "1/brink3-x2/mc3", entry.link:
-        assert end_of(replace(entry, link=link)).state == read_link(entry.link).states[-1]
+        assert get_end(replace(entry, link=link)).state == read_link(entry.link).states[-1]
 
 
 def test_each_of_two_long_names_has_half_the_room():
-    room = (MOST_NAME - len(BETWEEN)) // 2
-    both = players({"first": "a" * MOST_NAME, "second": "b" * MOST_NAME})
-    assert both == "a" * room + BETWEEN + "b" * room and len(both) >= MOST_NAME - 1
+    room = (MAX_NAME_LENGTH - len(SEPARATOR)) // 2
+    both = format_players({"first": "a" * MAX_NAME_LENGTH, "second": "b" * MAX_NAME_LENGTH})
+    assert both == "a" * room + SEPARATOR + "b" * room and len(both) >= MAX_NAME_LENGTH - 1
 
 
 def test_of_a_game_that_cannot_be_read_no_result_is_shown():

@@ -8,27 +8,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.features.library.collection import (
-    find_continued,
+    current_entry,
+    find_continued_entry,
     find_position,
-    games_in,
-    going,
-    line_of,
-    on_table,
-    read_one,
+    line_key,
+    merge_entries,
+    newest_unfinished,
+    parse_entry,
+    parse_game_values,
     search,
     sgf_names,
-    together,
     write_file,
     write_one,
 )
 from greylox_web.features.library.entry import (
-    Damaged,
+    CorruptEntry,
     Entry,
+    current_time,
     load_match,
     make_entry,
-    named,
-    now,
     read_entry,
+    renamed,
     write_entry,
 )
 from greylox_web.formats import read
@@ -63,16 +63,16 @@ from tests.features.library.stored import (
     ],
 )
 def test_an_sgf_is_a_game_with_its_names_and_the_same_when_it_comes_again(text: str):
-    [value] = games_in(text)
-    entry = read_one(value)
+    [value] = parse_game_values(text)
+    entry = parse_entry(value)
     assert (entry.name, entry.opponent) == ("The final", "Ada – Bo]b")
     assert entry.line == ["a1", "b2"]
-    assert read_one(games_in(text)[0]).id == entry.id
+    assert parse_entry(parse_game_values(text)[0]).id == entry.id
 
 
 @pytest.mark.parametrize("text", ["brink3-x2 1. a1 2. b2", "#1/brink3-x2/ma1b2"])
 def test_a_record_and_a_link_are_games_too(text: str):
-    entry = read_one(games_in(text)[0])
+    entry = parse_entry(parse_game_values(text)[0])
     assert len(entry.line) == 2 and entry.name == entry.opponent == ""
 
 
@@ -88,21 +88,21 @@ def test_a_record_and_a_link_are_games_too(text: str):
     ],
 )
 def test_a_text_without_a_game_says_what_is_wrong_with_it(text: str, sentence: str):
-    with pytest.raises(Damaged, match=sentence):
-        games_in(text)
+    with pytest.raises(CorruptEntry, match=sentence):
+        parse_game_values(text)
 
 
 SHORT = "(;GG[brink:3-x2];B[a1];W[b2])", "(;GG[brink:3-x2];B[c3];W[b2]C[why])"
 
 
 def test_an_sgf_with_several_games_has_them_all():
-    first, second = map(read_one, games_in("\n".join(SHORT)))
+    first, second = map(parse_entry, parse_game_values("\n".join(SHORT)))
     assert first.line == ["a1", "b2"] and second.line == ["c3", "b2"]
-    broken = games_in(f"{SHORT[0]} (;GM[1];B[aa]) {SHORT[1]} (;GG[brink:3")
-    assert len(broken) == 4 and read_one(broken[2]).line == ["c3", "b2"]
+    broken = parse_game_values(f"{SHORT[0]} (;GM[1];B[aa]) {SHORT[1]} (;GG[brink:3")
+    assert len(broken) == 4 and parse_entry(broken[2]).line == ["c3", "b2"]
     for value in broken[1], broken[3]:
-        with pytest.raises(Damaged):
-            read_one(value)
+        with pytest.raises(CorruptEntry):
+            parse_entry(value)
     found = read(" ".join(SHORT))
     assert found.kind == "library" and found.tree is None
     assert read(f"{SHORT[0]} and a word").kind == "sgf"
@@ -122,12 +122,12 @@ WHOLE = "(;FF[4]GG[brink:3-x2];B[c3];W[b2])"
     ],
 )
 def test_a_faulty_game_of_a_collection_takes_no_other_with_it(bad: str):
-    values = games_in("\n".join([WHOLE, bad, WHOLE, WHOLE, bad, bad, WHOLE]))
+    values = parse_game_values("\n".join([WHOLE, bad, WHOLE, WHOLE, bad, bad, WHOLE]))
     told = []
     for value in values:
         try:
-            told.append(read_one(value).line == ["c3", "b2"])
-        except Damaged:
+            told.append(parse_entry(value).line == ["c3", "b2"])
+        except CorruptEntry:
             told.append(False)
     assert told == [True, False, True, True, False, False, True]
     assert read(f"{bad}{WHOLE}").kind == "library"
@@ -137,17 +137,17 @@ def test_a_faulty_game_of_a_collection_takes_no_other_with_it(bad: str):
 @pytest.mark.parametrize("game", ["(;)", WHOLE, "(;FF[4]];", "(;FF[4]"])
 def test_a_collection_of_too_many_games_is_refused_early(game: str):
     began = thread_time()
-    with pytest.raises(Damaged, match="at most 20,000 games"):
-        games_in(game * 300_000)
+    with pytest.raises(CorruptEntry, match="at most 20,000 games"):
+        parse_game_values(game * 300_000)
     assert thread_time() - began < 10
 
 
 def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_names():
     ours = replace(make_entry(brink("a1 b2"), "one"), updated="2026-01-02T03:04:05+00:00")
-    stored = {line_of(ours): ours}
+    stored = {line_key(ours): ours}
 
     def found(text: str, known: Entry = ours) -> Entry:
-        return read_one(games_in(text)[0], {line_of(known): known})
+        return parse_entry(parse_game_values(text)[0], {line_key(known): known})
 
     assert found(SHORT[0]).id == "one" and found(SHORT[0]).updated == ours.updated
     assert found("brink3-x2 1. a1 2. b2").id == "one"
@@ -155,25 +155,25 @@ def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_n
     assert found("(;GG[brink:3-x2]PB[Ada];B[a1];W[b2])", replace(ours, opponent="Bo")).id != "one"
     for other in (SHORT[1], "brink3-x2 1. a1", "brink3 1. a1 2. b2", "brink3-x2 1. a1 2. b2 3. c3"):
         assert found(other).id != "one"
-    [value] = games_in(write_file([replace(ours, id="two")]))
-    assert read_one(value, stored).id == "two", "a file of ours knows its games"
+    [value] = parse_game_values(write_file([replace(ours, id="two")]))
+    assert parse_entry(value, stored).id == "two", "a file of ours knows its games"
 
 
 def test_a_game_that_is_exported_alone_keeps_names_dates_and_seats():
     session = replace(brink("a1 b2"), seats=(Seat(None), Seat(3)), unrated_reason="hint")
-    entry = replace(named(make_entry(session, "one-of-ours"), "The final", "Bea"), created=OLD)
-    [value] = games_in(write_one(entry))
-    again = read_one(value)
+    entry = replace(renamed(make_entry(session, "one-of-ours"), "The final", "Bea"), created=OLD)
+    [value] = parse_game_values(write_one(entry))
+    again = parse_entry(value)
     assert again == replace(entry, revision=again.revision)
     assert write_one(replace(entry, tree="{damaged")) == "{damaged"
-    shared = on_table(Session(session), entry)
+    shared = current_entry(Session(session), entry)
     assert (shared.id, shared.name, shared.created, shared.updated) == (
         *("one-of-ours", "The final", OLD),
         entry.updated,
     )
     assert (
-        on_table(Session(session), None).id == ""
-        and read_one(games_in(write_one(shared))[0]) == again
+        current_entry(Session(session), None).id == ""
+        and parse_entry(parse_game_values(write_one(shared))[0]) == again
     )
 
 
@@ -196,11 +196,11 @@ OLD = "2025-01-02T03:04:05.000+00:00"
 )
 def test_an_sgf_of_ours_brings_names_back(seats, opponent, players):
     session = brink("a1 b2")
-    entry = replace(named(make_entry(session, "one"), "The final", opponent), seats=seats)
+    entry = replace(renamed(make_entry(session, "one"), "The final", opponent), seats=seats)
     names = sgf_names(replace(entry, created=OLD))
     assert (names["first"], names["second"]) == players
     text = write_sgf(session.tree, session.leaf, session.cursor, names)
-    again = read_one(games_in(text)[0])
+    again = parse_entry(parse_game_values(text)[0])
     assert again.name == "The final" and again.created[:10] == OLD[:10]
     others = [name for name in players if name not in ("", "You", "Your friend")]
     assert again.opponent == " – ".join(others)
@@ -211,20 +211,20 @@ def test_moments_of_other_places_are_compared_as_moments():
         read_entry(write_entry(replace(make_entry(brink("a1"), name), updated=updated)))
         for name, updated in (("one", "2026-01-01T01:00:00+05:00"), ("two", "2025-12-31T22:00:00Z"))
     )
-    assert search([one, two], "") == [two, one] and going([two, one])["brink"] == two
-    assert together(one, replace(two, tree=one.tree)).updated == two.updated
+    assert search([one, two], "") == [two, one] and newest_unfinished([two, one])["brink"] == two
+    assert merge_entries(one, replace(two, tree=one.tree)).updated == two.updated
     assert one.updated == "2025-12-31T20:00:00.000+00:00"
 
 
 def test_search_finds_all_words_and_puts_the_newest_first():
     one = replace(make_entry(brink("a1"), "one"), updated="2026-01-02T03:04:05+00:00")
-    two = replace(named(one, "Final", "Bea"), id="two", updated="2026-02-02T03:04:05+00:00")
+    two = replace(renamed(one, "Final", "Bea"), id="two", updated="2026-02-02T03:04:05+00:00")
     assert search([one, two], "") == [two, one]
     assert search([one, two], "BRINK bea") == [two]
     assert search([one, two], "2026-01") == [one]
     assert search([one, two], "lox") == []
     assert search([one, two], "white to move") == [two, one]
-    three = named(one, "Zoë Dürer", "")
+    three = renamed(one, "Zoë Dürer", "")
     assert search([one, three], "zoe durer") == [three] == search([one, three], "ZOË")
     square = make_entry(Match(new_tree(new_game("lox", 5))), "square")
     assert search([one, square], "5x5") == [square] == search([one, square], "5 × 5")
@@ -242,84 +242,88 @@ def test_two_versions_of_an_entry_keep_names_and_lines():
     mine = replace(
         make_entry(brink("a1 b2", "a1 c3"), "one", old), updated="2026-01-01T00:00:00+00:00"
     )
-    theirs = named(make_entry(brink("a1 b2 c2"), "one", old), "", "Ann")
-    both = together(mine, theirs)
-    assert both.against == "Ann" and both.updated == theirs.updated
+    theirs = renamed(make_entry(brink("a1 b2 c2"), "one", old), "", "Ann")
+    both = merge_entries(mine, theirs)
+    assert both.players == "Ann" and both.updated == theirs.updated
     assert both.revision == mine.revision + 1
     assert both.line == ["a1", "b2", "c2"]
     assert contents(load_match(both).tree) == contents(brink("a1 b2 c2", "a1 c3").tree)
-    assert together(both, mine) == both
-    with pytest.raises(Damaged):
-        together(mine, replace(mine, spec="brink3-x3"))
-    with pytest.raises(Damaged):
-        together(mine, replace(mine, tree="{"))
+    assert merge_entries(both, mine) == both
+    with pytest.raises(CorruptEntry):
+        merge_entries(mine, replace(mine, spec="brink3-x3"))
+    with pytest.raises(CorruptEntry):
+        merge_entries(mine, replace(mine, tree="{"))
 
 
 @given(games, randoms, st.integers(0, 20))
 def test_a_file_brings_back_every_entry(game, random, additions):
     tree = grown(new_tree(game), random, additions)
     entries = [
-        named(
+        renamed(
             make_entry(Match(tree, tree.line_end(ROOT), ROOT, (Seat(), Seat(2))), name),
             name,
             "Bo",
         )
         for name in ("one", "two")
     ]
-    assert [read_one(value) for value in games_in(write_file(entries))] == entries
+    assert [parse_entry(value) for value in parse_game_values(write_file(entries))] == entries
 
 
 @pytest.mark.parametrize("text", ["", "{", "null", "[1]", '{"format": "greylox-web library"}'])
 def test_a_file_without_games_says_why(text):
-    with pytest.raises(Damaged):
-        [read_one(value) for value in games_in(text)]
+    with pytest.raises(CorruptEntry):
+        [parse_entry(value) for value in parse_game_values(text)]
 
 
 def test_a_game_of_which_only_a_part_is_legal_is_not_brought_in():
-    [value] = games_in(write_file([make_entry(brink("a1 b2"), "one")]))
+    [value] = parse_game_values(write_file([make_entry(brink("a1 b2"), "one")]))
     for nodes in ([*value["nodes"], {"play": "a1"}], [{}, {"play": "zz"}], []):
-        with pytest.raises(Damaged):
-            read_one({**value, "nodes": nodes})
+        with pytest.raises(CorruptEntry):
+            parse_entry({**value, "nodes": nodes})
 
 
 def test_a_game_of_somebody_else_s_file_has_an_id_and_was_not_lost_on_time():
-    [value] = games_in(write_file([make_entry(brink("a1 b2"), "one")]))
+    [value] = parse_game_values(write_file([make_entry(brink("a1 b2"), "one")]))
     value["nodes"][-1]["resigned"] = True
-    entry = read_one({**value, "meta": {}})
+    entry = parse_entry({**value, "meta": {}})
     assert entry.id not in ("", "one") and not entry.flagged and "resigned" in entry.result
-    assert len(read_one({**value, "meta": {"id": "x" * 999}}).id) == 36
+    assert len(parse_entry({**value, "meta": {"id": "x" * 999}}).id) == 36
 
 
 def test_wrong_names_in_a_file_do_no_harm():
-    value = games_in(write_file([make_entry(brink("a1"), "one")]))[0]
+    value = parse_game_values(write_file([make_entry(brink("a1"), "one")]))[0]
     for wrong in (None, 7, [], ["x"], {"a": 1}):
         keys = ("id", "name", "opponent", "created", "updated", "seats")
         meta = dict.fromkeys(keys, wrong)
         try:
-            entry = read_one({**value, "meta": meta})
-        except Damaged:
+            entry = parse_entry({**value, "meta": meta})
+        except CorruptEntry:
             continue
         assert entry.id and entry.seats == ("", "") and entry.title
 
 
 @pytest.mark.parametrize("date", ["zzz", "", "2026-02-30", "20²6-01-01", "5" * 5000, None, 7])
 def test_an_import_with_a_wrong_date_is_of_today(date):
-    [value] = games_in(write_file([make_entry(brink("a1"), "one")]))
+    [value] = parse_game_values(write_file([make_entry(brink("a1"), "one")]))
     sound = value["meta"]["created"]
-    before = now()
+    before = current_time()
     for key, other in (("created", "updated"), ("updated", "created")):
-        entry = read_one({**value, "meta": {**value["meta"], key: date}})
+        entry = parse_entry({**value, "meta": {**value["meta"], key: date}})
         assert getattr(entry, other) == sound
-        assert entry.created == sound if key == "created" else before <= entry.updated <= now()
+        assert (
+            entry.created == sound
+            if key == "created"
+            else before <= entry.updated <= current_time()
+        )
         assert read_entry(write_entry(entry)) == entry
 
 
 @given(st.dictionaries(st.sampled_from([*ALL_META]), JSON | SEATS | st.lists(SEATS, max_size=3)))
 def test_whatever_the_names_of_a_game_in_a_file_are_it_is_brought_in_or_damaged(meta):
-    [value] = games_in(write_file([make_entry(brink("a1"), "one")]))
+    [value] = parse_game_values(write_file([make_entry(brink("a1"), "one")]))
     try:
-        entry = read_one({**value, "meta": meta})
-    except Damaged:
+        entry = parse_entry({**value, "meta": meta})
+    except CorruptEntry:
         return
     assert read_entry(write_entry(entry)) == entry
     assert search([entry], "") == [entry]
@@ -330,12 +334,12 @@ def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_sever
         replace(make_entry(brink(line), line), updated=f"2026-01-0{day}T00:00:00+00:00")
         for day, line in enumerate(["a1", "a1 b2", "a1 b2 c3", "a1 b2 c2", "b2"], 1)
     ]
-    found = find_continued(entries, record("a1 b2 a2"))
+    found = find_continued_entry(entries, record("a1 b2 a2"))
     assert found is not None and found.id == "a1 b2 c2"
-    found = find_continued(entries, record("a1 b2 c3 a2"))
+    found = find_continued_entry(entries, record("a1 b2 c3 a2"))
     assert found is not None and found.id == "a1 b2 c3"
-    assert find_continued(entries, record("c3")) is None
-    assert find_continued([], record("a1")) is None
+    assert find_continued_entry(entries, record("c3")) is None
+    assert find_continued_entry([], record("a1")) is None
 
 
 def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_there():
@@ -351,8 +355,8 @@ def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_
     for session in (bare, noted):
         found = find_position(entries, session.tree)
         assert found is not None and found.id == "noted"
-    assert entries[1].is_going and entries[1].status == "Black to move"
-    assert bare.in_progress and not entries[2].is_going
+    assert entries[1].in_progress and entries[1].status == "Black to move"
+    assert bare.in_progress and not entries[2].in_progress
     other = update(Session(bare), Comment("Another."))
     assert find_position(entries, other.tree) is None
     assert find_position(entries[:1], bare.tree) is None
@@ -362,7 +366,7 @@ def test_of_two_games_that_begin_alike_the_one_that_ends_there_is_gone_on_with()
     shorter = replace(make_entry(brink("a1 b2"), "shorter"), updated="2026-01-01T00:00:00+00:00")
     longer = replace(make_entry(brink("a1 b2 c2"), "longer"), updated="2026-01-02T00:00:00+00:00")
     for opened, name in (("a1 b2", "shorter"), ("a1 b2 c2", "longer"), ("a1 b2 c2 c3", "longer")):
-        found = find_continued([shorter, longer], record(opened))
+        found = find_continued_entry([shorter, longer], record(opened))
         assert found is not None and found.id == name
 
 
@@ -380,7 +384,7 @@ def test_the_newest_game_of_each_kind_that_goes_on():
             start=1,
         )
     ]
-    assert {name: entry.id for name, entry in going(entries).items()} == {
+    assert {name: entry.id for name, entry in newest_unfinished(entries).items()} == {
         "brink": "new",
         "lox": "lox",
     }
@@ -388,17 +392,17 @@ def test_the_newest_game_of_each_kind_that_goes_on():
 
 def test_a_file_keeps_the_clock_and_whether_stones_may_be_taken_back():
     session = replace(brink("a1 b2"), terms=GameTerms(300_000, 3000, takebacks=False))
-    [value] = games_in(write_file([make_entry(session, "an-id-of-ours")]))
-    assert read_one(value).terms == session.terms and read_one(value).id == "an-id-of-ours"
+    [value] = parse_game_values(write_file([make_entry(session, "an-id-of-ours")]))
+    assert parse_entry(value).terms == session.terms and parse_entry(value).id == "an-id-of-ours"
     value["meta"]["terms"] = [1, 2]
-    assert read_one(value).terms == UNTIMED
+    assert parse_entry(value).terms == UNTIMED
 
 
 def test_the_id_of_somebody_else_is_made_one_that_facts_can_be_named_after():
-    [value] = games_in(write_file([make_entry(brink("a1 b2"), "an-id-of-ours")]))
+    [value] = parse_game_values(write_file([make_entry(brink("a1 b2"), "an-id-of-ours")]))
     value["meta"]["id"] = "g1"
-    found = read_one(value).id
-    assert read_one(value).id == found
+    found = parse_entry(value).id
+    assert parse_entry(value).id == found
     what = {"game": "brink", "spec": "brink3-x2", "colour": 0, "level": 5, "score": 2}
     fact = new_fact("game", **what, unrated="")._replace(id=f"game-{found}")
     assert read_fact(fact.text) == fact

@@ -8,18 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.drawing.thumbnail import hidden_in_opening, thumbnail
-from greylox_web.features.library.collection import games_in, read_one, search, together, write_file
+from greylox_web.features.library.collection import (
+    merge_entries,
+    parse_entry,
+    parse_game_values,
+    search,
+    write_file,
+)
 from greylox_web.features.library.entry import (
     MIGRATIONS,
-    Damaged,
-    Newer,
+    CorruptEntry,
+    NewerVersion,
+    decode_seats,
     is_damaged,
     load_match,
-    load_match_alike,
+    load_matching,
     make_entry,
-    named,
     read_entry,
-    seats_of,
+    renamed,
     write_entry,
 )
 from greylox_web.formats.reading import TreeBuilder
@@ -49,7 +55,7 @@ def test_an_entry_comes_back_as_it_was(game, random, additions):
     again = load_match(entry)
     assert contents(again.tree) == contents(tree)
     assert again.tree.actions(again.leaf) == tree.actions(leaf)
-    assert again.seats == seats == seats_of(entry)
+    assert again.seats == seats == decode_seats(entry)
     assert len(entry.line) == len(tree.actions(leaf))
     picture = thumbnail(entry.game, again.state)
     assert picture.count('class="stone"') == again.state.occupied.bit_count()
@@ -58,12 +64,12 @@ def test_an_entry_comes_back_as_it_was(game, random, additions):
 
 def test_an_entry_tells_game_names_seats_and_result():
     entry = make_entry(replace(brink("a1 b2"), seats=(Seat(), Seat(3))), "one")
-    assert (entry.kind, entry.title, entry.result) == ("Brink · base 3 · X 2",) * 2 + ("",)
-    assert "3" in entry.against
-    other = named(entry, " Final\n game ", "Ann")
-    assert (other.title, other.against) == ("Final game", "Ann")
+    assert (entry.game_title, entry.title, entry.result) == ("Brink · base 3 · X 2",) * 2 + ("",)
+    assert "3" in entry.players
+    other = renamed(entry, " Final\n game ", "Ann")
+    assert (other.title, other.players) == ("Final game", "Ann")
     again = make_entry(replace(brink("a1 b2 c3"), seats=(Seat(), Seat(3))), "one", other)
-    assert (again.title, again.against, again.created) == ("Final game", "Ann", entry.created)
+    assert (again.title, again.players, again.created) == ("Final game", "Ann", entry.created)
     assert again.revision == entry.revision + 1
     resigned = make_entry(replace(brink("a1"), tree=brink("a1").tree.resign(1)), "two")
     assert "resigned" in resigned.result and resigned.link.partition("/c")[0].endswith("-q")
@@ -79,12 +85,12 @@ def test_a_field_of_the_wrong_type_is_damage_or_harmless(key, value):
     text = json.dumps({**GOOD, key: value})
     try:
         entry = read_entry(text)
-    except (Damaged, Newer):
+    except (CorruptEntry, NewerVersion):
         return
-    assert entry.title and entry.line is not None and entry.stones and entry.against is not None
+    assert entry.title and entry.line is not None and entry.stones and entry.players is not None
     assert search([entry], "") == [entry]
     if key == "tree":
-        with pytest.raises(Damaged):
+        with pytest.raises(CorruptEntry):
             load_match(entry)
 
 
@@ -107,16 +113,16 @@ def test_a_field_of_the_wrong_type_is_damage_or_harmless(key, value):
     ],
 )
 def test_a_value_that_cannot_be_is_damage(key, value):
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptEntry):
         read_entry(json.dumps({**GOOD, key: value}))
 
 
 @given(SEATS)
 def test_whoever_sits_there_a_game_is_listed_opened_and_brought_in(seat):
     entry = read_entry(json.dumps({**GOOD, "seats": [seat, "2"]}))
-    assert search([entry], "") == [entry] and "2" in entry.against
+    assert search([entry], "") == [entry] and "2" in entry.players
     assert load_match(entry).seats[1] == Seat(2)
-    again = read_one({**games_in(write_file([entry]))[0]})
+    again = parse_entry({**parse_game_values(write_file([entry]))[0]})
     assert again.seats[1] == "2"
 
 
@@ -134,15 +140,15 @@ def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
 
 @pytest.mark.parametrize("key", GOOD)
 def test_a_field_too_few_or_too_many_is_damage(key):
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptEntry):
         read_entry(json.dumps({name: value for name, value in GOOD.items() if name != key}))
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptEntry):
         read_entry(json.dumps({**GOOD, f"{key}-2": 1}))
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists) | st.binary())
 def test_what_is_no_entry_is_damage(value):
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptEntry):
         read_entry(value if not isinstance(value, (list, int)) else json.dumps(value))
 
 
@@ -154,7 +160,7 @@ def test_a_changed_character_never_breaks_the_list(place, character):
         entry = read_entry(text)
         assert search([entry], "brink") is not None
         load_match(entry)
-    except (Damaged, Newer):
+    except (CorruptEntry, NewerVersion):
         pass
 
 
@@ -167,15 +173,15 @@ def test_what_is_wrong_with_the_game_in_an_entry_is_told():
         (make_entry(brink("a1 b2"), "two").tree.replace('"b2"', '"a1"'), "a1 is already taken"),
     ):
         spec = "brink3-x7" if tree == good.tree else good.spec
-        with pytest.raises(Damaged, match=sentence):
+        with pytest.raises(CorruptEntry, match=sentence):
             load_match(replace(good, tree=tree, spec=spec))
 
 
 def test_an_entry_with_a_game_that_cannot_be_read_is_like_no_other():
     good = make_entry(brink("a1"), "one")
     tree = load_match(good).tree
-    assert load_match_alike(good, tree).id == "one"
-    assert load_match_alike(replace(good, tree="{"), tree) is None
+    assert load_matching(good, tree).id == "one"
+    assert load_matching(replace(good, tree="{"), tree) is None
 
 
 def test_each_time_that_a_game_is_stored_its_revision_grows_by_one():
@@ -185,7 +191,7 @@ def test_each_time_that_a_game_is_stored_its_revision_grows_by_one():
 
 
 def test_brackets_without_end_are_damage():
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptEntry):
         read_entry("[" * 200_000)
 
 
@@ -201,9 +207,9 @@ def test_old_entries_are_migrated_and_newer_ones_left_alone():
         del old[key]
     entry = read_entry(json.dumps(old), (with_names, with_revision))
     assert (entry.name, entry.opponent, entry.revision) == ("Old", "", 1)
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptEntry):
         read_entry(json.dumps({**GOOD, "schema": 1}), (with_names, with_revision))
-    with pytest.raises(Newer):
+    with pytest.raises(NewerVersion):
         read_entry(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
 
 
@@ -254,9 +260,9 @@ def test_an_entry_tells_whose_turn_it_is():
 def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file():
     over = update(Session(brink("a1 b2")), FlagFall(0))
     entry = read_entry(write_entry(make_entry(over.match, "one")))
-    [game] = games_in(write_file([entry]))
+    [game] = parse_game_values(write_file([entry]))
     told = "White wins. Black has no time left."
-    for found in (entry, read_one(game)):
+    for found in (entry, parse_entry(game)):
         assert found.result == told
         stored = load_match(found)
         opened = update(
@@ -268,7 +274,7 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
         )
         assert Screen(opened).result == told
     older = make_entry(brink("a1 b2"), "one")
-    assert together(older, entry).result == told == together(entry, older).result
+    assert merge_entries(older, entry).result == told == merge_entries(entry, older).result
     session = Session(brink("a1 b2"))
     joined = update(
         session,
@@ -291,11 +297,11 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
 def test_a_date_that_browsers_cannot_read_is_kept_as_one_that_they_can(odd, kept):
     assert read_entry(json.dumps({**GOOD, "updated": odd})).updated == kept
     value = {**json.loads(make_entry(brink("a1"), "one").tree), "meta": {"updated": odd}}
-    assert read_one(value).updated == kept
+    assert parse_entry(value).updated == kept
 
 
 def test_a_date_at_the_end_of_time_is_none():
-    with pytest.raises(Damaged):
+    with pytest.raises(CorruptEntry):
         read_entry(json.dumps({**GOOD, "updated": "9999-12-31T23:59-23:59"}))
 
 
@@ -310,8 +316,8 @@ def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
     tree = builder.tree()
     entry = make_entry(Match(tree, tree.line_end(ROOT), ROOT), "large")
     assert len(load_match(read_entry(write_entry(entry))).tree.nodes) == len(tree.nodes)
-    [value] = games_in(write_file([entry]))
-    assert load_match(read_one(value)).tree.nodes == load_match(entry).tree.nodes
+    [value] = parse_game_values(write_file([entry]))
+    assert load_match(parse_entry(value)).tree.nodes == load_match(entry).tree.nodes
 
 
 def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
@@ -320,7 +326,7 @@ def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
     over = make_entry(session.match, "one")
     looking = update(session, GoToNode(3))
     entry = make_entry(looking.match, "one")
-    assert entry.result == over.result != "" and not entry.is_going
+    assert entry.result == over.result != "" and not entry.in_progress
     assert load_match(entry).cursor == 3
 
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from greylox_web.features.library.entry import (
     load_match,
     make_entry,
-    named,
     read_entry,
+    renamed,
     write_entry,
 )
-from greylox_web.features.library.saving import Saving, next_id, put_over, save_over
+from greylox_web.features.library.saving import SaveResult, derived_id, merge_entry, merge_session
 from greylox_web.match.match import Match
 from greylox_web.match.merge import contains, merge_matches
 from greylox_web.match.tree import new_tree
@@ -24,26 +24,26 @@ NEWER = json.dumps({**json.loads(write_entry(make_entry(brink("a1"), "one"))), "
 
 
 def test_a_first_save_is_the_first_revision():
-    saving = save_over(None, brink("a1"), "one", 0)
-    assert (saving.entry.id, saving.entry.revision, saving.kind) == ("one", 1, "new")
-    assert saving.theirs is None and not saving.damaged and not saving.newer
+    saving = merge_session(None, brink("a1"), "one", 0)
+    assert (saving.entry.id, saving.entry.revision, saving.merge_kind) == ("one", 1, "new")
+    assert saving.remote_session is None and not saving.damaged and not saving.newer
 
 
 def test_a_save_over_our_own_keeps_names_and_what_was_deleted_stays_away():
-    before = named(make_entry(brink("a1 b2", "a1 c3"), "one"), "Final", "Ann")
-    saving = save_over(write_entry(before), brink("a1 b2 c1"), "one", before.revision)
+    before = renamed(make_entry(brink("a1 b2", "a1 c3"), "one"), "Final", "Ann")
+    saving = merge_session(write_entry(before), brink("a1 b2 c1"), "one", before.revision)
     assert (saving.entry.name, saving.entry.opponent) == ("Final", "Ann")
     assert saving.entry.created == before.created
     assert saving.entry.revision == before.revision + 1
-    assert saving.theirs is None
+    assert saving.remote_session is None
     assert contents(load_match(saving.entry).tree) == contents(brink("a1 b2 c1").tree)
 
 
 def test_a_save_over_what_another_tab_stored_has_both():
     theirs = replace(make_entry(brink("a1 b2 c3"), "one"), revision=7)
-    saving = save_over(write_entry(theirs), brink("a1 b2 c1"), "one", 2)
-    assert saving.entry.revision == 8 and saving.kind == "joined"
-    assert contents(saving.theirs.tree) == contents(brink("a1 b2 c3").tree)
+    saving = merge_session(write_entry(theirs), brink("a1 b2 c1"), "one", 2)
+    assert saving.entry.revision == 8 and saving.merge_kind == "joined"
+    assert contents(saving.remote_session.tree) == contents(brink("a1 b2 c3").tree)
     stored = load_match(saving.entry)
     assert contents(stored.tree) == contents(brink("a1 b2 c1", "a1 b2 c3").tree)
     assert saving.entry.line == ["a1", "b2", "c1"], "the line on the table stays the main one"
@@ -51,25 +51,25 @@ def test_a_save_over_what_another_tab_stored_has_both():
 
 def test_a_revision_never_goes_back():
     older = replace(make_entry(brink("a1"), "one"), revision=3)
-    assert save_over(write_entry(older), brink("a1 b2"), "one", 5).entry.revision == 6
+    assert merge_session(write_entry(older), brink("a1 b2"), "one", 5).entry.revision == 6
 
 
 def test_after_the_last_revision_comes_the_first():
     last = replace(make_entry(brink("a1"), "one"), revision=NON_NEGATIVE[-1])
-    saved = save_over(write_entry(last), brink("a1 b2"), "one", NON_NEGATIVE[-1]).entry
+    saved = merge_session(write_entry(last), brink("a1 b2"), "one", NON_NEGATIVE[-1]).entry
     assert read_entry(write_entry(saved)).revision == 0
     assert read_entry(write_entry(make_entry(brink("a1 b2"), "one", last))).revision == 0
 
 
 def test_what_cannot_be_read_is_set_aside_and_what_is_newer_stays():
     for text in ("rubbish", 7, write_entry(replace(make_entry(brink("a1"), "one"), tree="{"))):
-        saving = save_over(text, brink("a1 b2"), "one", 0)
+        saving = merge_session(text, brink("a1 b2"), "one", 0)
         assert saving.damaged and saving.entry.id == "one"
-        saving = put_over(text, make_entry(brink("a1 b2"), "one"))
-        assert saving.damaged and saving.entry.id == "one" and saving.kind == "new"
+        saving = merge_entry(text, make_entry(brink("a1 b2"), "one"))
+        assert saving.damaged and saving.entry.id == "one" and saving.merge_kind == "new"
     for saving in (
-        save_over(NEWER, brink("a1 b2"), "one", 4),
-        put_over(NEWER, make_entry(brink("a1 b2"), "one")),
+        merge_session(NEWER, brink("a1 b2"), "one", 4),
+        merge_entry(NEWER, make_entry(brink("a1 b2"), "one")),
     ):
         assert saving.newer and not saving.damaged and saving.entry.id not in ("", "one")
         assert saving.entry.line == ["a1", "b2"]
@@ -78,30 +78,30 @@ def test_what_cannot_be_read_is_set_aside_and_what_is_newer_stays():
 def test_two_games_under_one_id_are_both_kept():
     other = replace(make_entry(Match(new_tree(BRINK, brink("a1 b2").state)), "one"), revision=9)
     for saving in (
-        save_over(write_entry(other), brink("a1 b2"), "one", 4),
-        put_over(write_entry(other), make_entry(brink("a1 b2"), "one")),
+        merge_session(write_entry(other), brink("a1 b2"), "one", 4),
+        merge_entry(write_entry(other), make_entry(brink("a1 b2"), "one")),
     ):
-        assert saving.entry.id not in ("", "one") and saving.kind == "new"
-        assert not saving.damaged and saving.theirs is None
+        assert saving.entry.id not in ("", "one") and saving.merge_kind == "new"
+        assert not saving.damaged and saving.remote_session is None
 
 
 def test_a_game_whose_id_is_taken_is_the_same_copy_at_every_import():
     other = write_entry(make_entry(Match(new_tree(BRINK, brink("a1 b2").state)), "one"))
     entry = make_entry(brink("a1 b2"), "one")
-    first = put_over(other, entry).entry
-    assert put_over(other, entry).entry == first and put_over(NEWER, entry).entry == first
-    assert first.id == next_id("one") != next_id(first.id)
-    assert put_over(write_entry(first), first).kind == "same"
+    first = merge_entry(other, entry).entry
+    assert merge_entry(other, entry).entry == first and merge_entry(NEWER, entry).entry == first
+    assert first.id == derived_id("one") != derived_id(first.id)
+    assert merge_entry(write_entry(first), first).merge_kind == "same"
 
 
 def test_a_file_with_what_is_there_changes_nothing():
     entry = make_entry(brink("a1 b2"), "one")
-    assert put_over(None, entry) == Saving(entry)
-    assert put_over(write_entry(entry), entry).kind == "same"
+    assert merge_entry(None, entry) == SaveResult(entry)
+    assert merge_entry(write_entry(entry), entry).merge_kind == "same"
     more = make_entry(brink("a1 b2 c3"), "one")
-    saving = put_over(write_entry(entry), more)
-    assert saving.kind == "joined" and saving.entry.line == ["a1", "b2", "c3"]
-    assert put_over(write_entry(saving.entry), entry).kind == "same"
+    saving = merge_entry(write_entry(entry), more)
+    assert saving.merge_kind == "joined" and saving.entry.line == ["a1", "b2", "c3"]
+    assert merge_entry(write_entry(saving.entry), entry).merge_kind == "same"
 
 
 @given(games, randoms, st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=12))
@@ -117,10 +117,10 @@ def test_tabs_that_save_in_any_order_lose_nothing(game, random, steps):
             tabs[number][0] = replace(session, tree=tree)
             played.append(tree)
             continue
-        saving = save_over(text, session, "one", base)
+        saving = merge_session(text, session, "one", base)
         text = write_entry(saving.entry)
-        if saving.theirs:
-            session = merge_matches(session, saving.theirs)
+        if saving.remote_session:
+            session = merge_matches(session, saving.remote_session)
         tabs[number] = [session, saving.entry.revision]
     stored = load_match(read_entry(text)).tree
     assert contains(stored, tabs[2][0].tree)
