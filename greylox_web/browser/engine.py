@@ -14,8 +14,8 @@ from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 from ..engine import messages as wire
 from ..engine.client import EngineClient, WorkerLost
-from ..page.dom import announce
-from ..page.table import Table
+from ..page.dom import emit
+from ..page.table import Store
 from ..session.asking import EngineFailed, EngineReady, EngineReport, make_search_request
 from ..session.engine_part import EngineState, Question
 from ..words import WORDS
@@ -23,7 +23,7 @@ from ..words import WORDS
 if TYPE_CHECKING:
     from js import Worker
 
-PACES = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before an answer is shown
+PACE_MILLIS = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before an answer is shown
 
 
 class EngineWorker:
@@ -92,7 +92,7 @@ class EngineWorker:
         """Receive an answer; [0] says that the worker holds its lock."""
         number, *answer = event.data
         if number == 0:
-            self.waiting = asyncio.ensure_future(self._wait_for_death())
+            self.death_watch = asyncio.ensure_future(self._wait_for_death())
         elif (pending := self.pending.pop(number, None)) is None or pending.done():
             pass  # nobody waits for it any more
         elif len(answer) == 1:
@@ -121,19 +121,19 @@ class EngineWorker:
 class Engine:
     """Asks the engine what the session wants to know, and dispatches its answers to the table."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.client = EngineClient(EngineWorker, self, self._first)
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.client = EngineClient(EngineWorker, self, self._warm_up_request)
         self.answer: wire.SearchReport | None = None  # one that is held back until
-        self.answer_at = 0.0  # as ``performance.now`` counts
+        self.answer_due = 0.0  # as ``performance.now`` counts
 
     async def start(self) -> None:
         """Start the worker; it announces itself when it is ready."""
-        self.table.lifetime.spawn(self.client.serve())
+        self.store.lifetime.spawn(self.client.serve())
 
-    def _first(self) -> wire.SearchRequest | None:
+    def _warm_up_request(self) -> wire.SearchRequest | None:
         """The warm-up question: the engine's action in the position on the table."""
-        session = self.table.session
+        session = self.store.session
         levels = [seat.level for seat in session.seats if seat.level is not None]
         if not levels or session.outcome is not None:
             return None
@@ -141,47 +141,47 @@ class Engine:
             session, Question(0, "play", session.cursor, session.state, levels[0])
         )
 
-    def changed(self, before: EngineState) -> None:
+    def on_state_changed(self, before: EngineState) -> None:
         """Ask the engine what the session wants to know since an event, or stop it."""
-        session = self.table.session
-        asked, question = before.question, session.engine.question
+        session = self.store.session
+        previous, question = before.question, session.engine.question
         if session.engine.starts != before.starts:
             self.client.restart()
         if question is None:
             self.client.cancel()
-        elif asked is None or asked.ticket != question.ticket:
-            self.answer_at = performance.now() + PACES[session.preferences.pace]
+        elif previous is None or previous.ticket != question.ticket:
+            self.answer_due = performance.now() + PACE_MILLIS[session.preferences.pace]
             self.answer = None
             self.client.think(make_search_request(session, question))
-        if question is not None and question.hurry and question != asked:
-            self.answer_at = 0.0
+        if question is not None and question.hurry and question != previous:
+            self.answer_due = 0.0
             self.client.move_now()
-            self._show(self.answer)
+            self._deliver(self.answer)
 
     def on_ready(self) -> None:
         """See ``engine.client.Listener``; the page's scripts wait for the mark."""
         performance.mark("engine-ready")
-        announce("engine-ready")
-        self.table.dispatch(EngineReady())
+        emit("engine-ready")
+        self.store.dispatch(EngineReady())
 
     def on_failure(self, ticket: int | None, sentence: str) -> None:
         """See ``engine.client.Listener``."""
         if ticket is None:
-            announce("engine-failed")
-        self.table.dispatch(EngineFailed(ticket, sentence))
+            emit("engine-failed")
+        self.store.dispatch(EngineFailed(ticket, sentence))
 
     def on_report(self, report: wire.SearchReport) -> None:
         """See ``engine.client.Listener``; an answer is delayed by the chosen pace."""
-        wait = self.answer_at - performance.now()
-        playing = self.table.session.engine.purpose == "play"
+        wait = self.answer_due - performance.now()
+        playing = self.store.session.engine.purpose == "play"
         if report.final and playing and wait > 0:
             self.answer = report
-            self.table.lifetime.later(wait, lambda: self._show(report))
+            self.store.lifetime.set_timeout(wait, lambda: self._deliver(report))
         else:
-            self.table.dispatch(EngineReport(report))
+            self.store.dispatch(EngineReport(report))
 
-    def _show(self, answer: wire.SearchReport | None) -> None:
+    def _deliver(self, answer: wire.SearchReport | None) -> None:
         """Dispatch the delayed answer, unless that has happened."""
         if answer is not None and answer is self.answer:
             self.answer = None
-            self.table.dispatch(EngineReport(answer))
+            self.store.dispatch(EngineReport(answer))

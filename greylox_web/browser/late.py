@@ -11,8 +11,8 @@ from ..features.library.continuing import EntryMatcher
 from ..features.news.panel import tell
 from ..features.puzzles.new_day import watch
 from ..page.feature import Feature
-from ..page.sheet import Swiping
-from ..page.table import Table
+from ..page.sheet import SwipeToDismiss
+from ..page.table import Store
 from ..session.event import Event
 from ..session.session import Session
 
@@ -20,34 +20,34 @@ from ..session.session import Session
 class Saving(Feature):
     """Stores the games, and finds those that others go on with."""
 
-    def __init__(self, table: Table, autosave: Autosave, finder: EntryMatcher) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store, autosave: Autosave, finder: EntryMatcher) -> None:
+        super().__init__(store)
         self.autosave, self.finder = autosave, finder
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """Store what has changed, and look for a stored game that goes on with this one."""
         self.autosave.on_session_changed(before.game_session, event)
         self.finder.on_session_changed(before.game_session, event)
 
 
-async def begin(table: Table, build: dict[str, Any]) -> None:
+async def begin(store: Store, build: dict[str, Any]) -> None:
     """Begin all that."""
-    table.part(Board).take_pointer()
-    Swiping(table.lifetime)
+    store.get_part(Board).take_pointer()
+    SwipeToDismiss(store.lifetime)
     autosave = Autosave(
-        table.lifetime,
-        table.refusal,
-        table.visit,
-        lambda: table.session.game_session,
-        table.dispatch,
+        store.lifetime,
+        store.refusal,
+        store.visit,
+        lambda: store.session.game_session,
+        store.dispatch,
     )
-    finder = EntryMatcher(autosave, partial(show_offer, table.lifetime))
+    finder = EntryMatcher(autosave, partial(show_offer, store.lifetime))
     finder.resume(await autosave.start())
-    table.autosave = autosave
-    table.library.set()
-    table.add(Saving(table, autosave, finder))
-    table.part(Install)
-    watch(table)
-    if str(build["news"]["lines"]) != table.session.preferences.news:
+    store.autosave = autosave
+    store.library_ready.set()
+    store.add(Saving(store, autosave, finder))
+    store.get_part(Install)
+    watch(store)
+    if str(build["news"]["lines"]) != store.session.preferences.news:
         path, count = build["news"]["path"], build["news"]["lines"]
-        table.lifetime.spawn(tell(table.lifetime, path, count))
+        store.lifetime.spawn(tell(store.lifetime, path, count))

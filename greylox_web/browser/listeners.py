@@ -4,22 +4,22 @@ from collections.abc import Callable
 
 from js import Element, Event, document, window
 
-from ..page.dom import element
-from ..page.table import Table
+from ..page.dom import by_id
+from ..page.table import Store
 from ..session.event import SetPageVisible, ShowNotice
 from ..words import WORDS
-from .registry import feature
+from .registry import get_feature
 
 
-def connect(table: Table, open_address: Callable[[], None]) -> None:
+def bind_controls(store: Store, open_address: Callable[[], None]) -> None:
     """Connect them; all buttons share one listener, which saves a hundred calls at the start."""
-    dispatch = table.dispatch
-    listen = table.lifetime.listen
-    listen(document, "click", lambda event: on_click(table, event.target))
-    listen(element("skip"), "click", skip)
+    dispatch = store.dispatch
+    listen = store.lifetime.listen
+    listen(document, "click", lambda event: on_click(store, event.target))
+    listen(by_id("skip"), "click", skip)
     listen(document, "visibilitychange", lambda _: dispatch(SetPageVisible(not document.hidden)))
-    listen(window, "hashchange", lambda _: table.address_bar.changed(open_address))
-    listen(window, "resize", lambda _: table.paint_soon())
+    listen(window, "hashchange", lambda _: store.address_bar.on_hash_change(open_address))
+    listen(window, "resize", lambda _: store.schedule_render())
     listen(
         window, "greylox:update-status", lambda e: dispatch(ShowNotice(WORDS[f"update-{e.detail}"]))
     )
@@ -28,7 +28,7 @@ def connect(table: Table, open_address: Callable[[], None]) -> None:
     )
     listen(window, "greylox:file-failed", lambda e: dispatch(ShowNotice(e.detail)))
     listen(document, "dragover", on_dragover)
-    listen(document, "drop", lambda event: on_drop(table, event))
+    listen(document, "drop", lambda event: on_drop(store, event))
 
 
 def skip(event: Event) -> None:
@@ -37,19 +37,19 @@ def skip(event: Event) -> None:
     document.querySelector('#board [tabindex="0"]').focus()
 
 
-def on_click(table: Table, target: Element) -> None:
+def on_click(store: Store, target: Element) -> None:
     """A button was pressed; ``data-press`` names its feature and what it does there."""
     button = target.closest("button")
     if not button:
         return
     if button.closest(".menu") or button.hasAttribute("data-close"):
         button.closest("dialog").close()
-    name, _, what = (button.getAttribute("data-press") or "").partition(":")
+    name, _, action = (button.getAttribute("data-press") or "").partition(":")
     if name:
-        feature(table, name).press(what, button)
+        get_feature(store, name).on_press(action, button)
 
 
-def is_for_field(event: Event) -> bool:
+def targets_field(event: Event) -> bool:
     """Whether a text is dragged over a field, which the browser handles."""
     fields = ("INPUT", "TEXTAREA")
     return event.target.nodeName in fields and not event.dataTransfer.types.includes("Files")
@@ -57,18 +57,18 @@ def is_for_field(event: Event) -> bool:
 
 def on_dragover(event: Event) -> None:
     """Something is dragged over the page: it may be dropped anywhere."""
-    if not is_for_field(event):
+    if not targets_field(event):
         event.preventDefault()
 
 
-def on_drop(table: Table, event: Event) -> None:
+def on_drop(store: Store, event: Event) -> None:
     """A file or a text was dropped on the page."""
-    if is_for_field(event):
+    if targets_field(event):
         return
     event.preventDefault()
     from ..features.share import panel as share  # with its first use
 
     if event.dataTransfer.files.length:
-        share.take_files(table, event.dataTransfer.files)
+        share.take_files(store, event.dataTransfer.files)
     else:
-        share.take(table, event.dataTransfer.getData("text"))
+        share.take(store, event.dataTransfer.getData("text"))

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from js import Document, DOMParser, Event, document, fetch, history, location, performance, window
 
-from ..page.rest import Rest
+from ..page.rest import DeferredFinder
 
 STAYS = "script, noscript, mpy-config, #startup, #update"
 """What belongs to the start and to boot.js, which begin only once."""
@@ -23,19 +23,23 @@ class Page(Protocol):
 
     restarting: object
 
-    async def start(self, rest: Rest) -> None:
+    async def start(self, deferred: DeferredFinder) -> None:
         """Start it."""
 
     async def stop(self) -> None:
         """End all that it has begun."""
 
 
-def begin(page: Page, make: Callable[[], Page], rest: Rest, fragment: object) -> None:
+def begin(
+    page: Page, factory: Callable[[], Page], deferred: DeferredFinder, fragment: object
+) -> None:
     """Restart, which nothing that ends with the page may do."""
-    page.restarting = asyncio.ensure_future(restart(page, make, rest, fragment))
+    page.restarting = asyncio.ensure_future(restart(page, factory, deferred, fragment))
 
 
-async def restart(page: Page, make: Callable[[], Page], rest: Rest, fragment: object) -> None:
+async def restart(
+    page: Page, factory: Callable[[], Page], deferred: DeferredFinder, fragment: object
+) -> None:
     """Stop the page, put the document back as it was built, and start another page."""
     text = await (await fetch(document.baseURI)).text()
     window.dispatchEvent(Event.new("pagehide"))  # on which all that is not stored yet is stored
@@ -46,7 +50,7 @@ async def restart(page: Page, make: Callable[[], Page], rest: Rest, fragment: ob
     performance.clearMarks()
     window.greyloxEarly()
     window.dispatchEvent(Event.new("online"))  # boot.js says again whether there is a network
-    await make().start(rest)
+    await factory().start(deferred)
 
 
 def restore(built: Document) -> None:

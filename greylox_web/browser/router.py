@@ -5,8 +5,9 @@ match as it is by now.  An address without such a state was typed, followed or i
 page was loaded; what it names is a link.
 
 Instead of a game the address may name a route; ``assets/early.js`` lists them.  A route of
-``ROUTES`` puts an exercise on the table, one of ``SHEETS`` shows a dialog over it, one of ``PAGES``
-is a page of its own, and one of ``OTHER_NAMES`` is what people may type for another.
+``EXERCISE_ROUTES`` puts an exercise on the table, one of ``DIALOG_ROUTES`` shows a dialog over it,
+one of ``EXTERNAL_PAGES`` is a page of its own, and one of ``ROUTE_ALIASES`` is what people may type
+for another.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,9 +15,9 @@ from collections.abc import Callable, Iterable
 from js import document, location
 
 from ..page.address_bar import EntryState
-from ..page.dom import HOME, announce, at_home
+from ..page.dom import HOME, emit, is_home
 from ..page.feature import Feature
-from ..page.table import Table
+from ..page.table import Store
 from ..page.visit import OpenMatch
 from ..rules import GAMES
 from ..rules.notation.links import STRIP_CHARS
@@ -26,10 +27,10 @@ from ..session.session import Session
 from ..session.study import is_other_game
 from . import registry
 
-GO_ON, PLAY = "#go-on", "#play/"
-ROUTES = {"learn": "lessons", "puzzle": "puzzles", "puzzles": "all-puzzles"}
+RESUME, PLAY_PREFIX = "#go-on", "#play/"
+EXERCISE_ROUTES = {"learn": "lessons", "puzzle": "puzzles", "puzzles": "all-puzzles"}
 """The first part of a route -> the feature that opens it; what it has to fetch may come later."""
-SHEETS = {
+DIALOG_ROUTES = {
     "my-games": "library",
     "new": "new-game",
     "rules": "rules",
@@ -38,138 +39,148 @@ SHEETS = {
     "statistics": "statistics",
 }
 """A route -> the feature that shows its dialog over the table."""
-OTHER_NAMES = {
+ROUTE_ALIASES = {
     "games": "home",
     "lessons": "learn",
     "library": "my-games",
     "new-game": "new",
     "preferences": "settings",
     "puzzle": "puzzles",
-} | {name: f"{PLAY[1:]}{name}" for name in GAMES}
-PAGES = {"studies": "./studies/index.html"}
-NAMES = {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)} | OTHER_NAMES
-BOOK = ".reading"
-DRAWERS = {BOOK: "book", "#layers:not([hidden])": "layers"}
+} | {name: f"{PLAY_PREFIX[1:]}{name}" for name in GAMES}
+EXTERNAL_PAGES = {"studies": "./studies/index.html"}
+CANONICAL_NAMES = {
+    name: name for name in ("home", *EXERCISE_ROUTES, *DIALOG_ROUTES, *EXTERNAL_PAGES)
+} | ROUTE_ALIASES
+RECORD_DRAWER = ".reading"
+DRAWERS = {RECORD_DRAWER: "book", "#layers:not([hidden])": "layers"}
 """The selector of an open drawer -> its feature."""
 
 
 class Router(Feature):
     """Updates the address after events, and follows new addresses."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.next_entry = False  # the next change of the address makes a history entry
-        self.arriving = False  # what happens was asked for by the address
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.pushes_history = False  # the next change of the address makes a history entry
+        self.is_navigating = False  # what happens was asked for by the address
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """Bring the address up to date."""
-        now = self.table.session
-        exchanged, another = not now.is_same_game(before), is_other_game(event, before, now)
-        if exchanged and not by_itself(event):  # else it is more of the same game
-            self.next_entry = not self.arriving
-            if at_home():
-                announce("leave-home")
-        if exchanged and now.exercise_attempt is not None:
-            self._put_drawers_away()  # one may have been opened while the exercise was fetched
-        elif isinstance(event, OpenLink) or another or (self.arriving and exchanged):
-            self._put_drawers_away([BOOK])  # it hides what has come
+        now = self.store.session
+        match_changed, another = not now.is_same_game(before), is_other_game(event, before, now)
+        if match_changed and not is_automatic(event):  # else it is more of the same game
+            self.pushes_history = not self.is_navigating
+            if is_home():
+                emit("leave-home")
+        if match_changed and now.exercise_attempt is not None:
+            self._close_drawers()  # one may have been opened while the exercise was fetched
+        elif isinstance(event, OpenLink) or another or (self.is_navigating and match_changed):
+            self._close_drawers([RECORD_DRAWER])  # it hides what has come
         moved = has_moved(before, now)
-        waits = by_itself(event) and room_of(location.hash) in ROUTES
-        if moved and now.faulty_link is None and not (waits or at_home()):
+        exercise_pending = is_automatic(event) and route_prefix(location.hash) in EXERCISE_ROUTES
+        if moved and now.faulty_link is None and not (exercise_pending or is_home()):
             self._write(now.link)
 
     def _write(self, link: str) -> None:
         """Put a link into the address, and the id of its match into the state of the entry."""
-        bar = self.table.address_bar
-        if bar.is_followed() and not bar.shows(link):
-            bar.write(link, entry=self.next_entry)
-            self.next_entry = False
+        bar = self.store.address_bar
+        if bar.is_current() and not bar.shows(link):
+            bar.write(link, entry=self.pushes_history)
+            self.pushes_history = False
 
     def open_address(self) -> None:
         """The address was changed by hand, by a link or by the Back button."""
-        fragment, session = usual(location.hash), self.table.session
+        fragment, session = canonical_fragment(location.hash), self.store.session
         if fragment == HOME != location.hash:
             location.replace(HOME)  # which shows it, and comes back here
             return
-        self.table.address_bar.known = location.hash
-        if fragment != location.hash and room_of(fragment) in ROUTES:
+        self.store.address_bar.last_hash = location.hash
+        if fragment != location.hash and route_prefix(fragment) in EXERCISE_ROUTES:
             # what is fetched for it asks whether it still stands
-            self.table.address_bar.write(fragment[1:])
+            self.store.address_bar.write(fragment[1:])
         for dialog in document.querySelectorAll("dialog[open]"):
             dialog.close()  # what is asked for would lie behind it
         if fragment == HOME:
-            self._put_drawers_away()
-            self.table.tell()
+            self._close_drawers()
+            self.store.notify()
         elif self._is_exercise(fragment):
-            self.table.address_bar.write(session.link)
-        elif fragment in ("", GO_ON) or self._match_at(fragment) is self.table.visit.current:
+            self.store.address_bar.write(session.link)
+        elif fragment in ("", RESUME) or self._match_at(fragment) is self.store.visit.current:
             if session.exercise_attempt is not None:
-                self._arrive(lambda: self.table.dispatch(LeaveExercise()))
-            self.table.address_bar.write(self.table.session.link)
-        elif fragment.removeprefix(PLAY) in GAMES:
-            self.table.part(registry.play()).go_to(fragment.removeprefix(PLAY), self._arrive)
+                self._navigate(lambda: self.store.dispatch(LeaveExercise()))
+            self.store.address_bar.write(self.store.session.link)
+        elif fragment.removeprefix(PLAY_PREFIX) in GAMES:
+            self.store.get_part(registry.load_play()).go_to(
+                fragment.removeprefix(PLAY_PREFIX), self._navigate
+            )
         elif session.exercise_attempt or session.faulty_link or fragment != f"#{session.link}":
-            gone: list[Event | None] = []
-            self._arrive(lambda: gone.append(self._gone_to(fragment)))
-            event = gone[0]
-            if event is not None and self.table.session.faulty_link is None:
-                self._write(self.table.session.link)
-            self.next_entry = isinstance(event, OpenLink)
+            events: list[Event | None] = []
+            self._navigate(lambda: events.append(self._follow_route(fragment)))
+            event = events[0]
+            if event is not None and self.store.session.faulty_link is None:
+                self._write(self.store.session.link)
+            self.pushes_history = isinstance(event, OpenLink)
 
-    def _put_drawers_away(self, drawers: Iterable[str] = tuple(DRAWERS)) -> None:
+    def _close_drawers(self, drawers: Iterable[str] = tuple(DRAWERS)) -> None:
         """Close the drawers, for which another view has no room."""
-        for shown in drawers:
-            if document.querySelector(shown):
-                registry.feature(self.table, DRAWERS[shown]).close()
+        for selector in drawers:
+            if document.querySelector(selector):
+                registry.get_feature(self.store, DRAWERS[selector]).close()
 
-    def _arrive(self, put: Callable[[], object]) -> None:
+    def _navigate(self, navigate: Callable[[], object]) -> None:
         """Put what the address names on the table, and show it."""
-        self.arriving = True
+        self.is_navigating = True
         try:
-            put()
+            navigate()
         finally:
-            self.arriving = False
-        self.next_entry = False
-        if at_home():  # a route that leads nowhere, or to what was on the table
-            announce("leave-home")
-        if location.hash.removeprefix(PLAY) in GAMES:
-            self.table.address_bar.write(self.table.session.link)
+            self.is_navigating = False
+        self.pushes_history = False
+        if is_home():  # a route that leads nowhere, or to what was on the table
+            emit("leave-home")
+        if location.hash.removeprefix(PLAY_PREFIX) in GAMES:
+            self.store.address_bar.write(self.store.session.link)
 
-    def _gone_to(self, fragment: str) -> Event | None:
+    def _follow_route(self, fragment: str) -> Event | None:
         """Follow an address; return the event for that, None for a route."""
-        room, _, rest = fragment.removeprefix("#").partition("/")
-        if room in ROUTES and registry.feature(self.table, ROUTES[room]).open(rest):
+        route, _, path = fragment.removeprefix("#").partition("/")
+        if route in EXERCISE_ROUTES and registry.get_feature(
+            self.store, EXERCISE_ROUTES[route]
+        ).open(path):
             return None
-        if room in SHEETS and not rest:
-            self._show(room)
+        if route in DIALOG_ROUTES and not path:
+            self._show_dialog(route)
             return None
-        if room in PAGES and not rest:
-            self.table.address_bar.write(self.table.session.link)  # Back leads to the game
-            location.assign(PAGES[room])
+        if route in EXTERNAL_PAGES and not path:
+            self.store.address_bar.write(self.store.session.link)  # Back leads to the game
+            location.assign(EXTERNAL_PAGES[route])
             return None
-        left = self._match_at(fragment)
-        event = OpenLink(fragment) if left is None else LoadMatch(left.match, editor=left.editor)
-        self.table.dispatch(event)
+        suspended = self._match_at(fragment)
+        event = (
+            OpenLink(fragment)
+            if suspended is None
+            else LoadMatch(suspended.match, editor=suspended.editor)
+        )
+        self.store.dispatch(event)
         return event
 
-    def _show(self, name: str) -> None:
+    def _show_dialog(self, name: str) -> None:
         """Show a dialog over the table, and restore the table's address."""
-        attempt = self.table.session.exercise_attempt
-        self.table.address_bar.write(attempt.exercise.route if attempt else self.table.session.link)
-        if name == "my-games" and self.table.autosave is None:  # the page is just starting
-            self.table.lifetime.spawn(self._show_later(name))
+        attempt = self.store.session.exercise_attempt
+        self.store.address_bar.write(attempt.exercise.route if attempt else self.store.session.link)
+        if name == "my-games" and self.store.autosave is None:  # the page is just starting
+            self.store.lifetime.spawn(self._show_when_ready(name))
         else:
-            registry.feature(self.table, SHEETS[name]).open("")
+            registry.get_feature(self.store, DIALOG_ROUTES[name]).open("")
 
-    async def _show_later(self, name: str) -> None:
+    async def _show_when_ready(self, name: str) -> None:
         """Show a dialog once the storage can be read."""
-        await self.table.library.wait()
-        registry.feature(self.table, SHEETS[name]).open("")
+        await self.store.library_ready.wait()
+        registry.get_feature(self.store, DIALOG_ROUTES[name]).open("")
 
     def _is_exercise(self, fragment: str) -> bool:
         """Whether an address leads to the exercise on the table."""
-        attempt = self.table.session.exercise_attempt
-        if attempt is None or fragment != f"#{self.table.session.link}":
+        attempt = self.store.session.exercise_attempt
+        if attempt is None or fragment != f"#{self.store.session.link}":
             return False
         from datetime import date  # the start has no use for it
 
@@ -177,30 +188,30 @@ class Router(Feature):
 
     def _match_at(self, fragment: str) -> OpenMatch | None:
         """The match of the history's entry, where the address is a link; None if unknown."""
-        if room_of(fragment) in NAMES or fragment.startswith(PLAY):
+        if route_prefix(fragment) in CANONICAL_NAMES or fragment.startswith(PLAY_PREFIX):
             return None
-        return self.table.visit.get(EntryState.shown().match)
+        return self.store.visit.get(EntryState.read_current().match)
 
 
-def usual(fragment: str) -> str:
+def canonical_fragment(fragment: str) -> str:
     """The canonical form of an address: ``#settings`` for ``#Preferences/``."""
     name = fragment.removeprefix("#").removesuffix("%20").strip(STRIP_CHARS).lower()
-    if name in NAMES:
-        return f"#{NAMES[name]}"
-    return f"#{name}" if room_of(name) in (*ROUTES, "play") else fragment
+    if name in CANONICAL_NAMES:
+        return f"#{CANONICAL_NAMES[name]}"
+    return f"#{name}" if route_prefix(name) in (*EXERCISE_ROUTES, "play") else fragment
 
 
-def room_of(fragment: str) -> str:
+def route_prefix(fragment: str) -> str:
     """The first part of an address: ``learn`` of ``#learn/lox/join``."""
     return fragment.removeprefix("#").partition("/")[0]
 
 
 def has_moved(before: Session, now: Session) -> bool:
     """Whether another position, line or match is on the table, or the tree has grown."""
-    places = [(one.cursor, one.leaf, one.match.id) for one in (before, now)]
-    return now.tree is not before.tree or places[0] != places[1]
+    positions = [(one.cursor, one.leaf, one.match.id) for one in (before, now)]
+    return now.tree is not before.tree or positions[0] != positions[1]
 
 
-def by_itself(event: Event | None) -> bool:
+def is_automatic(event: Event | None) -> bool:
     """Whether nobody at this screen has done this: who asked for an exercise still waits for it."""
     return event is not None and event.is_automatic

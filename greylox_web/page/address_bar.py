@@ -16,7 +16,7 @@ class EntryState(NamedTuple):
     sheet: str = ""  # of an entry that lies over it: see ``sheet.Entries``
 
     @classmethod
-    def shown(cls) -> "EntryState":
+    def read_current(cls) -> "EntryState":
         """The state of the entry that is shown; empty for one that has none of this page's."""
         try:
             return cls(*read_json(history.state, MAX_STORED_LENGTH, (str, str)))
@@ -33,40 +33,42 @@ class AddressBar:
     """The address bar; it tells whether the fragment was changed by something else."""
 
     def __init__(self, match_id: Callable[[], str]) -> None:
-        self.known: str = location.hash
-        self.is_set_back = False  # the browser is about to tell of a change that was undone
-        self.entered: Callable[[], object] = lambda: None  # hears of each new history entry
+        self.last_hash: str = location.hash
+        self.ignores_next_change = False  # the browser is about to tell of a change that was undone
+        self.on_new_entry: Callable[[], object] = lambda: None  # hears of each new history entry
         self._match_id = match_id
 
     def shows(self, fragment: str) -> bool:
         """Whether the fragment is the address, and its entry that of the match on the table."""
-        return location.hash == f"#{fragment}" and EntryState.shown().match == self._match_id()
+        return (
+            location.hash == f"#{fragment}" and EntryState.read_current().match == self._match_id()
+        )
 
     def write(self, fragment: str, *, entry: bool = False) -> None:
         """Set the fragment, as a new history entry or in place, without following it."""
         if entry:
-            state = EntryState.shown()
+            state = EntryState.read_current()
             if state.match == self._match_id():  # Back leads to the position of this address
                 history.replaceState(state._replace(match="").write(), "")
             history.pushState(EntryState(self._match_id()).write(), "", f"#{fragment}")
-            self.entered()
+            self.on_new_entry()
         else:
-            state = EntryState.shown()._replace(match=self._match_id())
+            state = EntryState.read_current()._replace(match=self._match_id())
             history.replaceState(state.write(), "", f"#{fragment}")
-        self.known = location.hash
+        self.last_hash = location.hash
 
-    def set_back(self) -> None:
+    def undo_change(self) -> None:
         """Undo the change that a step through the history has made, instead of following it."""
-        self.is_set_back = location.hash != self.known
-        if self.is_set_back:
-            self.write(self.known.removeprefix("#"))
+        self.ignores_next_change = location.hash != self.last_hash
+        if self.ignores_next_change:
+            self.write(self.last_hash.removeprefix("#"))
 
-    def changed(self, follow: Callable[[], object]) -> None:
+    def on_hash_change(self, follow: Callable[[], object]) -> None:
         """The browser tells of a change: follow it, unless it was undone."""
-        undone, self.is_set_back = self.is_set_back, False
+        undone, self.ignores_next_change = self.ignores_next_change, False
         if not undone:
             follow()
 
-    def is_followed(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the fragment is the known one, so that there is none to follow."""
-        return bool(location.hash == self.known)
+        return bool(location.hash == self.last_hash)

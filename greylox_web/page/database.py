@@ -15,18 +15,18 @@ from js import Event, window
 from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 
 from . import moving
-from .dom import named
+from .dom import storage_key
 from .lifetime import Lifetime
 
 NAME = moving.OLD_NAME  # followed by the folder of this copy of the site
-GAMES = ("games", "damaged")  # id -> text of an entry; id -> damaged text
-STORES = (*GAMES, "progress")  # id -> text of a fact
+GAME_STORES = ("games", "damaged")  # id -> text of an entry; id -> damaged text
+OBJECT_STORES = (*GAME_STORES, "progress")  # id -> text of a fact
 VERSION = 2
-PATIENCE = 10.0  # seconds to wait for the database to open before it counts as denied
-Begin = Callable[["Work"], None]
+TIMEOUT_SECONDS = 10.0  # seconds to wait for the database to open before it counts as denied
+TransactionBody = Callable[["Transaction"], None]
 Handler = Callable[[Event], object]
 Started = tuple["asyncio.Future[None]", list[JsDoubleProxy]]
-REASONS = {"QuotaExceededError": "full", "VersionError": "newer-database"}
+ERROR_REASONS = {"QuotaExceededError": "full", "VersionError": "newer-database"}
 
 
 class StorageError(Exception):
@@ -40,13 +40,13 @@ class StorageError(Exception):
 def migrate(database: Any, old_version: int) -> None:
     """Upgrade a database of an older version."""
     if old_version < 1:
-        for store in GAMES:
+        for store in GAME_STORES:
             database.createObjectStore(store)
     if old_version < 2:
         database.createObjectStore("progress")
 
 
-class Work:
+class Transaction:
     """One running transaction; its methods may be called in each other's callbacks."""
 
     def __init__(self, transaction: Any, guarded: Callable[[Handler], JsDoubleProxy]) -> None:
@@ -56,16 +56,16 @@ class Work:
     def read(self, store: str, key: str, then: Callable[[object], None]) -> None:
         """Call ``then`` with the value stored under the key, or None."""
         request = self._transaction.objectStore(store).get(key)
-        request.onsuccess = self._guarded(lambda _: then(_native(request.result)))
+        request.onsuccess = self._guarded(lambda _: then(_as_text(request.result)))
 
     def read_all(self, store: str, then: Callable[[dict[str, object]], None]) -> None:
         """Call ``then`` with everything in a store, by key."""
-        place = self._transaction.objectStore(store)
-        keys, values = place.getAllKeys(), place.getAll()
+        object_store = self._transaction.objectStore(store)
+        keys, values = object_store.getAllKeys(), object_store.getAll()
 
         def done(_: object) -> None:
             pairs = zip(keys.result, values.result, strict=True)
-            then({str(key): _native(value) for key, value in pairs})
+            then({str(key): _as_text(value) for key, value in pairs})
 
         values.onsuccess = self._guarded(done)
 
@@ -73,7 +73,7 @@ class Work:
         """Store a text under the key."""
         self._transaction.objectStore(store).put(text, key)
 
-    def set_aside(self, key: str, other: str) -> None:
+    def quarantine(self, key: str, other: str) -> None:
         """Copy a stored game, whatever its value, to the damaged ones under another key."""
         request = self._transaction.objectStore("games").get(key)
 
@@ -82,11 +82,11 @@ class Work:
             try:
                 damaged.put(request.result, other)
             except JsException:  # a value that the browser gives but does not take
-                damaged.put(_native(request.result), other)
+                damaged.put(_as_text(request.result), other)
 
         request.onsuccess = self._guarded(copy)
 
-    def erase(self, store: str, key: str) -> None:
+    def delete(self, store: str, key: str) -> None:
         """Delete the value stored under the key."""
         self._transaction.objectStore(store).delete(key)
 
@@ -94,18 +94,18 @@ class Work:
 class Database:
     """The database of this site, opened at first use and reopened whenever it was closed."""
 
-    def __init__(self, lifetime: Lifetime, tell: Callable[[str], None]) -> None:
+    def __init__(self, lifetime: Lifetime, on_error: Callable[[str], None]) -> None:
         self._lifetime = lifetime
-        self._tell = tell  # called with a key of ``LIBRARY_WORDS`` for the player
+        self._on_error = on_error  # called with a key of ``LIBRARY_WORDS`` for the player
         self._running: set[asyncio.Task[None]] = set()
-        lifetime.at_end(self._close)
+        lifetime.on_end(self._close)
         self._opened: asyncio.Future[object] | None = None
 
     async def open(self) -> None:
         """Open the database if it is not open; raise StorageError if the browser refuses."""
         await self._open()
 
-    def run(self, mode: str, begin: Begin) -> "asyncio.Task[None]":
+    def run(self, mode: str, begin: TransactionBody) -> "asyncio.Task[None]":
         """Run ``begin`` and its callbacks in one transaction; the task ends once that is committed.
 
         If the database is open, the transaction starts before ``run`` returns, so that a page
@@ -115,7 +115,7 @@ class Database:
         started = None
         if ready is not None and ready.done() and not ready.exception():
             started = self._begin(ready.result(), mode, begin)
-        task = asyncio.ensure_future(self._finish(started, mode, begin))
+        task = asyncio.ensure_future(self._commit(started, mode, begin))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return task
@@ -129,7 +129,7 @@ class Database:
             database: Any = opened.result()
             database.close()
 
-    async def _finish(self, started: Started | None, mode: str, begin: Begin) -> None:
+    async def _commit(self, started: Started | None, mode: str, begin: TransactionBody) -> None:
         if started is None:
             started = self._begin(await self._open(), mode, begin)
         if started is None:  # closed in the meantime, by the browser or for a newer version
@@ -143,13 +143,13 @@ class Database:
             for proxy in proxies:
                 proxy.destroy()
 
-    def _begin(self, database: Any, mode: str, begin: Begin) -> Started | None:
+    def _begin(self, database: Any, mode: str, begin: TransactionBody) -> Started | None:
         """The end of a new transaction as a future, with its proxies; None if it is closed."""
         future = asyncio.get_event_loop().create_future()
         proxies: list[JsDoubleProxy] = []
         failure: list[BaseException] = []
         try:
-            transaction = database.transaction(to_js(list(STORES)), mode)
+            transaction = database.transaction(to_js(list(OBJECT_STORES)), mode)
         except JsException:
             self._opened = None
             return None
@@ -183,7 +183,7 @@ class Database:
 
         transaction.oncomplete = proxied(ended)
         transaction.onabort = proxied(aborted)
-        guarded(lambda _: begin(Work(transaction, guarded)))(None)
+        guarded(lambda _: begin(Transaction(transaction, guarded)))(None)
         return future, proxies
 
     # ------------------------------------------------------------ opening
@@ -191,68 +191,74 @@ class Database:
     async def _open(self) -> Any:
         if self._opened is None or (self._opened.done() and self._opened.exception()):
             self._opened = asyncio.get_event_loop().create_future()
-            self._ask(self._opened)
+            self._open_request(self._opened)
         try:
-            return await asyncio.wait_for(asyncio.shield(self._opened), PATIENCE)
+            return await asyncio.wait_for(asyncio.shield(self._opened), TIMEOUT_SECONDS)
         except TimeoutError:
             raise StorageError("denied") from None
 
-    def _ask(self, opened: "asyncio.Future[object]", before: moving.Contents | None = None) -> None:
+    def _open_request(
+        self, opened: "asyncio.Future[object]", before: moving.LegacyContents | None = None
+    ) -> None:
         """Open the database; a new one starts with the contents ``before`` of the old name.
 
         Those are read once it turns out that the database has to be created.
         """
-        looking = False
+        reading_legacy = False
         try:
-            request = window.indexedDB.open(named(NAME), VERSION)
+            request = window.indexedDB.open(storage_key(NAME), VERSION)
         except (JsException, AttributeError):  # private windows, sandboxed frames
             opened.set_exception(StorageError("denied"))
             return
 
         def upgrade(event: Event) -> None:
-            nonlocal looking
-            looking = before is None and not event.oldVersion
-            if looking:
+            nonlocal reading_legacy
+            reading_legacy = before is None and not event.oldVersion
+            if reading_legacy:
                 request.transaction.abort()
                 return
             migrate(request.result, event.oldVersion)
-            moving.put(request.transaction, before or {})
+            moving.copy_into(request.transaction, before or {})
 
         def ready(_: object) -> None:
             database = request.result
             database.onversionchange = self._lifetime.proxy(lambda _: outdated())
-            database.onclose = self._lifetime.proxy(lambda _: self._forget())
+            database.onclose = self._lifetime.proxy(lambda _: self._drop_handle())
 
             def outdated() -> None:
                 database.close()
-                self._forget()
-                self._tell("newer-database")
+                self._drop_handle()
+                self._on_error("newer-database")
 
             opened.set_result(database)
 
         def refused(event: Event) -> None:
             event.preventDefault()
-            if looking:
-                moving.look(self._lifetime, STORES, lambda found: self._ask(opened, found))
+            if reading_legacy:
+                moving.read_legacy(
+                    self._lifetime,
+                    OBJECT_STORES,
+                    lambda contents: self._open_request(opened, contents),
+                )
                 return
             opened.set_exception(StorageError(_reason(request.error, "denied")))
 
         request.onupgradeneeded = self._lifetime.proxy(upgrade)
-        request.onblocked = self._lifetime.proxy(lambda _: self._tell("blocked"))
+        request.onblocked = self._lifetime.proxy(lambda _: self._on_error("blocked"))
         request.onsuccess = self._lifetime.proxy(ready)
         request.onerror = self._lifetime.proxy(refused)
 
-    def _forget(self) -> None:
+    def _drop_handle(self) -> None:
         self._opened = None
 
 
 def _reason(error: object, otherwise: str) -> str:
     """The reason for an error's name, which Pyodide puts into the message for some errors."""
-    told = f"{getattr(error, 'name', '')} {error}"
-    return next((reason for name, reason in REASONS.items() if name in told), otherwise)
+    error_text = f"{getattr(error, 'name', '')} {error}"
+    return next((reason for name, reason in ERROR_REASONS.items() if name in error_text), otherwise)
 
 
-def _native(value: object) -> object:
+def _as_text(value: object) -> object:
     """The stored text; for any other value its type in brackets, which is no entry.
 
     Other values are not inspected, as they may be huge or cyclic.

@@ -14,15 +14,17 @@ BROWSER = ("localStorage",)
 THIS_TAB = ("sessionStorage",)
 TAB_AND_BROWSER = (*THIS_TAB, *BROWSER)  # for a reload, and for the next visit
 
-BY_KEYS = "language-by-keys"  # set while the page reloads in a language chosen by keyboard
+LANGUAGE_BY_KEYBOARD = (
+    "language-by-keys"  # set while the page reloads in a language chosen by keyboard
+)
 
 
-def element(name: str) -> Element:
+def by_id(name: str) -> Element:
     """The element with this id; a false value if the page has none."""
     return document.getElementById(name)
 
 
-def made(tag: str, text: str = "", **attributes: str) -> Element:
+def create_element(tag: str, text: str = "", **attributes: str) -> Element:
     """A new element with ``text`` as text; ``_`` in an attribute's name stands for ``-``."""
     node = document.createElement(tag)
     if text:
@@ -32,10 +34,10 @@ def made(tag: str, text: str = "", **attributes: str) -> Element:
     return node
 
 
-def show(node: Element, shown: object) -> None:
+def show(node: Element, visible: object) -> None:
     """Show or hide an element; write nothing if it is as wanted."""
-    if node.hidden == bool(shown):
-        node.hidden = not shown
+    if node.hidden == bool(visible):
+        node.hidden = not visible
 
 
 def write(node: Element, text: str) -> None:
@@ -44,34 +46,34 @@ def write(node: Element, text: str) -> None:
         node.textContent = text
 
 
-def set_text(place: "str | Element", text: str) -> None:
+def set_text(target: "str | Element", text: str) -> None:
     """Set the text of an element or of the one with an id, and hide it if the text is empty."""
-    node = element(place) if isinstance(place, str) else place
+    node = by_id(target) if isinstance(target, str) else target
     write(node, text)
     show(node, text)
 
 
-def set_status(place: "str | Element", text: str) -> None:
+def set_status(target: "str | Element", text: str) -> None:
     """Set the text of a live region as ``set_text`` does, to be read out even if it is the same.
 
     It is for what has just happened: what is only shown again is not to be read out again.
     """
-    node = element(place) if isinstance(place, str) else place
-    set_text(node, _anew(node, text))
+    node = by_id(target) if isinstance(target, str) else target
+    set_text(node, _as_change(node, text))
 
 
-def say(text: str) -> None:
+def announce(text: str) -> None:
     """Announce a text to screen readers."""
-    said = element("spoken")
-    said.textContent = _anew(said, text)
+    live_region = by_id("spoken")
+    live_region.textContent = _as_change(live_region, text)
 
 
-def _anew(region: Element, text: str) -> str:
+def _as_change(region: Element, text: str) -> str:
     """The text as a change for a live region, which is not read out without one."""
     return text + "\u00a0" if text and region.textContent == text else text
 
 
-def drawing(markup: str) -> Element:
+def parse_svg(markup: str) -> Element:
     """The root element of an SVG text, imported into this page."""
     parsed = DOMParser.new().parseFromString(markup, "image/svg+xml")
     return document.importNode(parsed.documentElement, True)
@@ -88,7 +90,7 @@ def icon(name: str) -> Element:
     return svg
 
 
-def announce(name: str) -> None:
+def emit(name: str) -> None:
     """Dispatch the event ``greylox:name`` to the scripts of the page."""
     window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
 
@@ -98,7 +100,7 @@ def focus_in_place(node: Element) -> None:
     node.focus(to_js({"preventScroll": True}))
 
 
-def prefers_stillness() -> bool:
+def prefers_reduced_motion() -> bool:
     """Whether the user's settings ask for no animations."""
     return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
 
@@ -106,34 +108,34 @@ def prefers_stillness() -> bool:
 HOME = "#home"
 
 
-def at_home() -> bool:
+def is_home() -> bool:
     """Whether the home view shows, and not the board."""
     return bool(document.documentElement.dataset.view == "home")
 
 
-def named(name: str) -> str:
+def storage_key(name: str) -> str:
     """The storage key of this copy of the site; see early.js."""
     return str(window.greyloxNamed(name))
 
 
-def store(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
+def save_text(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
     """Store a text in these kinds of storage; False if the browser refused the last of them."""
-    kept = False
+    saved = False
     for kind in kinds:
         try:
-            getattr(window, kind).setItem(named(key), text)
+            getattr(window, kind).setItem(storage_key(key), text)
         except (JsException, AttributeError):
-            kept = False
+            saved = False
         else:
-            kept = True
-    return kept
+            saved = True
+    return saved
 
 
-def stored(key: str, kinds: tuple[str, ...] = BROWSER) -> str:
+def load_text(key: str, kinds: tuple[str, ...] = BROWSER) -> str:
     """The text of a key in the first of these kinds of storage that has one, "" if none has."""
     for kind in kinds:
         try:
-            text = getattr(window, kind).getItem(named(key))
+            text = getattr(window, kind).getItem(storage_key(key))
         except (JsException, AttributeError):
             continue
         if text:

@@ -7,15 +7,15 @@ from pyodide.ffi import to_js
 
 from .lifetime import Lifetime
 
-KEPT_MILLIS = 60_000  # a download may begin late
+URL_LIFETIME_MILLIS = 60_000  # a download may begin late
 
 
-def dated(stem: str) -> str:
+def dated_file_name(stem: str) -> str:
     """A file's name with today's date, without its suffix."""
     return f"{stem}-{date.today().isoformat()}"
 
 
-def save(lifetime: Lifetime, name: str, content: "str | Blob", kind: str) -> None:
+def offer_download(lifetime: Lifetime, name: str, content: "str | Blob", kind: str) -> None:
     """Offer a text or a Blob as a download."""
     options = to_js({"type": f"{kind};charset=utf-8"})
     blob = Blob.new(to_js([content]), options) if isinstance(content, str) else content
@@ -24,4 +24,4 @@ def save(lifetime: Lifetime, name: str, content: "str | Blob", kind: str) -> Non
     link.download = name
     link.click()
     revoke = lambda: URL.revokeObjectURL(link.href)  # noqa: E731
-    lifetime.later(KEPT_MILLIS, revoke, even_at_end=True)
+    lifetime.set_timeout(URL_LIFETIME_MILLIS, revoke, even_at_end=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from js import console
 
 from ..words import WORDS
-from .dom import say, set_text
+from .dom import announce, set_text
 
 
 class Faults:
@@ -24,9 +24,9 @@ class Faults:
         text = WORDS["fault"].format(error=f"{type(error).__name__}: {error}")
         self.text, self.is_new = text, True
         set_text("notice", text)
-        say(text)
+        announce(text)
 
-    def safely(self, work: Callable[[], object]) -> bool:
+    def run_safely(self, work: Callable[[], object]) -> bool:
         """Do something; report an exception, and return whether there was none."""
         try:
             work()
@@ -35,7 +35,7 @@ class Faults:
             return False
         return True
 
-    def repeatedly(self, name: str, work: Callable[[], object]) -> bool:
+    def run_repeated(self, name: str, work: Callable[[], object]) -> bool:
         """Do safely what is done again and again, as painting; report a fault once in a row."""
         try:
             work()

@@ -1,6 +1,6 @@
 """A feature: a part of the page that hears of events, paints, and answers to buttons and addresses.
 
-``Table.part`` makes the one instance of a class that a page has.
+``Store.part`` makes the one instance of a class that a page has.
 """
 
 from collections.abc import Mapping
@@ -12,29 +12,31 @@ from ..session.session import Session
 if TYPE_CHECKING:
     from js import Element
 
-    from .table import Table
+    from .table import Store
 
 
 class Feature:
     """A part of the page.  A feature overrides the methods that concern it."""
 
-    presses: ClassVar[Mapping[str, Event]] = {}  # a button's name -> the event that it dispatches
+    press_events: ClassVar[
+        Mapping[str, Event]
+    ] = {}  # a button's name -> the event that it dispatches
 
-    def __init__(self, table: "Table") -> None:
-        self.table = table
+    def __init__(self, store: "Store") -> None:
+        self.store = store
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """After an event, with the session before it; None to look at everything anew."""
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Bring its elements up to date, in the frame after an event."""
 
-    def press(self, name: str, button: "Element") -> None:
+    def on_press(self, name: str, button: "Element") -> None:
         """A button with ``data-press="feature:name"`` was pressed."""
-        self.table.dispatch(self.presses[name])
+        self.store.dispatch(self.press_events[name])
 
-    def open(self, rest: str) -> bool:
-        """An address of one of its routes was opened; return whether ``rest`` leads somewhere."""
+    def open(self, path: str) -> bool:
+        """An address of one of its routes was opened; return whether ``path`` leads somewhere."""
         return False
 
     def close(self) -> None:

@@ -16,38 +16,38 @@ class BrowserFormats(tongue.Formats):
     def number(self, value: float, digits: int = 0) -> str:
         if isinstance(value, int) and abs(value) < 1000:
             return str(value)
-        places = {"minimumFractionDigits": digits, "maximumFractionDigits": digits}
-        return written(value, "NumberFormat", **places)
+        digit_options = {"minimumFractionDigits": digits, "maximumFractionDigits": digits}
+        return format_value(value, "NumberFormat", **digit_options)
 
     def join_or(self, names: Sequence[str]) -> str:
-        return written(to_js(list(names)), "ListFormat", type="disjunction")
+        return format_value(to_js(list(names)), "ListFormat", type="disjunction")
 
     def join_and(self, names: Sequence[str]) -> str:
-        return written(to_js(list(names)), "ListFormat", type="conjunction")
+        return format_value(to_js(list(names)), "ListFormat", type="conjunction")
 
     def day(self, iso: str) -> str:
-        return written(Date.new(f"{iso}T00:00"), "DateTimeFormat", dateStyle="medium")
+        return format_value(Date.new(f"{iso}T00:00"), "DateTimeFormat", dateStyle="medium")
 
 
-def moment(iso: str) -> str:
+def local_datetime(iso: str) -> str:
     """The local date and time of an ISO 8601 time."""
-    return written(Date.new(iso), "DateTimeFormat", dateStyle="medium", timeStyle="short")
+    return format_value(Date.new(iso), "DateTimeFormat", dateStyle="medium", timeStyle="short")
 
 
-def written(value: object, kind: str, **options: object) -> str:
+def format_value(value: object, kind: str, **options: object) -> str:
     """A value formatted by ``Intl`` in the language of the page."""
-    told: str = made(kind, **options).format(value)
-    return told
+    text: str = formatter(kind, **options).format(value)
+    return text
 
 
 @cache
-def made(kind: str, **options: object) -> Any:
+def formatter(kind: str, **options: object) -> Any:
     """A format of ``Intl`` with these options, made once."""
-    return getattr(Intl, kind).new(tag(), to_js(options))
+    return getattr(Intl, kind).new(language_tag(), to_js(options))
 
 
-def tag() -> str:
+def language_tag() -> str:
     """The language tag of the page, with the region of the browser's user if known."""
     language: str = document.documentElement.lang
-    wishes = (str(wish) for wish in navigator.languages)
-    return next((wish for wish in wishes if wish.split("-")[0] == language), language)
+    preferred_languages = (str(tag) for tag in navigator.languages)
+    return next((tag for tag in preferred_languages if tag.split("-")[0] == language), language)

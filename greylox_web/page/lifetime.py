@@ -21,7 +21,7 @@ class Lifetime:
         self._abort = AbortController.new()
         self.signal = to_js({"signal": self._abort.signal})  # an option of addEventListener
         self._proxies: list[JsDoubleProxy] = []
-        self._waiting: dict[tuple[str, int], tuple[JsProxy, Callable[[], object] | None]] = {}
+        self._scheduled: dict[tuple[str, int], tuple[JsProxy, Callable[[], object] | None]] = {}
         self._tasks: set[asyncio.Future[object]] = set()  # asyncio keeps only weak references
         self._closing: list[Callable[[], object]] = []
 
@@ -38,7 +38,7 @@ class Lifetime:
         def guarded(event: Event) -> None:
             if kind == "keydown" and not getattr(event, "key", ""):
                 return  # the browser has filled in a field, and no key was pressed
-            self.faults.safely(lambda: handler(event))
+            self.faults.run_safely(lambda: handler(event))
 
         options = self.signal
         if capture:
@@ -51,30 +51,32 @@ class Lifetime:
         self._proxies.append(proxy)
         return proxy
 
-    def later(
+    def set_timeout(
         self, millis: float, work: Callable[[], object], *, even_at_end: bool = False
     ) -> None:
         """Do something after so many milliseconds; ``even_at_end`` if the end comes before."""
         at_end = work if even_at_end else None
-        self._once("clearTimeout", lambda call: window.setTimeout(call, millis), work, at_end)
+        self._schedule_once(
+            "clearTimeout", lambda call: window.setTimeout(call, millis), work, at_end
+        )
 
-    def frame(self, work: Callable[[], object]) -> None:
+    def request_frame(self, work: Callable[[], object]) -> None:
         """Do something before the browser paints next."""
-        self._once("cancelAnimationFrame", window.requestAnimationFrame, work)
+        self._schedule_once("cancelAnimationFrame", window.requestAnimationFrame, work)
 
-    def idle(self, millis: float, work: Callable[[], object]) -> None:
+    def request_idle(self, millis: float, work: Callable[[], object]) -> None:
         """Do something when the page is idle, and at the latest after so many milliseconds."""
         if hasattr(window, "requestIdleCallback"):
             timeout = to_js({"timeout": millis})
-            ask = lambda call: window.requestIdleCallback(call, timeout)  # noqa: E731
-            self._once("cancelIdleCallback", ask, work)
+            schedule = lambda call: window.requestIdleCallback(call, timeout)  # noqa: E731
+            self._schedule_once("cancelIdleCallback", schedule, work)
         else:  # Safari
-            self.later(millis // 2, work)
+            self.set_timeout(millis // 2, work)
 
-    def every(self, millis: float, work: Callable[[], object]) -> None:
+    def set_interval(self, millis: float, work: Callable[[], object]) -> None:
         """Do something again and again, after so many milliseconds each time."""
-        timer = window.setInterval(self.proxy(lambda: self.faults.safely(work)), millis)
-        self.at_end(lambda: window.clearInterval(timer))
+        timer = window.setInterval(self.proxy(lambda: self.faults.run_safely(work)), millis)
+        self.on_end(lambda: window.clearInterval(timer))
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> "asyncio.Future[object]":
         """Run a coroutine in the background."""
@@ -83,7 +85,7 @@ class Lifetime:
         task.add_done_callback(self._done)
         return task
 
-    def at_end(self, close: Callable[[], object]) -> None:
+    def on_end(self, close: Callable[[], object]) -> None:
         """Close something at the end, after the listeners; what was begun last comes first.
 
         If that takes time, ``close`` returns a coroutine.
@@ -93,12 +95,12 @@ class Lifetime:
     async def end(self) -> None:
         """End everything."""
         self._abort.abort()
-        waiting, self._waiting = self._waiting, {}
-        for (cancel, number), (call, at_end) in waiting.items():
+        scheduled, self._scheduled = self._scheduled, {}
+        for (cancel, number), (call, at_end) in scheduled.items():
             getattr(window, cancel)(number)
             call.destroy()
             if at_end is not None:
-                self.faults.safely(at_end)
+                self.faults.run_safely(at_end)
         while self._closing:
             closed = self._closing.pop()()
             if asyncio.iscoroutine(closed):
@@ -111,25 +113,25 @@ class Lifetime:
             proxy.destroy()
         self._proxies.clear()
 
-    def _once(
+    def _schedule_once(
         self,
         cancel: str,
-        ask: Callable[[JsProxy], int],
+        schedule: Callable[[JsProxy], int],
         work: Callable[[], object],
         at_end: Callable[[], object] | None = None,
     ) -> None:
-        """Have the browser call something once, by ``ask``; ``cancel`` is what takes that back."""
+        """Have the browser call something once, by ``schedule``; ``cancel`` is what takes that back."""
 
-        def due(*_: object) -> None:
-            self._waiting.pop((cancel, number), None)
-            self.faults.safely(work)
+        def callback(*_: object) -> None:
+            self._scheduled.pop((cancel, number), None)
+            self.faults.run_safely(work)
 
-        call = create_once_callable(due)
-        number = ask(call)
-        self._waiting[cancel, number] = call, at_end
+        call = create_once_callable(callback)
+        number = schedule(call)
+        self._scheduled[cancel, number] = call, at_end
 
     def _done(self, task: "asyncio.Future[object]") -> None:
         """Report the exception of a task that has failed."""
         self._tasks.discard(task)
         if not task.cancelled():
-            self.faults.safely(task.result)
+            self.faults.run_safely(task.result)

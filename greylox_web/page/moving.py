@@ -14,11 +14,13 @@ from pyodide.ffi import JsException, to_js
 from .lifetime import Lifetime
 
 OLD_NAME = "greylox-library"
-Contents = dict[str, tuple[Any, Any]]
+LegacyContents = dict[str, tuple[Any, Any]]
 """Store -> its keys and its values, as JavaScript arrays in the same order."""
 
 
-def look(lifetime: Lifetime, stores: Iterable[str], then: Callable[[Contents], object]) -> None:
+def read_legacy(
+    lifetime: Lifetime, stores: Iterable[str], then: Callable[[LegacyContents], object]
+) -> None:
     """Call ``then`` with the contents of these stores in the old database, {} without one."""
     try:
         request = window.indexedDB.open(OLD_NAME)
@@ -32,20 +34,20 @@ def look(lifetime: Lifetime, stores: Iterable[str], then: Callable[[Contents], o
 
     def opened(_: Event) -> None:
         database = request.result
-        kept = [name for name in stores if database.objectStoreNames.contains(name)]
-        if not kept:
+        store_names = [name for name in stores if database.objectStoreNames.contains(name)]
+        if not store_names:
             database.close()
             then({})
             return
-        transaction = database.transaction(to_js(kept), "readonly")
-        asked = {}
-        for name in kept:
-            place = transaction.objectStore(name)
-            asked[name] = place.getAllKeys(), place.getAll()
+        transaction = database.transaction(to_js(store_names), "readonly")
+        requests = {}
+        for name in store_names:
+            object_store = transaction.objectStore(name)
+            requests[name] = object_store.getAllKeys(), object_store.getAll()
 
         def read(_: Event) -> None:
             database.close()
-            then({name: (keys.result, values.result) for name, (keys, values) in asked.items()})
+            then({name: (keys.result, values.result) for name, (keys, values) in requests.items()})
 
         def failed(_: Event) -> None:
             database.close()
@@ -60,9 +62,9 @@ def look(lifetime: Lifetime, stores: Iterable[str], then: Callable[[Contents], o
     request.onerror = lifetime.proxy(refused)
 
 
-def put(transaction: Any, found: Contents) -> None:
+def copy_into(transaction: Any, contents: LegacyContents) -> None:
     """Copy the contents into the stores of the same names."""
-    for name, (keys, values) in found.items():
-        place = transaction.objectStore(name)
+    for name, (keys, values) in contents.items():
+        object_store = transaction.objectStore(name)
         for key, value in zip(keys, values, strict=True):
-            place.put(value, key)
+            object_store.put(value, key)

@@ -18,26 +18,28 @@ from js import XMLHttpRequest, fetch, window
 from pyodide.ffi import JsException
 from sitecustomize import Piece
 
-END = b"PK\5\6"  # the beginning of the last 22 bytes of a complete zip archive
-PAUSES = 1, 3, 10, 30  # seconds between attempts; the last is repeated
+ZIP_END_RECORD = b"PK\5\6"  # the beginning of the last 22 bytes of a complete zip archive
+RETRY_SECONDS = 1, 3, 10, 30  # seconds between attempts; the last is repeated
 
 
-class Rest:
+class DeferredFinder:
     """An import finder, after Python's own, that fetches the archives at these addresses."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
         self.addresses = addresses
-        self.pieces: list[Piece] = []
+        self.bundles: list[Piece] = []
         self.names: frozenset[str] = frozenset()
         sys.meta_path.append(self)
 
-    async def bring(self) -> None:
+    async def load(self) -> None:
         """Fetch the archives, retrying while there is no network."""
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
-            if self.pieces:  # an import could not wait, or another page began before
+        for pause in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
+            if self.bundles:  # an import could not wait, or another page began before
                 return
             try:
-                self._keep(at_hand() or [await fetched(address) for address in self.addresses])
+                self._install(
+                    preloaded() or [await fetch_archive(address) for address in self.addresses]
+                )
             except (ImportError, JsException, OSError):
                 await asyncio.sleep(pause)
 
@@ -45,26 +47,28 @@ class Rest:
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Find a module of the rest; ImportError if the archives cannot be fetched."""
-        if not self.pieces:
-            if name not in self._names():
+        if not self.bundles:
+            if name not in self._module_names():
                 return None
-            self._keep(at_hand() or [fetched_at_once(address) for address in self.addresses])
-        found = (piece.find_spec(name, path, target) for piece in self.pieces)
-        return next(filter(None, found), None)
+            self._install(
+                preloaded() or [fetch_archive_sync(address) for address in self.addresses]
+            )
+        specs = (bundle.find_spec(name, path, target) for bundle in self.bundles)
+        return next(filter(None, specs), None)
 
-    def _keep(self, archives: Sequence[bytes]) -> None:
+    def _install(self, archives: Sequence[bytes]) -> None:
         """Write the archives to the import path, if missing; ImportError or OSError on failure."""
-        if self.pieces:
+        if self.bundles:
             return
-        places = [f"/tmp/{number}.zip" for number, _ in enumerate(archives)]
-        for place, archive in zip(places, archives, strict=True):
-            Path(place).write_bytes(archive)
+        paths = [f"/tmp/{number}.zip" for number, _ in enumerate(archives)]
+        for path, archive in zip(paths, archives, strict=True):
+            Path(path).write_bytes(archive)
         try:
-            self.pieces = [Piece(place, "rest.bin") for place in places]
+            self.bundles = [Piece(path, "rest.bin") for path in paths]
         except (EOFError, TypeError, ValueError, zlib.error) as error:
             raise ImportError("what came of the rest is damaged") from error
 
-    def _names(self) -> frozenset[str]:
+    def _module_names(self) -> frozenset[str]:
         """The names of the modules in the archives, from the build's list."""
         if not self.names:
             archive, _, _ = __file__.rpartition("/greylox_web/")
@@ -73,23 +77,23 @@ class Rest:
         return self.names
 
 
-def at_hand() -> list[bytes]:
+def preloaded() -> list[bytes]:
     """The archives, if boot.js has already read them from the offline copy."""
     return [archive.to_bytes() for archive in getattr(window, "greyloxRest", None) or ()]
 
 
-async def fetched(address: str) -> bytes:
+async def fetch_archive(address: str) -> bytes:
     """The content of a file; JsException or OSError if it cannot be fetched."""
     response = await fetch(address)
     if not response.ok:
         raise OSError(f"{address} is missing ({response.status})")
     archive: bytes = (await response.arrayBuffer()).to_bytes()
-    if END not in archive[-22:]:
+    if ZIP_END_RECORD not in archive[-22:]:
         raise OSError(f"{address} is damaged")
     return archive
 
 
-def fetched_at_once(address: str) -> bytes:
+def fetch_archive_sync(address: str) -> bytes:
     """The content of a file, fetched synchronously; ImportError if that fails."""
     request = XMLHttpRequest.new()
     request.open("GET", address, False)
@@ -103,6 +107,6 @@ def fetched_at_once(address: str) -> bytes:
         raise ImportError(f"{address} is missing ({request.status})")
     # the only encoding by pairs of bytes that Python has built in; it begins with a mark
     archive = request.responseText.encode("utf-16")[2::2]
-    if END not in archive[-22:]:
+    if ZIP_END_RECORD not in archive[-22:]:
         raise ImportError(f"{address} is damaged")
     return archive

@@ -6,7 +6,7 @@ may begin anywhere on a sheet that is scrolled to its top.
 
 Back closes sheets and all other dialogs too.  Where the browser has ``CloseWatcher``, as on
 Android, it does that with dialogs by itself, and the other sheets use one.  Elsewhere, as on iOS,
-it is the work of ``Entries``.
+it is the work of ``SheetHistory``.
 """
 
 import re
@@ -19,18 +19,18 @@ from pyodide.ffi import JsDoubleProxy, to_js
 
 from .address_bar import EntryState
 from .lifetime import Lifetime
-from .table import Table
+from .table import Store
 
-AWAY = 90  # pixels of a swipe down that close a sheet
-SLOP = 8  # pixels of movement that are not yet a swipe
+DISMISS_PIXELS = 90  # pixels of a swipe down that close a sheet
+TOUCH_SLOP = 8  # pixels of movement that are not yet a swipe
 SHEETS = "dialog[open], .drawer, #ending"
-OWN_MOVES = "input, select, textarea, [role=slider]"  # these handle touch themselves
+NO_SWIPE = "input, select, textarea, [role=slider]"  # these handle touch themselves
 
 
-STATE = re.compile(r"([\d.]+) (\d{1,3})", re.ASCII)  # of an entry of ``Entries``
+STATE = re.compile(r"([\d.]+) (\d{1,3})", re.ASCII)  # of an entry of ``SheetHistory``
 
 
-class Swiping:
+class SwipeToDismiss:
     """The sheet that follows a finger."""
 
     def __init__(self, lifetime: Lifetime) -> None:
@@ -38,7 +38,7 @@ class Swiping:
         self.pointer = -1
         self.start = 0.0
         self.moved = 0.0
-        self.pressed_beside = False
+        self.pressed_backdrop = False
         listen = lifetime.listen
         listen(document, "pointerdown", self.on_down)
         listen(document, "click", self.on_click)
@@ -51,20 +51,20 @@ class Swiping:
     def on_down(self, event: Event) -> None:
         """A press on a sheet may become a swipe."""
         target = event.target
-        self.pressed_beside = target.matches("dialog[open]") and beside(target, event)
-        if self.pressed_beside:
+        self.pressed_backdrop = target.matches("dialog[open]") and is_backdrop(target, event)
+        if self.pressed_backdrop:
             return
         sheet = target.closest(SHEETS)
-        if not sheet or not is_sheet(sheet) or target.closest(OWN_MOVES):
+        if not sheet or not is_sheet(sheet) or target.closest(NO_SWIPE):
             return
-        if scrolled(target, sheet):
+        if is_scrolled(target, sheet):
             return
         self.sheet, self.pointer, self.start, self.moved = sheet, event.pointerId, event.clientY, 0
 
     def on_click(self, event: Event) -> None:
         """A click outside a dialog closes it, and does not reach what is behind it."""
         target = event.target
-        if self.pressed_beside and target.matches("dialog[open]") and beside(target, event):
+        if self.pressed_backdrop and target.matches("dialog[open]") and is_backdrop(target, event):
             target.close()
 
     def on_move(self, event: Event) -> None:
@@ -72,7 +72,7 @@ class Swiping:
         if self.sheet is None or event.pointerId != self.pointer:
             return
         self.moved = max(event.clientY - self.start, 0)
-        if self.moved > SLOP:
+        if self.moved > TOUCH_SLOP:
             self.sheet.classList.add("swiped")
             self.sheet.style.transform = f"translateY({self.moved:.0f}px)"
 
@@ -82,8 +82,8 @@ class Swiping:
         if sheet is None or event.pointerId != self.pointer:
             return
         self.release()
-        if self.moved > AWAY:
-            put_away(sheet)
+        if self.moved > DISMISS_PIXELS:
+            dismiss(sheet)
 
     def on_cancel(self, event: Event) -> None:
         """The browser takes over the touch, to scroll."""
@@ -92,7 +92,7 @@ class Swiping:
 
     def on_scroll(self, event: Event) -> None:
         """Something is scrolled, perhaps a sheet."""
-        self.faults.repeatedly("scroll", lambda: mark_scrolled(event.target))
+        self.faults.run_repeated("scroll", lambda: mark_scrolled(event.target))
 
     def release(self) -> None:
         """Move the sheet back to its place."""
@@ -113,7 +113,7 @@ def is_sheet(sheet: Element) -> bool:
     return window.getComputedStyle(sheet).getPropertyValue("--sheet").strip() == "1"
 
 
-def scrolled(target: Element, sheet: Element) -> bool:
+def is_scrolled(target: Element, sheet: Element) -> bool:
     """Whether something under the finger is scrolled, so that a swipe down scrolls it back."""
     node = target
     while node:
@@ -125,7 +125,7 @@ def scrolled(target: Element, sheet: Element) -> bool:
     return False
 
 
-def beside(dialog: Element, event: Event) -> bool:
+def is_backdrop(dialog: Element, event: Event) -> bool:
     """Whether a press is on a dialog's backdrop."""
     box = dialog.getBoundingClientRect()
     inside = box.left <= event.clientX <= box.right and box.top <= event.clientY <= box.bottom
@@ -135,49 +135,49 @@ def beside(dialog: Element, event: Event) -> bool:
 class Sheets:
     """What Back and Escape close: sheets that are no dialogs, and without ``CloseWatcher`` all."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, store: Store) -> None:
+        self.store = store
         self.watchers: dict[str, Any] = {}  # by the sheet that is open
         self.closers: dict[str, JsDoubleProxy] = {}  # what closes a sheet
-        self.entries: Entries | None = None  # where Back needs them
-        table.lifetime.at_end(self.forget)
+        self.entries: SheetHistory | None = None  # where Back needs them
+        store.lifetime.on_end(self.unwatch_all)
 
-    def watch(self, sheet: Element, *, shown: bool) -> None:
+    def watch(self, sheet: Element, *, is_shown: bool) -> None:
         """Start or stop watching for Back."""
         if sheet.id in self.watchers:
             self.watchers.pop(sheet.id).destroy()
         if hasattr(window, "CloseWatcher"):
-            if shown and is_sheet(sheet):
+            if is_shown and is_sheet(sheet):
                 watcher = self.watchers[sheet.id] = window.CloseWatcher.new()
                 watcher.onclose = self.closer(sheet)
         elif self.entries is not None:
-            self.entries.note(sheet, is_open=shown and is_sheet(sheet))
+            self.entries.track(sheet, is_open=is_shown and is_sheet(sheet))
 
     def closer(self, sheet: Element) -> JsDoubleProxy:
         """What closes a sheet."""
         if sheet.id not in self.closers:
-            close = partial(self.table.faults.safely, partial(put_away, sheet))
-            self.closers[sheet.id] = self.table.lifetime.proxy(lambda _: close())
+            close = partial(self.store.faults.run_safely, partial(dismiss, sheet))
+            self.closers[sheet.id] = self.store.lifetime.proxy(lambda _: close())
         return self.closers[sheet.id]
 
-    def forget(self) -> None:
+    def unwatch_all(self) -> None:
         """Watch no longer."""
         for watcher in self.watchers.values():
             watcher.destroy()
 
 
-def watch(table: Table, sheet: Element, *, shown: bool) -> None:
+def watch_back(store: Store, sheet: Element, *, is_shown: bool) -> None:
     """Start or stop watching for Back, for a sheet that is not a dialog."""
-    table.part(Sheets).watch(sheet, shown=shown)
+    store.get_part(Sheets).watch(sheet, is_shown=is_shown)
 
 
-def close_by_back(table: Table) -> None:
+def close_sheets_on_back(store: Store) -> None:
     """Let Back close what is open, where the browser does not."""
     if not hasattr(window, "CloseWatcher"):
-        table.part(Sheets).entries = Entries(table)
+        store.get_part(Sheets).entries = SheetHistory(store)
 
 
-class Entries:
+class SheetHistory:
     """Entries of the history from which Back leads out of what is open, and into the page.
 
     Whatever opens gets one, at the address of what it lies over.  What is closed in another way
@@ -186,75 +186,77 @@ class Entries:
     with one name for all that belong together.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table, lifetime = table, table.lifetime
+    def __init__(self, store: Store) -> None:
+        self.store, lifetime = store, store.lifetime
         self.open: list[Element] = []  # the last one on top
-        self.at = entry()  # the one that is shown
-        self.table.address_bar.entered = self.on_new_entry
+        self.current = current_entry()  # the one that is shown
+        self.store.address_bar.on_new_entry = self.on_new_entry
         lifetime.listen(window, "popstate", self.on_arrival)
         self.observer = MutationObserver.new(
-            lifetime.proxy(lambda changes, _: table.faults.safely(lambda: self.on_dialogs(changes)))
+            lifetime.proxy(
+                lambda changes, _: store.faults.run_safely(lambda: self.on_dialogs(changes))
+            )
         )
-        told = {"subtree": True, "attributes": True, "attributeFilter": ["open"]}
-        self.observer.observe(document.documentElement, to_js(told))
-        lifetime.at_end(lambda: self.observer.disconnect())
+        observer_options = {"subtree": True, "attributes": True, "attributeFilter": ["open"]}
+        self.observer.observe(document.documentElement, to_js(observer_options))
+        lifetime.on_end(lambda: self.observer.disconnect())
         for dialog in document.querySelectorAll("dialog[open]"):
-            self.note(dialog, is_open=True)
+            self.track(dialog, is_open=True)
 
     def on_dialogs(self, changes: Any) -> None:
         """Dialogs may have been opened or closed."""
         for change in changes:
             if change.target.matches("dialog"):
-                self.note(change.target, is_open=change.target.open)
+                self.track(change.target, is_open=change.target.open)
 
-    def note(self, sheet: Element, *, is_open: bool) -> None:
+    def track(self, sheet: Element, *, is_open: bool) -> None:
         """Keep in mind what is open, and give it an entry if there is none left."""
         if sheet in self.open:
             self.open.remove(sheet)
         if not is_open:
             return
         self.open.append(sheet)
-        name, number = entry()
+        name, number = current_entry()
         if number < len(self.open):
             if not name:
                 name = f"{time.time():.3f}"
-                history.replaceState(at_sheet(f"{name} 0"), "")
-            history.pushState(at_sheet(f"{name} {number + 1}"), "")
-        self.at = entry()
+                history.replaceState(state_with_sheet(f"{name} 0"), "")
+            history.pushState(state_with_sheet(f"{name} {number + 1}"), "")
+        self.current = current_entry()
 
     def on_new_entry(self) -> None:
         """The page beneath what is open has made an entry, which was not meant to lie over it."""
         sheets, self.open = self.open, []
         for sheet in sheets:
-            self.note(sheet, is_open=True)
-        self.at = entry()
+            self.track(sheet, is_open=True)
+        self.current = current_entry()
 
     def on_arrival(self, _: Event) -> None:
         """Another entry is shown: after Back, close what is open, or go further back."""
-        (name, number), self.at = self.at, entry()
-        is_beneath = self.at[0] == name and self.at[1] < number
-        if not name or not is_beneath:
+        (name, number), self.current = self.current, current_entry()
+        is_back = self.current[0] == name and self.current[1] < number
+        if not name or not is_back:
             return
-        self.table.address_bar.set_back()
+        self.store.address_bar.undo_change()
         if not self.open:
-            by = -(self.at[1] + 1)
-            self.table.lifetime.later(0, lambda: history.go(by))
-        for sheet in reversed(self.open[min(self.at[1], len(self.open) - 1) :]):
-            put_away(sheet)
+            by = -(self.current[1] + 1)
+            self.store.lifetime.set_timeout(0, lambda: history.go(by))
+        for sheet in reversed(self.open[min(self.current[1], len(self.open) - 1) :]):
+            dismiss(sheet)
 
 
-def at_sheet(sheet: str) -> str:
+def state_with_sheet(sheet: str) -> str:
     """The state of the entry that is shown, with another ``sheet``."""
-    return EntryState.shown()._replace(sheet=sheet).write()
+    return EntryState.read_current()._replace(sheet=sheet).write()
 
 
-def entry() -> tuple[str, int]:
+def current_entry() -> tuple[str, int]:
     """The name and number of the history's entry that is shown; ("", 0) for one without."""
-    found = STATE.fullmatch(EntryState.shown().sheet)
-    return (found[1], int(found[2])) if found else ("", 0)
+    match = STATE.fullmatch(EntryState.read_current().sheet)
+    return (match[1], int(match[2])) if match else ("", 0)
 
 
-def put_away(sheet: Element) -> None:
+def dismiss(sheet: Element) -> None:
     """Close a dialog, or another sheet by its button."""
     if sheet.matches("dialog"):
         sheet.close()

@@ -7,24 +7,24 @@ from js import Event, navigator, window
 from pyodide.ffi import JsException
 
 from ..schema import MAX_STORED_LENGTH, NON_NEGATIVE, SchemaError, read_json
-from .dom import TAB_AND_BROWSER, named, store, stored
+from .dom import TAB_AND_BROWSER, load_text, save_text, storage_key
 from .lifetime import Lifetime
 
 CHANNEL = "greylox-library"
-GAME = "greylox-library-game"  # the id of the game on the table
-ASKED = "greylox-library-asked"  # whether the browser was asked to keep what is stored
+CURRENT_GAME_KEY = "greylox-library-game"  # the id of the game on the table
+PERSIST_ASKED_KEY = "greylox-library-asked"  # whether the browser was asked to keep what is stored
 
 
-class Tabs:
-    """The other tabs: ``say`` sends them a message, ``heard(kind, game, revision)`` gets theirs.
+class TabChannel:
+    """The other tabs: ``post`` sends them a message, ``on_message(kind, game, revision)`` gets theirs.
 
     Kinds of messages: "opened" (the game was put on my table), "saved" (I have stored it), and as
     the answer to "opened" "here" (it is on my table too).
     """
 
-    def __init__(self, lifetime: Lifetime, heard: Callable[[str, str, int], None]) -> None:
+    def __init__(self, lifetime: Lifetime, on_message: Callable[[str, str, int], None]) -> None:
         try:
-            self.channel = window.BroadcastChannel.new(named(CHANNEL))
+            self.channel = window.BroadcastChannel.new(storage_key(CHANNEL))
         except (JsException, AttributeError):  # every write still looks for newer revisions
             self.channel = None
             return
@@ -36,31 +36,31 @@ class Tabs:
                 )
             except SchemaError:
                 return
-            lifetime.faults.safely(lambda: heard(kind, game, revision))
+            lifetime.faults.run_safely(lambda: on_message(kind, game, revision))
 
         self.channel.onmessage = lifetime.proxy(received)
-        lifetime.at_end(lambda: self.channel.close())
+        lifetime.on_end(lambda: self.channel.close())
 
-    def say(self, kind: str, game: str, revision: int = 0) -> None:
+    def post(self, kind: str, game: str, revision: int = 0) -> None:
         """Send a message on the stored game with this id; none without an id."""
         if self.channel is not None and game:
             self.channel.postMessage(json.dumps([kind, game, revision]))
 
 
-def remember(game: str) -> None:
+def save_current_id(game: str) -> None:
     """Store which game is on this tab's table, for a reload and for the next visit."""
-    store(GAME, game, TAB_AND_BROWSER)
+    save_text(CURRENT_GAME_KEY, game, TAB_AND_BROWSER)
 
 
-def remembered() -> str:
+def load_current_id() -> str:
     """The id of the last game in this tab, or else in the browser; "" if there was none."""
-    return stored(GAME, TAB_AND_BROWSER)
+    return load_text(CURRENT_GAME_KEY, TAB_AND_BROWSER)
 
 
-async def ask_to_persist() -> None:
+async def request_persistence() -> None:
     """Ask the browser, once, for persistent storage; a refusal changes nothing."""
     try:
-        if not stored(ASKED) and store(ASKED, "yes"):
+        if not load_text(PERSIST_ASKED_KEY) and save_text(PERSIST_ASKED_KEY, "yes"):
             await navigator.storage.persist()
     except (JsException, AttributeError):
         return

@@ -6,46 +6,46 @@ from ..drawing.scene import mirrored, rotated
 from ..rules.shapes import SHAPES
 from ..session.event import SetPreference
 from ..words.layers import LAYERS_WORDS as WORDS
-from .dom import icon, made
-from .table import Table
+from .dom import create_element, icon
+from .table import Store
 
-WAYS = ("turn-left", "turn-right", "mirror", "upright")
+ROTATIONS = ("turn-left", "turn-right", "mirror", "upright")
 """Names of icons and of words."""
 
 
-def turns(table: Table) -> Element:
+def rotation_buttons(store: Store) -> Element:
     """The buttons in a row, or in two rows if their names need the room."""
-    ways = made("div", role="group", aria_label=WORDS["view"], **{"class": "ways"})
-    for pair in (WAYS[:2], WAYS[2:]):
-        box = made("div")
-        for way in pair:
-            button = made("button", type="button", data_way=way)
-            button.append(icon(way), made("small", WORDS[way]))
+    container = create_element("div", role="group", aria_label=WORDS["view"], **{"class": "ways"})
+    for pair in (ROTATIONS[:2], ROTATIONS[2:]):
+        box = create_element("div")
+        for rotation in pair:
+            button = create_element("button", type="button", data_way=rotation)
+            button.append(icon(rotation), create_element("small", WORDS[rotation]))
             box.append(button)
-        ways.append(box)
-    table.lifetime.listen(ways, "click", lambda event: on_way(table, event.target))
-    return ways
+        container.append(box)
+    store.lifetime.listen(container, "click", lambda event: on_rotation_button(store, event.target))
+    return container
 
 
-def on_way(table: Table, target: Element) -> None:
+def on_rotation_button(store: Store, target: Element) -> None:
     """A button was pressed, or the space between two."""
     button = target.closest("[data-way]")
     if button:
-        turn(table, button.dataset.way)
+        rotate(store, button.dataset.way)
 
 
-def turn(table: Table, way: str) -> None:
+def rotate(store: Store, rotation: str) -> None:
     """Turn or mirror all boards of this shape: a hexagon by sixths, a rhombus by twelfths."""
-    shape = table.session.game.board.shape
+    shape = store.session.game.board.shape
     step = SHAPES[shape].step
-    before, lying = getattr(table.session.preferences, shape), table.upright()
-    seen = rotated(before, lying)
-    if way == "turn-left":
-        seen = rotated(seen, -step)
-    elif way == "turn-right":
-        seen = rotated(seen, step)
-    elif way == "mirror":
-        seen = mirrored(seen)
-    elif way == "upright":
-        seen = lying
-    table.dispatch(SetPreference(shape, rotated(seen, -lying)))
+    before, default = getattr(store.session.preferences, shape), store.default_rotation()
+    new_turn = rotated(before, default)
+    if rotation == "turn-left":
+        new_turn = rotated(new_turn, -step)
+    elif rotation == "turn-right":
+        new_turn = rotated(new_turn, step)
+    elif rotation == "mirror":
+        new_turn = mirrored(new_turn)
+    elif rotation == "upright":
+        new_turn = default
+    store.dispatch(SetPreference(shape, rotated(new_turn, -default)))

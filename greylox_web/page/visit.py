@@ -27,11 +27,11 @@ class OpenMatch:
     revision: int = 0  # the stored revision that the match contains
     stored_tree: Tree | None = None  # the tree, where it is exactly what is stored
     awaited_node: int = -1  # the node at which this tab waits for another tab's engine, or -1
-    was_looked_for: bool = False  # whether it was compared with the stored ones
+    is_compared: bool = False  # whether it was compared with the stored ones
     notified: bool = False  # whether the player was told that another tab has it, too
 
     @property
-    def is_due(self) -> bool:
+    def needs_write(self) -> bool:
         """Whether it has to be written."""
         return self.is_dirty and (self.is_stored or self.to_store) and not self.is_deleted
 
@@ -44,45 +44,48 @@ class Visit:
         self.first = self.current = OpenMatch(match)
         self._matches = {match.id: self.first}
         self._merged_into: dict[str, str] = {}  # the id that a match had before it was found stored
-        self._left: dict[str, str] = {}  # a game's name -> the id of its match left last
+        self._suspended_ids: dict[str, str] = {}  # a game's name -> the id of its match left last
 
     def get(self, match_id: str) -> OpenMatch | None:
         """The match with this id, or that had it once; None if there is none."""
         return self._matches.get(match_id) or self._matches.get(self._merged_into.get(match_id, ""))
 
     @property
-    def due(self) -> list[OpenMatch]:
+    def unsaved_matches(self) -> list[OpenMatch]:
         """The matches that have to be written."""
-        return [each for each in self._matches.values() if each.is_due]
+        return [each for each in self._matches.values() if each.needs_write]
 
-    def left(self, name: str) -> OpenMatch | None:
+    def get_suspended(self, name: str) -> OpenMatch | None:
         """The match of this game that was left last and can be continued."""
-        found = self.get(self._left.get(name, ""))
-        return None if found is None or found.is_deleted else found
+        suspended = self.get(self._suspended_ids.get(name, ""))
+        return None if suspended is None or suspended.is_deleted else suspended
 
-    def follow(self, event: Event | None, before: Session, now: Session) -> None:
+    def on_event(self, event: Event | None, before: Session, now: Session) -> None:
         """Keep up with an event on the table; the sessions are those of matches."""
         one, came = self.current, now.match.id != self.current.match.id
         if came and isinstance(event, MatchMerged):
             one = self._merge_into(now.match.id)
-            self._forget_left(now.match)
+            self._drop_suspended(now.match)
         elif came:
-            self._leave(before.match, now.match)
+            self._suspend(before.match, now.match)
             one = self.current = self._matches.setdefault(now.match.id, OpenMatch(now.match))
         one.match, one.editor = now.saved_match, now.editor
         if isinstance(event, MatchMerged | LoadMatch):
             return
         if came:  # a stone or a set-up began it
-            begun = isinstance(event, ClickCell | PlayFromHere)
-            one.is_dirty, one.to_store = one.is_dirty or begun, one.to_store or begun
+            is_first_action = isinstance(event, ClickCell | PlayFromHere)
+            one.is_dirty, one.to_store = (
+                one.is_dirty or is_first_action,
+                one.to_store or is_first_action,
+            )
         elif has_changed(before.match, now.match):
-            if one.is_deleted and not is_acted_in(before.match, now.match):
+            if one.is_deleted and not has_new_action(before.match, now.match):
                 return
             one.is_deleted, one.is_dirty = False, True
             is_played = now.tree is not before.tree
             one.to_store = one.to_store or (is_played and now.match.should_save)
 
-    def stored(self, match: Match, revision: int) -> OpenMatch:
+    def mark_stored(self, match: Match, revision: int) -> OpenMatch:
         """Note that a match is stored, with this revision in it; it may not be in the visit yet."""
         one = self._matches.setdefault(match.id, OpenMatch(match))
         one.is_stored, one.is_deleted, one.revision = True, False, revision
@@ -91,23 +94,23 @@ class Visit:
     def rename(self, one: OpenMatch, match_id: str) -> None:
         """Give a match that was left another id."""
         self._matches[match_id] = self._matches.pop(one.match.id)
-        self._note_id(one.match.id, match_id)
+        self._record_id_change(one.match.id, match_id)
         one.match = replace(one.match, id=match_id)
 
-    def _note_id(self, old: str, new: str) -> None:
+    def _record_id_change(self, old: str, new: str) -> None:
         """A match with the id ``old``, and with those that it had before, has the id ``new``."""
         for before, after in [*self._merged_into.items()]:
             if after == old:
                 self._merged_into[before] = new
         self._merged_into[old] = new
 
-    def deleted(self, match_id: str) -> None:
+    def mark_deleted(self, match_id: str) -> None:
         """A stored match was deleted; nothing more of it is stored unless it is played on."""
         if one := self._matches.get(match_id):
             one.is_stored = one.is_dirty = False
             one.is_deleted = True
 
-    def restored(self, match_id: str) -> None:
+    def mark_restored(self, match_id: str) -> None:
         """A match was stored again."""
         if one := self._matches.get(match_id):
             one.is_stored, one.is_deleted = True, False
@@ -118,28 +121,28 @@ class Visit:
         old = came.match.id
         one = self.current = self._matches.setdefault(match_id, came)
         del self._matches[old]
-        self._note_id(old, match_id)
+        self._record_id_change(old, match_id)
         one.clock = one.clock or came.clock
         one.is_dirty, one.to_store = one.is_dirty or came.is_dirty, one.to_store or came.to_store
         if self.first is came:
             self.first = one
         return one
 
-    def _leave(self, left: Match, now: Match) -> None:
+    def _suspend(self, previous: Match, now: Match) -> None:
         """Note which match can be continued, as another one comes onto the table.
 
         A match is forgotten when it is on the table again.  Finished ones are not noted, nor are
         those without a move that give way to the same kind of game.
         """
-        self._forget_left(now)
-        is_open = left.tree.outcome(left.tree.end_of_game()) is None
-        if is_open and (left.in_progress or left.game.name != now.game.name):
-            self._left[left.game.name] = left.id
+        self._drop_suspended(now)
+        is_open = previous.tree.outcome(previous.tree.end_of_game()) is None
+        if is_open and (previous.in_progress or previous.game.name != now.game.name):
+            self._suspended_ids[previous.game.name] = previous.id
 
-    def _forget_left(self, now: Match) -> None:
+    def _drop_suspended(self, now: Match) -> None:
         """A match that is on the table is none that was left."""
-        if self._left.get(now.game.name) == now.id:
-            del self._left[now.game.name]
+        if self._suspended_ids.get(now.game.name) == now.id:
+            del self._suspended_ids[now.game.name]
 
 
 def has_changed(before: Match, now: Match) -> bool:
@@ -153,9 +156,9 @@ def has_changed(before: Match, now: Match) -> bool:
     return ours != theirs
 
 
-def is_acted_in(before: Match, now: Match) -> bool:
+def has_new_action(before: Match, now: Match) -> bool:
     """Whether a person has played in the match since ``before``, or changed what is stored."""
     nodes = now.tree.nodes
     new = nodes[len(before.tree.nodes) :]
-    by_hand = any(now.seats[nodes[node.parent].state.mover].level is None for node in new)
-    return by_hand or (not new and now.tree is not before.tree)
+    is_by_person = any(now.seats[nodes[node.parent].state.mover].level is None for node in new)
+    return is_by_person or (not new and now.tree is not before.tree)

@@ -56,14 +56,14 @@ def table_of(session: Session) -> Any:
     """The page's table with a session, of which nothing is painted; a fault is raised."""
     from greylox_web.page.faults import Faults
     from greylox_web.page.lifetime import Lifetime
-    from greylox_web.page.table import Table
+    from greylox_web.page.table import Store
 
     def report(error: BaseException) -> None:
         raise error
 
     faults: Any = Faults()
     faults.report = report
-    return Table(session, lambda _: None, lambda: None, Lifetime(faults))
+    return Store(session, lambda _: None, lambda: None, Lifetime(faults))
 
 
 def hears(table: Any, call: Callable[..., object]) -> None:

@@ -168,7 +168,7 @@ class Tab:
                         browser.messages.append(lambda told=told: told(kind, game, revision))
 
         storage.autosave.Database = lambda *_: browser
-        storage.autosave.Tabs, storage.autosave.IdleCallback = Tabs, partial(Idle, self.rests)
+        storage.autosave.TabChannel, storage.autosave.IdleCallback = Tabs, partial(Idle, self.rests)
         lifetime = storage.Lifetime(storage.Faults())
         lifetime.spawn = browser.soon
 
@@ -212,16 +212,16 @@ def saving_modules() -> Iterator[SimpleNamespace]:
         from greylox_web.page.database import StorageError
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime
-        from greylox_web.page.memory import Refusal
+        from greylox_web.page.memory import StorageWarning
         from greylox_web.page.visit import Visit
 
-        autosave.remember, autosave.remembered = lambda _game: None, lambda: ""
-        autosave.ask_to_persist = autosave.Autosave._import_legacy = nothing
+        autosave.save_current_id, autosave.load_current_id = lambda _game: None, lambda: ""
+        autosave.request_persistence = autosave.Autosave._import_legacy = nothing
         yield SimpleNamespace(
             autosave=autosave,
             Visit=Visit,
             Finder=EntryMatcher,
-            Refusal=Refusal,
+            Refusal=StorageWarning,
             Faults=Faults,
             Lifetime=Lifetime,
             StorageError=StorageError,

@@ -206,7 +206,7 @@ def test_a_tab_that_was_reloaded_follows_what_another_one_deletes(storage, monke
     async def run() -> None:
         browser = Together(storage, Random(1))
         one = await tab_with_game(browser, "c3", "a1", "a2")
-        monkeypatch.setattr(storage.autosave, "remembered", lambda: one.session.match.id)
+        monkeypatch.setattr(storage.autosave, "load_current_id", lambda: one.session.match.id)
         two = await browser.tab(one.session)
         await browser.settle()
         one.dispatch(Delete(2))

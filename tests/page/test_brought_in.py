@@ -209,7 +209,9 @@ def test_an_exported_sgf_names_both_sides(
         patch.setitem(sys.modules, "pyodide.http", MagicMock())
         from greylox_web.features.share import panel as share
 
-        patch.setattr(share, "save", lambda _, name, text, kind: saved.append((name, text, kind)))
+        patch.setattr(
+            share, "offer_download", lambda _, name, text, kind: saved.append((name, text, kind))
+        )
         desk.page.do(NewGame(game, 5, (), seats))
         if friend:
             desk.page.do(NameFriend(friend))

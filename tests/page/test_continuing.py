@@ -164,7 +164,7 @@ def test_a_set_up_position_is_the_stored_one_that_was_on_the_table_last(storage,
             tab.dispatch(event)
         await browser.settle()
         [entry] = browser.entries
-        monkeypatch.setattr(storage.autosave, "remembered", lambda: entry.id)
+        monkeypatch.setattr(storage.autosave, "load_current_id", lambda: entry.id)
         again = await browser.tab(Session(Match(tab.session.tree)))
         assert again.session.match.id == entry.id
 

@@ -44,7 +44,7 @@ class Site:
         from greylox_web.page.database import Database, StorageError
         from greylox_web.page.faults import Faults
         from greylox_web.page.lifetime import Lifetime
-        from greylox_web.page.memory import Refusal
+        from greylox_web.page.memory import StorageWarning
         from greylox_web.page.progress import Progress
 
         self.js, self.late, self.StorageError = js, late, StorageError
@@ -52,7 +52,7 @@ class Site:
         self.lifetime = Lifetime(Faults())
         self.database = Database(self.lifetime, self.said.append)
         self.store = GameRepository(self.database, lambda _: None)
-        self.progress = lambda: Progress(self.lifetime, Refusal(), self.said.append)
+        self.progress = lambda: Progress(self.lifetime, StorageWarning(), self.said.append)
 
     async def read(self, store: str) -> dict[str, Any]:
         """All that the database has in a store."""
@@ -107,7 +107,7 @@ def test_what_is_written_is_read_again_also_after_the_browser_has_closed_the_dat
             if count == 2:
                 site.indexed.connections[-1].close()
         assert await site.read("games") == {"a": "text"}
-        await site.database.run("readwrite", lambda work: work.erase("games", "a"))
+        await site.database.run("readwrite", lambda work: work.delete("games", "a"))
         for store in "games", "damaged", "progress":
             assert await site.read(store) == {}
 
@@ -204,7 +204,7 @@ def test_a_value_that_is_no_text_is_set_aside_as_far_as_it_can_be():
         rows["n"], rows["x"] = 7, SimpleNamespace(typeof="object")
         for key in "n", "x":
             await site.database.run(
-                "readwrite", lambda work, key=key: work.set_aside(key, f"{key}!")
+                "readwrite", lambda work, key=key: work.quarantine(key, f"{key}!")
             )
         assert site.indexed.kept[HERE][1]["damaged"] == {"n!": 7, "x!": "(object)"}
         assert await site.read("games") == {"a": "text", "n": "(int)", "x": "(object)"}
@@ -269,15 +269,15 @@ def test_what_such_a_tab_wrote_before_the_first_look_counts_if_it_is_later(updat
 def test_progress_is_stored_and_its_followers_are_called():
     async def walk(site: Site) -> None:
         progress, called = site.progress(), []
-        progress.followers.append(lambda: called.append(len(progress.facts)))
-        await progress.ready()
+        progress.listeners.append(lambda: called.append(len(progress.facts)))
+        await progress.wait_loaded()
         progress.add(lesson("a"))
         progress.add(lesson("a"))
         assert called == [1]
         while not site.indexed.kept[HERE][1]["progress"]:
             await asyncio.sleep(0)
         again = site.progress()
-        await again.ready()
+        await again.wait_loaded()
         assert [*again.facts] == [lesson("a")] and not site.said
 
     visit(walk)
@@ -286,7 +286,7 @@ def test_progress_is_stored_and_its_followers_are_called():
 def test_a_refusal_of_progress_is_told_once_until_something_is_stored_again():
     async def walk(site: Site) -> None:
         progress = site.progress()
-        await progress.ready()
+        await progress.wait_loaded()
         for is_full, name, count in (
             (True, "a", 1),
             (True, "b", 1),
@@ -306,7 +306,7 @@ def test_facts_are_known_and_told_to_other_tabs_though_the_browser_stores_none()
     async def walk(site: Site) -> None:
         site.indexed.open = MagicMock(side_effect=Thrown())
         progress, fact = site.progress(), lesson("a")
-        await progress.ready()
+        await progress.wait_loaded()
         assert not [*progress.facts] and not site.said
         progress.add(fact)
         for _ in range(50):
@@ -324,7 +324,7 @@ def test_the_facts_of_a_file_are_counted_if_they_are_new_and_a_bad_file_has_none
     async def walk(site: Site) -> None:
         progress, fact = site.progress(), lesson("a")
         file = write_file([], [fact])
-        assert [await progress.bring_in(text) for text in (file, file, "bad")] == [1, 0, 0]
+        assert [await progress.import_facts(text) for text in (file, file, "bad")] == [1, 0, 0]
         assert [*progress.facts] == [fact]
 
     visit(walk)

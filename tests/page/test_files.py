@@ -86,9 +86,9 @@ class Desk:
         async def bringing() -> None:
             dialog = self.my_games.MyGames(self.page.table)
             dialog.progress = AsyncMock()
-            dialog.progress.bring_in.return_value = 0
+            dialog.progress.import_facts.return_value = 0
             dialog.refresh, dialog.show_message = nothing, said.append
-            chosen = self.my_games.element("library-file")
+            chosen = self.my_games.by_id("library-file")
             chosen.files.length, chosen.files.item = 1, lambda _: file_of(data)
             dialog.run_storage_task(dialog.read_file())
             await self.page.settle()

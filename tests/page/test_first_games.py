@@ -69,7 +69,7 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
             assert page.session.seats == (PERSON, Seat(level))
             page.do(other)
             # the empty board that was left is no game to go on with
-            page.table.visit.deleted(page.table.visit.get_suspended(name).match.id)
+            page.table.visit.mark_deleted(page.table.visit.get_suspended(name).match.id)
 
     visit(walk)
 

@@ -139,7 +139,7 @@ def test_the_list_of_keys_is_a_key_away(keys: Keys, key: str, view: str):
 
 
 def test_the_list_is_a_dialog_of_its_own(keys: Any):
-    from greylox_web.browser.registry import LATE
+    from greylox_web.browser.registry import LAZY_FEATURES
 
-    LATE["keys"].load()(keys).press("open", MagicMock())
+    LAZY_FEATURES["keys"].load()(keys).on_press("open", MagicMock())
     assert keys.element("key-list").showModal.called

@@ -32,7 +32,7 @@ def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_ag
 
         table = table_of(Session(Match(new_tree(new_game("brink", 3)))))
         engine = Engine(table)
-        table.engine_changed = engine.changed
+        table.engine_changed = engine.on_state_changed
         engine.on_ready()
         do(table, ToggleAnalysis())
         assert engine.client.pending is not None
@@ -54,7 +54,7 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
         seats = (PERSON, Seat(remote=True))
         table = table_of(Session(Match(new_tree(new_game("byg", 3)), seats=seats)))
-        table.part(replay.FriendReplay)
+        table.get_part(replay.FriendReplay)
         do(table, ClickCell(table.session.game.board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
         assert table.session.replay_node >= 0 and timers
         do(table, ClickCell(table.session.game.board.parse_cell("a1")))
@@ -74,17 +74,17 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         rooms.js.document.createElement = lambda _: MagicMock()
         table = table_of(Session(Match(new_tree(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
         table.lifetime.spawn = noted.append
-        table.part(score.Score)
-        hears(table, lambda *_: verdicts.append(table.verdict))
+        table.get_part(score.Score)
+        hears(table, lambda *_: verdicts.append(table.rating_note))
         a1 = ClickCell(table.session.game.board.parse_cell("a1"))
         rematch = Rematch(table.session.seats)
         do(table, Resign(), ShowResult(False), ShowResult(True), rematch, a1)
         first, closed, again, *others = verdicts
         assert first is not None and first is again and closed is None and others == [None, None]
         do(table, Undo(), Resign())
-        assert table.verdict not in (None, first) and len(noted) == 2
+        assert table.rating_note not in (None, first) and len(noted) == 2
         do(table, Undo(), a1, ChangeSeats((PERSON, PERSON)))
-        assert table.verdict is None
+        assert table.rating_note is None
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_news_are_the_newest_lines_whatever_an_earlier_version_has_counted(seen,
     with whole_page():
         from greylox_web.features.news import panel
 
-        panel.kept_preferences = lambda: Preferences(news=seen)
-        panel.keep_preferences = kept.update
+        panel.load_preferences = lambda: Preferences(news=seen)
+        panel.save_preferences = kept.update
         panel.note = lambda _lifetime, lines: notes.append(lines)
         answer = MagicMock(text=AsyncMock(return_value=json.dumps(lines)))
         panel.fetch = AsyncMock(return_value=answer)

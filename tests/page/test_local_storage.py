@@ -26,24 +26,24 @@ def memory(js: MagicMock) -> ModuleType:
 
 
 def test_the_clocks_of_the_latest_games_are_kept(memory):
-    games = [f"game {number}" for number in range(memory.MOST_CLOCKS + 2)]
+    games = [f"game {number}" for number in range(memory.MAX_CLOCKS + 2)]
     for game in games:
-        memory.keep_clock(f"clock of {game}", game)
-        memory.keep_clock("first", games[0])
-    clocks = [memory.kept_clock(game) for game in games]
+        memory.save_clock(f"clock of {game}", game)
+        memory.save_clock("first", games[0])
+    clocks = [memory.load_clock(game) for game in games]
     assert clocks == ["first", "", "", *(f"clock of {game}" for game in games[3:])]
-    assert memory.kept_clock() == "first"
+    assert memory.load_clock() == "first"
 
 
 def test_each_changed_preference_is_kept_and_the_others_stay(memory):
-    assert memory.keep_preferences({"greeted": True, "new_game": "chosen"})
-    assert memory.keep_preferences({"new_game": "another"})
-    preferences = memory.kept_preferences()
+    assert memory.save_preferences({"greeted": True, "new_game": "chosen"})
+    assert memory.save_preferences({"new_game": "another"})
+    preferences = memory.load_preferences()
     assert preferences.greeted and preferences.new_game == "another"
 
 
 @pytest.mark.parametrize("is_framed", [True, False])
 def test_that_nothing_is_stored_is_told_once_and_not_in_a_frame_that_says_it(js, memory, is_framed):
     js.document.documentElement.hasAttribute = lambda _: is_framed
-    refusal = memory.Refusal()
-    assert [refusal.to_be_told() for _ in range(3)] == [not is_framed, False, False]
+    refusal = memory.StorageWarning()
+    assert [refusal.should_show() for _ in range(3)] == [not is_framed, False, False]

@@ -212,7 +212,7 @@ def test_what_was_left_for_something_else_begins_anew(elsewhere: str):
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
         await page.go("#puzzle/byg-2")
         await wrong(page, puzzle("byg-2"))
-        rooms.language.keep_attempt(rooms.language.write_left(page.session.exercise_attempt))
+        rooms.language.save_attempt(rooms.language.write_left(page.session.exercise_attempt))
         page.history.replace(elsewhere)
         page = await again(page)
         await page.go("#puzzle/byg-2")

@@ -46,7 +46,7 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         from greylox_web.features.board import view as svg
 
         written: list[str] = []
-        svg.drawing = lambda markup: (MagicMock(), written.append(markup))[0]
+        svg.parse_svg = lambda markup: (MagicMock(), written.append(markup))[0]
         view = svg.BoardView(MagicMock())
         view.draw(session.game, 0, True)
         view.paint(Screen(session).layers, {}, 1)

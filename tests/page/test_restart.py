@@ -187,7 +187,7 @@ async def visited(rooms: SimpleNamespace) -> None:
     async def bring() -> None:
         return
 
-    js, page = rooms.js, rooms.main.Page()
+    js, page = rooms.js, rooms.main.App()
     table = page.store
     await page.start(SimpleNamespace(bring=bring))
 
@@ -213,7 +213,7 @@ async def visited(rooms: SimpleNamespace) -> None:
     button.dataset.tool = "first"
     for press in PRESSES:
         name, _, what = press.partition(":")
-        page.faults.safely(partial(registry.feature(table, name).press, what, button))
+        page.faults.run_safely(partial(registry.get_feature(table, name).on_press, what, button))
         await do()
     board = table.session.game.board
     await do(ToggleEditor(True), ToggleEditor(False), NewGame("byg", 3, (), (PERSON, PERSON)))

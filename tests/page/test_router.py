@@ -33,15 +33,15 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the dialogs that are opened from now on."""
     names: list[str] = []
     router = import_module("greylox_web.browser.router")
-    routes = {feature: route for route, feature in router.SHEETS.items()}
-    real = router.registry.feature
+    routes = {feature: route for route, feature in router.DIALOG_ROUTES.items()}
+    real = router.registry.get_feature
 
     def feature(table: Any, name: str) -> Any:
         if name not in routes:
             return real(table, name)
         return SimpleNamespace(open=lambda _rest: names.append(routes[name]))
 
-    monkeypatch.setattr(router.registry, "feature", feature)
+    monkeypatch.setattr(router.registry, "get_feature", feature)
     return names
 
 

@@ -58,7 +58,7 @@ def typed_twice(_table: Any, js: MagicMock) -> Callable[[], object]:
     """The message of the board."""
     from greylox_web.page import dom
 
-    return lambda: dom.say("c3 is already taken.")
+    return lambda: dom.announce("c3 is already taken.")
 
 
 @pytest.mark.parametrize(

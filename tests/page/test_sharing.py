@@ -64,7 +64,9 @@ class Device:
         self.saved: list[str] = []
         Faults.report = lambda _, error: self.faults.append(error)
         raster.PATIENCE_SECONDS = share.PATIENCE_SECONDS = PATIENCE
-        film.save = share.save = lambda _, name, *__: self.saved.append(name.rpartition(".")[2])
+        film.offer_download = share.offer_download = lambda _, name, *__: self.saved.append(
+            name.rpartition(".")[2]
+        )
         js.Image.new = lambda: self.image
         raster.document.createElement = lambda _: self.canvas
         self.mend()

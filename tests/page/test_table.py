@@ -98,7 +98,9 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
     with whole_page() as rooms:
         page, texts, heard = Page(rooms), {}, []
         rooms.faults.Faults.report = rooms.reports
-        rooms.faults.say = rooms.faults.set_text = lambda *told: texts.update({told[:-1]: told[-1]})
+        rooms.faults.announce = rooms.faults.set_text = lambda *told: texts.update(
+            {told[:-1]: told[-1]}
+        )
 
         def fails(event: Event | None, _: Session) -> None:
             if isinstance(event, ClickCell):
@@ -129,11 +131,11 @@ class Told:
         self.frames = []
         rooms.js.window.innerWidth, rooms.js.window.innerHeight = 1200, 900
         rooms.js.window.requestAnimationFrame = self.frames.append
-        self.page = page = rooms.main.Page()
-        for feature in rooms.registry.START.values():
+        self.page = page = rooms.main.App()
+        for feature in rooms.registry.STARTUP_FEATURES.values():
             page.store._parts[feature] = MagicMock()
         page.interactive = True
-        self.said = rooms.main.say = MagicMock()
+        self.said = rooms.main.announce = MagicMock()
 
     def feature(self) -> Any:
         """A new feature of the page."""
@@ -171,8 +173,10 @@ def test_a_fault_while_painting_is_told_once_and_the_rest_is_painted(part: str, 
         if part == "feature":
             first.render = fails
         elif part == "loading":
-            monkeypatch.setitem(registry.LATE, "gone", registry.Late(fails, bool, at_once=True))
-            table.get_part(registry.LateFeatures)
+            monkeypatch.setitem(
+                registry.LAZY_FEATURES, "gone", registry.LazyFeature(fails, bool, is_immediate=True)
+            )
+            table.get_part(registry.LazyFeatureLoader)
         elif part == "speech":
             monkeypatch.setattr(main, "announcement", fails)
         for name in ("a1", "b2", "c3"):
@@ -190,7 +194,7 @@ def test_a_feature_that_fails_again_after_it_was_painted_is_told_again():
         feature = told.feature()
         for paint in (fails, fails, list, fails, fails):
             feature.render = paint
-            told.page.paint_soon()
+            told.page.schedule_render()
             told.paint()
         assert told.names == ["KeyError", "KeyError"]
 
@@ -213,7 +217,7 @@ def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
 
             graph = course.CourseGraph(told.page.store)
             course.course = fails
-            graph.paint()
+            graph.render()
             timers.pop()()
             assert told.names == ["KeyError"] * 2, "the graph, which is drawn later"
 
@@ -224,7 +228,7 @@ def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
             for _ in range(3):
                 await asyncio.sleep(0)
             assert told.names == ["KeyError"] * 3, "in the background"
-            told.page.lifetime.later(100, fails)
+            told.page.lifetime.set_timeout(100, fails)
             timers.pop()()
             assert told.names == ["KeyError"] * 4, "at a timer"
 

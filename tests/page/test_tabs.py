@@ -28,13 +28,13 @@ def lifetime() -> Any:
 
 
 def test_messages_go_out_and_come_in_as_they_are_meant(js):
-    from greylox_web.page.tabs import Tabs
+    from greylox_web.page.tabs import TabChannel
 
     heard = []
     channel = js.window.BroadcastChannel.new.return_value
-    tabs = Tabs(lifetime(), lambda *message: heard.append(message))
-    tabs.say("saved", "one", 3)
-    tabs.say("opened", "")
+    tabs = TabChannel(lifetime(), lambda *message: heard.append(message))
+    tabs.post("saved", "one", 3)
+    tabs.post("opened", "")
     channel.postMessage.assert_called_once_with(json.dumps(["saved", "one", 3]))
     for data in json.dumps(["here", "one", 3]), "bad", json.dumps(["here", "one"]), 7:
         channel.onmessage(SimpleNamespace(data=data))
@@ -43,10 +43,10 @@ def test_messages_go_out_and_come_in_as_they_are_meant(js):
 
 @pytest.mark.parametrize("error", [Thrown(), AttributeError()])
 def test_a_browser_without_channels_is_a_browser_with_one_tab(js, error):
-    from greylox_web.page.tabs import Tabs
+    from greylox_web.page.tabs import TabChannel
 
     js.window.BroadcastChannel.new.side_effect = error
-    Tabs(lifetime(), lambda *_: None).say("saved", "one", 3)
+    TabChannel(lifetime(), lambda *_: None).post("saved", "one", 3)
 
 
 @pytest.mark.parametrize("answer", [True, False])
@@ -59,12 +59,12 @@ def test_whether_the_browser_has_promised_to_keep_what_is_stored(js, answer):
 
 @pytest.mark.parametrize("error", [Thrown(), AttributeError()])
 def test_a_browser_that_knows_no_such_promise_has_made_none(js, error):
-    from greylox_web.page.tabs import ask_to_persist, is_persistent
+    from greylox_web.page.tabs import is_persistent, request_persistence
 
     js.window.localStorage.getItem.return_value = None
     js.navigator.storage.persist = MagicMock(side_effect=error)
     js.navigator.storage.persisted = MagicMock(side_effect=error)
-    asyncio.run(ask_to_persist())
+    asyncio.run(request_persistence())
     assert asyncio.run(is_persistent()) is False
 
 
@@ -85,10 +85,10 @@ def test_however_often_it_is_asked_for_work_is_done_once_in_an_idle_moment(js):
 
 
 def test_the_browser_is_asked_once_to_keep_what_is_stored(js):
-    from greylox_web.page.tabs import ask_to_persist
+    from greylox_web.page.tabs import request_persistence
 
     js.window.localStorage = Stored()
     js.navigator.storage.persist = AsyncMock()
     for _ in range(2):
-        asyncio.run(ask_to_persist())
+        asyncio.run(request_persistence())
         js.navigator.storage.persist.assert_awaited_once_with()

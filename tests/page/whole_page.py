@@ -120,10 +120,10 @@ class Page:
         self.history = rooms.history
         self.rests: list[Callable[[], None]] = []
         self.asked: wire.SearchRequest | None = None
-        start = session or rooms.main.opening_session(rooms.memory.kept_match())
+        start = session or rooms.main.opening_session(rooms.memory.load_match())
         self.show()
         self.lifetime = rooms.Lifetime(rooms.faults.Faults())
-        self.table = rooms.table.Table(start, self.ask, lambda: None, self.lifetime)
+        self.table = rooms.table.Store(start, self.ask, lambda: None, self.lifetime)
         texts = self.table.get_part(rooms.shelves.Shelves).texts
         for path, data in SITE.items():
             texts[path.removeprefix("puzzles/")] = data.decode()
@@ -149,7 +149,7 @@ class Page:
             def say(self, *_: object) -> None:
                 pass
 
-        rooms.autosave.Tabs, rooms.autosave.IdleCallback = Tabs, partial(Idle, self.rests)
+        rooms.autosave.TabChannel, rooms.autosave.IdleCallback = Tabs, partial(Idle, self.rests)
         self.lifetime.spawn = database.soon
         self.router.open_address()
         rooms.main.forget_exercise()
@@ -165,7 +165,7 @@ class Page:
         finder = rooms.Finder(autosave, lambda *_: lambda: None)
         finder.resume(await autosave.start())
         table.autosave = autosave
-        table.library.set()
+        table.library_ready.set()
         table.add(rooms.late.Saving(table, autosave, finder))
         await self.settle()
         return self
@@ -323,9 +323,9 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.page.database import StorageError
         from greylox_web.page.feature import Feature
         from greylox_web.page.lifetime import Lifetime
-        from greylox_web.page.memory import Refusal
+        from greylox_web.page.memory import StorageWarning
 
-        autosave.ask_to_persist = autosave.Autosave._import_legacy = nothing
+        autosave.request_persistence = autosave.Autosave._import_legacy = nothing
 
         def today_is(day: date) -> None:
             """Let it be this day for the whole page."""
@@ -367,7 +367,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
             memory=memory,
             Feature=Feature,
             Finder=EntryMatcher,
-            Refusal=Refusal,
+            Refusal=StorageWarning,
             Lifetime=Lifetime,
             StorageError=StorageError,
         )

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from js import Element, Event, document
 
-from ...page.dom import element, made, write
+from ...page.dom import by_id, create_element, write
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules.board import NO_CELL
 from ...session.asking import PreviewLine
 from ...session.evaluation import Candidate
@@ -32,14 +32,16 @@ class Pressed(NamedTuple):
 class Candidates(Feature):
     """The bars with their lines, and what they show now."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.point = table.part(Board).view.point  # shows a ghost on a cell, or none with NO_CELL
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.point = store.get_part(
+            Board
+        ).view.point  # shows a ghost on a cell, or none with NO_CELL
         self.shown: tuple[tuple[Candidate, Continuation], ...] = ()
         self.waited = False  # whether the focus left a bar because its position was left
         self.pressed: Pressed | None = None  # by the pointer, until the click
-        self.root = element("candidates")
-        listen = table.lifetime.listen
+        self.root = by_id("candidates")
+        listen = store.lifetime.listen
         for kind in ("pointerover", "focusin"):
             listen(self.root, kind, self._on_point)
         for kind in ("pointerleave", "focusout"):
@@ -47,9 +49,9 @@ class Candidates(Feature):
         listen(self.root, "pointerdown", self._on_down)
         listen(self.root, "click", self._on_click)
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Bring the bars up to date; one with the focus keeps it."""
-        session = self.table.session
+        session = self.store.session
         lines = continuations(session)
         found = tuple((one, lines[one.name]) for one in candidates(session))
         if found == self.shown:
@@ -57,7 +59,7 @@ class Candidates(Feature):
         self.shown = found
         held = bool(self.root.querySelector(":focus-visible"))
         self.root.hidden = not found
-        element("line").hidden = bool(found)  # the first one says the same
+        by_id("line").hidden = bool(found)  # the first one says the same
         while self.root.children.length > len(found):
             self.root.lastElementChild.remove()
         while self.root.children.length < len(found):
@@ -80,7 +82,7 @@ class Candidates(Feature):
 
         Between two positions, while there are no bars, the analysis button holds it.
         """
-        button, found = element("analyse"), bool(self.shown)
+        button, found = by_id("analyse"), bool(self.shown)
         waited = self.waited and document.activeElement == button
         self.waited = held and not found
         if self.waited:
@@ -101,9 +103,9 @@ class Candidates(Feature):
     def _show(self, cell: int, line: str) -> None:
         """Show one stone, or the line that begins with an action, or neither."""
         self.point(cell)
-        engine = self.table.session.engine
+        engine = self.store.session.engine
         if (engine.line_previewed, engine.previewed_action) != (bool(line), line):
-            self.table.dispatch(PreviewLine(bool(line), line))
+            self.store.dispatch(PreviewLine(bool(line), line))
 
     def _on_down(self, event: Event) -> None:
         """Note what is pressed: a report before the click may change the order of the bars."""
@@ -125,10 +127,10 @@ class Candidates(Feature):
             meant = pressed.actions if pressed.button == button else ()
         if meant:
             self._show(NO_CELL, "")
-            play(self.table, meant)
+            play(self.store, meant)
 
 
-def play(table: Table, actions: Sequence[int]) -> None:
+def play(table: Store, actions: Sequence[int]) -> None:
     """Play these actions one after the other, up to the first that is not allowed here."""
     if table.session.drawing_mark:
         table.dispatch(PickMark(None))
@@ -141,12 +143,14 @@ def play(table: Table, actions: Sequence[int]) -> None:
 
 def row() -> Element:
     """A new bar and line, both empty."""
-    item, bar = made("li"), made("button", type="button", **{"class": "pick"})
-    track = made("span", aria_hidden="true", **{"class": "chance"})
-    track.append(made("span"))
-    bar.append(made("span", aria_hidden="true", **{"class": "sign"}), made("b"), track)
-    bar.append(made("span", **{"class": "percent"}))
-    item.append(bar, made("p", **{"class": "line"}))
+    item, bar = create_element("li"), create_element("button", type="button", **{"class": "pick"})
+    track = create_element("span", aria_hidden="true", **{"class": "chance"})
+    track.append(create_element("span"))
+    bar.append(
+        create_element("span", aria_hidden="true", **{"class": "sign"}), create_element("b"), track
+    )
+    bar.append(create_element("span", **{"class": "percent"}))
+    item.append(bar, create_element("p", **{"class": "line"}))
     return item
 
 
@@ -157,7 +161,7 @@ def paint_line(place: Element, line: Continuation) -> None:
         place.lastElementChild.remove()
     while place.children.length < len(turns):
         first = not place.children.length  # Tab stops at each line once
-        place.append(made("button", type="button", tabindex="0" if first else "-1"))
+        place.append(create_element("button", type="button", tabindex="0" if first else "-1"))
     for button, (text, upto) in zip(place.children, turns, strict=True):
         write(button, text)
         button.dataset.upto = str(upto)

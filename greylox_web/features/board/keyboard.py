@@ -10,9 +10,9 @@ with Shift or Caps Lock.
 from js import Event, document
 
 from ...drawing.scene import neighbour_in_direction
-from ...page.dom import at_home, element, say, set_text
+from ...page.dom import announce, by_id, is_home, set_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules import NotationError
 from ...rules.board import is_foreign
 from ...session.event import Event as SessionEvent
@@ -32,22 +32,22 @@ OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # they handle 
 class Keyboard(Feature):
     """The keys, and the cell name typed so far."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.board = table.part(Board)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.board = store.get_part(Board)
         self.typed = ""
         self.walking = True  # arrows walk the board; not after a cell was chosen by pointer
-        listen = table.lifetime.listen
+        listen = store.lifetime.listen
         listen(document, "keydown", self.on_key)
         listen(document, "focusin", lambda _: self.drop())
-        listen(element("board"), "pointerdown", lambda _: setattr(self, "walking", False))
+        listen(by_id("board"), "pointerdown", lambda _: setattr(self, "walking", False))
 
     def on_key(self, event: Event) -> None:
         """Handle a key press."""
         if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
             return
         key = read_key(event.key)
-        if at_home():
+        if is_home():
             self.drop()
             if BUTTONS.get(key) != "keys":
                 return
@@ -56,8 +56,8 @@ class Keyboard(Feature):
         if key == "Escape" and self.board.take_pointer().cancel():
             event.preventDefault()
             return
-        if key == "Escape" and self.table.session.ending.is_card_open and not self.typed:
-            self.table.dispatch(ShowResult(False))
+        if key == "Escape" and self.store.session.ending.is_card_open and not self.typed:
+            self.store.dispatch(ShowResult(False))
             event.preventDefault()
             return
         if key == "Tab":
@@ -74,9 +74,9 @@ class Keyboard(Feature):
         if taken:
             event.preventDefault()
 
-    def changed(self, _event: SessionEvent | None, before: Session) -> None:
+    def on_event(self, _event: SessionEvent | None, before: Session) -> None:
         """Drop what was typed, if the game has changed."""
-        if not self.table.session.is_same_game(before):
+        if not self.store.session.is_same_game(before):
             self.drop()
 
     def drop(self) -> None:
@@ -92,7 +92,7 @@ class Keyboard(Feature):
         """
         if key in BUTTONS:
             self.drop()
-            element(BUTTONS[key]).click()
+            by_id(BUTTONS[key]).click()
             return True
         if key in LAYERS:
             self.drop()
@@ -102,7 +102,7 @@ class Keyboard(Feature):
             told = error_text("no-cell-name", name=key)
             if is_foreign(key):
                 told = error_text("no-letter", letter=key)
-            self.table.dispatch(ShowNotice(sentence_case(told)))
+            self.store.dispatch(ShowNotice(sentence_case(told)))
             return True
         if len(key) == 1 and key.isascii() and key.isalnum():
             starts = key.isalpha()
@@ -118,40 +118,40 @@ class Keyboard(Feature):
             typed, self.typed = self.typed, ""
             self._show()
             try:
-                action = self.table.session.game.board.parse_cell(typed)
+                action = self.store.session.game.board.parse_cell(typed)
             except NotationError as error:
-                self.table.dispatch(ShowNotice(f"{error}."))
+                self.store.dispatch(ShowNotice(f"{error}."))
             else:
-                self.table.dispatch(ClickCell(action))
+                self.store.dispatch(ClickCell(action))
             return True
         return False
 
     def _switch(self, layer: str) -> bool:
         """Switch a layer of the game by its letter; return whether it was one."""
-        session = self.table.session
+        session = self.store.session
         if layer in available_layers(session.game):
-            self.table.switch(layer)
+            self.store.toggle_layer(layer)
             from ...words.layers import LAYERS_WORDS
 
-            told = LAYERS_WORDS["on" if self.table.is_on(layer) else "off"]
-            say(labelled(LAYERS_WORDS[layer], told))
+            told = LAYERS_WORDS["on" if self.store.is_on(layer) else "off"]
+            announce(labelled(LAYERS_WORDS[layer], told))
         return True
 
     def _show(self) -> None:
         """Show and announce what is typed: a letter that may begin a name, then the name."""
         told = WORDS["typed"].format(text=self.typed) if self.typed else ""
         set_text("typed", told)
-        say(told if len(self.typed) > 1 else self.typed)
+        announce(told if len(self.typed) > 1 else self.typed)
 
     def _on_board(self, key: str, shift: bool) -> bool:
         view = self.board.view
         if key in PLAY:
-            self.table.dispatch(ClickCell(view.focus))
+            self.store.dispatch(ClickCell(view.focus))
             return True
         if key not in ANGLES:
             return False
-        board = self.table.session.game.board
-        there = neighbour_in_direction(board, view.focus, ANGLES[key], shift, self.table.turn())
+        board = self.store.session.game.board
+        there = neighbour_in_direction(board, view.focus, ANGLES[key], shift, self.store.rotation())
         if there is not None:
             view.rove(there, take=True)
         return True
@@ -159,5 +159,5 @@ class Keyboard(Feature):
     def _through_the_game(self, key: str) -> bool:
         if key not in STEPS:
             return False
-        self.table.dispatch(STEPS[key])
+        self.store.dispatch(STEPS[key])
         return True

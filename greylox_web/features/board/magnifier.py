@@ -3,7 +3,7 @@
 from js import Element, Event, document, window
 
 from ...drawing.scene import RADIUS, Point
-from ...page.dom import SVG, made
+from ...page.dom import SVG, create_element
 
 SIZE = 140  # pixels across
 REACH = 2 * RADIUS  # half of what it shows, in units of the board's picture
@@ -16,10 +16,10 @@ class Loupe:
 
     def __init__(self, board: Element) -> None:
         self.board = board  # the element that holds the board's <svg>
-        self.glass = made("div", id="loupe", aria_hidden="true")
+        self.glass = create_element("div", id="loupe", aria_hidden="true")
         self.picture = document.createElementNS(SVG, "svg")
         self.picture.setAttribute("class", "board")
-        self.name = made("span")
+        self.name = create_element("span")
         self.glass.append(self.picture, self.name)
         document.body.append(self.glass)
         self.hide()

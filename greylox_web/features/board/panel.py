@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from js import Event, document
 
 from ...drawing.scene import empty_corners
-from ...page.dom import element
+from ...page.dom import by_id
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules import DEFAULT_GAME
 from ...rules.board import NO_CELL
 from ...session.choices import newcomer_game
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 class Board(Feature):
     """The drawing of the board, and its listeners."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.view = BoardView(element("board"))
-        self.view.adopt(newcomer_game(DEFAULT_GAME), stands=table.stands())
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.view = BoardView(by_id("board"))
+        self.view.adopt(newcomer_game(DEFAULT_GAME), stands=store.is_pointy_top())
         self._pointer: BoardPointer | None = None
-        listen, board = table.lifetime.listen, element("board")
+        listen, board = store.lifetime.listen, by_id("board")
         listen(board, "click", lambda event: self.take_pointer().on_click(event))
         listen(document, "pointerdown", lambda event: self.take_pointer().on_down(event))
         listen(document, "pointerup", lambda event: self.take_pointer().on_up(event))
@@ -46,49 +46,49 @@ class Board(Feature):
         if self._pointer is None:
             from .pointer import BoardPointer
 
-            self._pointer = BoardPointer(self.table, self.view)
-            self.table.add(self._pointer)
+            self._pointer = BoardPointer(self.store, self.view)
+            self.store.add(self._pointer)
         return self._pointer
 
     def on_focus(self, event: Event) -> None:
         """A cell got the focus, by Tab or by a click."""
-        cell = self.view.cell_of(event.target, self.table.session.game)
+        cell = self.view.cell_of(event.target, self.store.session.game)
         if cell != NO_CELL:
             self.view.rove(cell)
         self.view.ring()
 
     def on_point(self, event: Event) -> None:
         """The mouse came to a cell; a finger only points while it presses."""
-        game, mouse = self.table.session.game, event.pointerType == "mouse"
+        game, mouse = self.store.session.game, event.pointerType == "mouse"
         self.view.point(self.view.cell_of(event.target, game) if mouse else NO_CELL)
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Draw the board, if it is another one, and paint it."""
-        session, turn = self.table.session, self.table.turn()
-        if self.view.draw(session.game, turn, self.table.is_on("coordinates")):
-            element("table").dataset.corners = empty_corners(session.game.board, turn)
+        session, turn = self.store.session, self.store.rotation()
+        if self.view.draw(session.game, turn, self.store.is_on("coordinates")):
+            by_id("table").dataset.corners = empty_corners(session.game.board, turn)
             if self._pointer is not None:
                 self._pointer.measure()
         self.view.paint(layers(session), texts(session), session.state.mover)
 
     def speak(self) -> None:
         """Update the names of the cells for screen readers."""
-        self.view.speak(cell_labels(self.table.session, self.view.layers))
+        self.view.speak(cell_labels(self.store.session, self.view.layers))
 
     def play_tap(self) -> None:
         """Play the cell that was tapped while Python was loading, or say why not.
 
         The tap was meant for the empty board that the page was built with.
         """
-        name = element("board").getAttribute("data-tapped")
+        name = by_id("board").getAttribute("data-tapped")
         if not name:
             return
-        session, first = self.table.session, newcomer_game(DEFAULT_GAME)
+        session, first = self.store.session, newcomer_game(DEFAULT_GAME)
         drawn = self.view.drawn
         moved = drawn is None or drawn[:2] != self.view.built
         if moved or session.game != first or session.state != first.start():
-            self.table.dispatch(ShowNotice(WORDS["tapped-early"].format(cell=name)))
+            self.store.dispatch(ShowNotice(WORDS["tapped-early"].format(cell=name)))
         elif session.preferences.confirm:
             self.take_pointer().hold(first.board.parse_cell(name))
         else:
-            self.table.dispatch(ClickCell(first.board.parse_cell(name)))
+            self.store.dispatch(ClickCell(first.board.parse_cell(name)))

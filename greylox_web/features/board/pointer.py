@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from js import DOMPoint, Element, Event, ResizeObserver, document, window
 
 from ...drawing.scene import Point
-from ...page.dom import element, set_text
+from ...page.dom import by_id, set_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules.board import NO_CELL
 from ...session.event import Event as SessionEvent
 from ...session.event import ShowNotice
@@ -43,23 +43,23 @@ DEAD_MOUSE, DEAD_FINGER = 0.025, 0.07  # beside an edge, in cell widths
 class BoardPointer(Feature):
     """Turns pointer events into clicks on cells."""
 
-    def __init__(self, table: Table, view: BoardView) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store, view: BoardView) -> None:
+        super().__init__(store)
         self.view = view
         self.pointer: Pointer = IDLE
         self.clicked = False  # a click will come that was played here already
         self.fine = False  # cells are too small for a finger, and shall be magnified
-        self.magnifies = table.session.preferences.loupe
+        self.magnifies = store.session.preferences.loupe
         self.loupe: Loupe | None = None
         self.match_id = ""  # of the game that was pressed on last
-        lifetime = table.lifetime
+        lifetime = store.lifetime
         self.on_move_proxy = lifetime.proxy(
-            lambda event: table.faults.repeatedly("pointer", lambda: self.on_move(event))
+            lambda event: store.faults.run_repeated("pointer", lambda: self.on_move(event))
         )
-        measure = lambda *_: table.faults.repeatedly("measure", self.measure)  # noqa: E731
+        measure = lambda *_: store.faults.run_repeated("measure", self.measure)  # noqa: E731
         self.observer = ResizeObserver.new(lifetime.proxy(measure))  # it begins with a first look
-        self.observer.observe(element("board"))
-        lifetime.at_end(lambda: self.observer.disconnect())
+        self.observer.observe(by_id("board"))
+        lifetime.on_end(lambda: self.observer.disconnect())
         if window.visualViewport:
             lifetime.listen(window.visualViewport, "resize", measure)
 
@@ -68,20 +68,20 @@ class BoardPointer(Feature):
         zoom = window.visualViewport.scale if window.visualViewport else 1
         svg = self._svg()
         width = 2 * APOTHEM * self._scale() * zoom
-        self.magnifies = self.table.session.preferences.loupe
+        self.magnifies = self.store.session.preferences.loupe
         self.fine = self.magnifies and width < LEAST_TARGET
         svg.classList.toggle("fine", self.fine)
 
     def on_down(self, event: Event) -> None:
         """A finger or a mouse button goes down, on the board or elsewhere."""
-        elsewhere = not element("board").contains(event.target)
+        elsewhere = not by_id("board").contains(event.target)
         if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
             self.cancel()
             if elsewhere:  # as on Undo: what follows on the board is no double tap
                 self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
             return
         self.clicked = True
-        session, at = self.table.session, self._point(event)
+        session, at = self.store.session, self._point(event)
         match_id, self.match_id = self.match_id, session.match.id
         # quick taps draw and wipe out again; and on another board the first one counts
         if session.editor is not None or session.drawing_mark or match_id != self.match_id:
@@ -92,7 +92,7 @@ class BoardPointer(Feature):
         position = position_of(session)
         pointer = press(self.pointer, cell, where, event.timeStamp, position, follows, reach)
         self._take(pointer, event)
-        signal = self.table.lifetime.signal
+        signal = self.store.lifetime.signal
         document.addEventListener("pointermove", self.on_move_proxy, signal)
 
     def on_move(self, event: Event) -> None:
@@ -105,16 +105,16 @@ class BoardPointer(Feature):
         """The pointer goes up, which may play a cell."""
         if not event.isPrimary or not self.pointer.down:
             return
-        self.clicked = bool(element("board").contains(event.target))  # else no click follows
-        session, where = self.table.session, Point(event.clientX, event.clientY)
+        self.clicked = bool(by_id("board").contains(event.target))  # else no click follows
+        session, where = self.store.session, Point(event.clientX, event.clientY)
         cell = self._aim(event, self._point(event), self.pointer.pressed)
         confirms = session.preferences.confirm and ghost_kind(session, cell) in ("first", "second")
         pointer, played = release(self.pointer, cell, where, event.timeStamp, confirms)
         self._take(pointer)
         if played == BETWEEN:
-            self.table.dispatch(ShowNotice(WORDS["between-cells"]))
+            self.store.dispatch(ShowNotice(WORDS["between-cells"]))
         elif played != NO_CELL:
-            self.table.dispatch(ClickCell(played))
+            self.store.dispatch(ClickCell(played))
 
     def on_cancel(self, _: object = None) -> None:
         """The browser takes the pointer for scrolling or zooming, or it left the page."""
@@ -125,9 +125,9 @@ class BoardPointer(Feature):
     def on_click(self, event: Event) -> None:
         """A click without a pointer: of a screen reader, a switch or a script."""
         by_pointer, self.clicked = self.clicked and event.detail, False
-        cell = self.view.cell_of(event.target, self.table.session.game)
+        cell = self.view.cell_of(event.target, self.store.session.game)
         if cell != NO_CELL and not by_pointer:
-            self.table.dispatch(ClickCell(cell))
+            self.store.dispatch(ClickCell(cell))
 
     def cancel(self) -> bool:
         """Drop what is pressed or held; return whether there was anything."""
@@ -137,15 +137,15 @@ class BoardPointer(Feature):
 
     def hold(self, cell: int) -> None:
         """Show a stone on ``cell`` that a second tap confirms."""
-        position = position_of(self.table.session)
+        position = position_of(self.store.session)
         self._take(self.pointer._replace(position=position, held=cell))
 
-    def changed(self, _event: SessionEvent | None, _before: Session) -> None:
+    def on_event(self, _event: SessionEvent | None, _before: Session) -> None:
         """Drop a press that was meant for another position than the one on the table."""
-        if self.table.session.preferences.loupe != self.magnifies:
+        if self.store.session.preferences.loupe != self.magnifies:
             self.measure()
         if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
-            self._take(turned_over(self.pointer, position_of(self.table.session)))
+            self._take(turned_over(self.pointer, position_of(self.store.session)))
 
     def _take(self, pointer: Pointer, event: "Event | None" = None) -> None:
         """Take the new state of the pointer, and show it."""
@@ -153,21 +153,21 @@ class BoardPointer(Feature):
         if before.down and not pointer.down:
             document.removeEventListener("pointermove", self.on_move_proxy)
         if pointer.ghost != before.ghost or pointer.position != before.position:
-            session = self.table.session
+            session = self.store.session
             kind = ghost_kind(session, pointer.ghost) if pointer.ghost >= 0 else ""
             self.view.ghost(pointer.ghost, kind)
         self.view.magnified = pointer.ghost if pointer.follows else NO_CELL
         if pointer.held != before.held:
-            name = "" if pointer.held < 0 else self.table.session.game.board.cell_name(pointer.held)
+            name = "" if pointer.held < 0 else self.store.session.game.board.cell_name(pointer.held)
             set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
-            element("spoken").textContent = element("typed").textContent
+            by_id("spoken").textContent = by_id("typed").textContent
         if pointer.follows and pointer.down and event is not None:
             if self.loupe is None:
                 from .magnifier import Loupe
 
                 self.loupe = Loupe(self.view.frame)
             name = (
-                self.table.session.game.board.cell_name(pointer.aimed) if pointer.aimed >= 0 else ""
+                self.store.session.game.board.cell_name(pointer.aimed) if pointer.aimed >= 0 else ""
             )
             self.loupe.show(event, self._point(event), name)
         elif self.loupe is not None and not self.loupe.glass.hidden:
@@ -175,7 +175,7 @@ class BoardPointer(Feature):
 
     def _aim(self, event: Event, at: Point, before: int) -> int:
         dead = DEAD_MOUSE if event.pointerType == "mouse" else DEAD_FINGER
-        return aim(self.table.session.game.board, at, self.table.turn(), before, dead)
+        return aim(self.store.session.game.board, at, self.store.rotation(), before, dead)
 
     def _point(self, event: Event) -> Point:
         """Where an event is in the view box of the board."""
@@ -189,4 +189,4 @@ class BoardPointer(Feature):
         return hypot(matrix.a, matrix.b)
 
     def _svg(self) -> Element:
-        return element("board").firstElementChild
+        return by_id("board").firstElementChild

@@ -13,7 +13,7 @@ from ...drawing.pieces import (
     stones_markup,
 )
 from ...drawing.scene import POINTY_TOP
-from ...page.dom import drawing, focus_in_place
+from ...page.dom import focus_in_place, parse_svg
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
 
@@ -62,7 +62,7 @@ class BoardView:
         if self.drawn is None or old is None or board_key(self.drawn) != board_key(drawn):
             from ...drawing.tray import board_markup
 
-            self.frame.replaceChildren(drawing(board_markup(game, turn, names=names)))
+            self.frame.replaceChildren(parse_svg(board_markup(game, turn, names=names)))
             self._take(*drawn)
         self.drawn = drawn
         return True
@@ -83,7 +83,7 @@ class BoardView:
     def paint(
         self, layers: dict[str, int], texts: Mapping[str, Mapping[int, str]], mover: int
     ) -> None:
-        """Paint these layers, named as in ``drawing.pieces``, and texts."""
+        """Paint these layers, named as in ``parse_svg.pieces``, and texts."""
         if self.drawn is None:
             return
         self.mover = mover
@@ -138,7 +138,7 @@ class BoardView:
             game, turn, new, before, moving=True, origins=origins, swapped=swapped
         )
         content = "".join(moved.values())
-        group = drawing(GROUP.format(name="", content=content)).firstElementChild
+        group = parse_svg(GROUP.format(name="", content=content)).firstElementChild
         holder = self.frame.querySelector(".stones")
         for cell in new:
             element = group.firstElementChild
@@ -152,7 +152,7 @@ class BoardView:
         if self.shown.get(name, "") == content:
             return
         self.shown[name] = content
-        group = drawing(GROUP.format(name=name, content=content)).firstElementChild
+        group = parse_svg(GROUP.format(name=name, content=content)).firstElementChild
         self.frame.querySelector(f"#drawn > .{name}").replaceWith(group)
 
     def speak(self, label: Callable[[int], str]) -> None:
@@ -244,7 +244,7 @@ class BoardView:
         if look != self.ghostly[1]:
             colour, _, pressed = look.partition(" ")
             content = stone(colour, ring_colour(self.drawn[0]) == colour)
-            new = drawing(GROUP.format(name=f"ghost {pressed}".strip(), content=content))
+            new = parse_svg(GROUP.format(name=f"ghost {pressed}".strip(), content=content))
             ghost.replaceWith(new.firstElementChild)
         self._move(".ghost", cell)
         self.ghostly = (cell, look)

@@ -2,10 +2,10 @@
 
 from js import Element, document, location, performance, window
 
-from ...page.dom import at_home, element, made
+from ...page.dom import by_id, create_element, is_home
 from ...page.feature import Feature
-from ...page.memory import keep_clock, kept_clock
-from ...page.table import Table
+from ...page.memory import load_clock, save_clock
+from ...page.table import Store
 from ...session.asking import MoveNow
 from ...session.clock import (
     LOW_MILLIS,
@@ -50,9 +50,9 @@ def is_other(event: Event | None, before: Session, session: Session) -> bool:
 class ClockFace(Feature):
     """The clock of the game on the table."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.first = kept_clock()  # of the match that the page was opened with
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.first = load_clock()  # of the match that the page was opened with
         self.clock = self.found()
         self.paused = False
         self.seen_at = performance.now()  # the last moment at which the page was not asleep
@@ -62,13 +62,15 @@ class ClockFace(Feature):
         self.began = 0.0  # when the running side's time began to run, or the engine was asked
         self.ticket = -1  # the question to the engine that this belongs to
         self.hurried = -1  # the question to the engine that was cut short
-        self.faces = [element(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
-        table.lifetime.every(TICK_MILLIS, lambda: table.faults.repeatedly("clock", self.tick))
-        table.lifetime.listen(window, "pagehide", lambda _: self.keep())
+        self.faces = [by_id(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
+        store.lifetime.set_interval(
+            TICK_MILLIS, lambda: store.faults.run_repeated("clock", self.tick)
+        )
+        store.lifetime.listen(window, "pagehide", lambda _: self.keep())
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """Update the clock for the session: another game, or another side's turn."""
-        session, before = self.table.session.game_session, before.game_session
+        session, before = self.store.session.game_session, before.game_session
         slept = self.has_slept(before)
         if is_other(event, before, session):
             self.put_aside(before)
@@ -83,37 +85,37 @@ class ClockFace(Feature):
 
     def put_aside(self, left: Session) -> None:
         """Stop the clock of a match that was left, and store it for the match's return."""
-        one = self.table.visit.get(left.match.id)
+        one = self.store.visit.get(left.match.id)
         if left.terms.time_millis and one is not None:
             now = performance.now()
             one.clock = advance(self.clock, left, now, paused=True)
             if one.is_stored:
-                keep_clock(write_clock(one.clock, now), left.match.id)
+                save_clock(write_clock(one.clock, now), left.match.id)
 
     def found(self) -> Clock:
         """The clock of the match on the table, as it was left, or a new one."""
-        session, visit = self.table.session.game_session, self.table.visit
+        session, visit = self.store.session.game_session, self.store.visit
         one = visit.get(session.match.id)
         if one is not None and one.clock is not None:
             return one.clock
         if one is visit.first:
             return read_clock(self.first, session.terms)
-        stored = kept_clock(session.match.id)
+        stored = load_clock(session.match.id)
         return read_clock(stored, session.terms) if stored else new_clock(session.terms)
 
     def count(self) -> None:
         """Subtract the time that has passed, and run for the side to move."""
         now = performance.now()
         self.paused = self.must_pause()
-        was, session = self.clock.running, self.table.session.game_session
+        was, session = self.clock.running, self.store.session.game_session
         self.clock = advance(self.clock, session, now, paused=self.paused)
         if (self.clock.running, session.engine.ticket) != (was, self.ticket):
             self.began, self.ticket = now, session.engine.ticket
 
     def must_pause(self) -> bool:
         """Whether the game is covered by a dialog, an exercise or home."""
-        exercise = self.table.session.exercise_attempt is not None
-        covered = exercise or at_home() or bool(document.querySelector(OPEN_DIALOG))
+        exercise = self.store.session.exercise_attempt is not None
+        covered = exercise or is_home() or bool(document.querySelector(OPEN_DIALOG))
         return covered or self.asks
 
     def has_slept(self, session: Session) -> bool:
@@ -136,16 +138,18 @@ class ClockFace(Feature):
         if self.must_pause():
             return
         self.asks = True
-        listen = self.table.lifetime.listen
+        listen = self.store.lifetime.listen
         if self.question is None:
-            self.question = made("dialog", id="ask-slept", aria_labelledby="slept-question")
-            heading = made("h2", ENDING_WORDS["slept-question"], id="slept-question")
-            play = made("button", ENDING_WORDS["play-on"], type="button", autofocus="")
+            self.question = create_element(
+                "dialog", id="ask-slept", aria_labelledby="slept-question"
+            )
+            heading = create_element("h2", ENDING_WORDS["slept-question"], id="slept-question")
+            play = create_element("button", ENDING_WORDS["play-on"], type="button", autofocus="")
             play.className = "main"
-            later = made("button", ENDING_WORDS["later"], type="button")
-            buttons = made("div", **{"class": "actions"})
+            later = create_element("button", ENDING_WORDS["later"], type="button")
+            buttons = create_element("div", **{"class": "actions"})
             buttons.append(play, later)
-            self.question.append(heading, made("p", ENDING_WORDS["slept"]), buttons)
+            self.question.append(heading, create_element("p", ENDING_WORDS["slept"]), buttons)
             listen(play, "click", lambda _: self.close())
             listen(later, "click", lambda _: setattr(location, "hash", "home"))  # which closes it
             listen(self.question, "close", lambda _: self.answered())
@@ -166,7 +170,7 @@ class ClockFace(Feature):
 
     def tick(self) -> None:
         """Update the time, end it by a flag fall, and hurry an engine that takes too long."""
-        session = self.table.session.game_session
+        session = self.store.session.game_session
         if self.has_slept(session):
             self.ask()
         if session.terms.time_millis and self.paused != self.must_pause():
@@ -180,25 +184,25 @@ class ClockFace(Feature):
         self.show()
         remaining = time_left(self.clock, running, now)
         if not remaining:
-            self.table.dispatch(FlagFall(running))
+            self.store.dispatch(FlagFall(running))
         elif session.engine.thinking and session.engine.ticket != self.hurried:
             share = remaining / HURRY_PART + session.terms.increment * 0.7
             if session.seats[running].level is not None and now - self.began > share:
                 self.hurried = session.engine.ticket
-                self.table.dispatch(MoveNow())
+                self.store.dispatch(MoveNow())
 
     def keep(self) -> None:
         """Store the time that is left."""
-        if self.has_slept(self.table.session.game_session):
+        if self.has_slept(self.store.session.game_session):
             self.ask()
         self.kept_at = performance.now()
-        if self.table.session.game_session.terms.time_millis:
-            one = self.table.visit.current
-            keep_clock(write_clock(self.clock, self.kept_at), one.match.id if one.is_stored else "")
+        if self.store.session.game_session.terms.time_millis:
+            one = self.store.visit.current
+            save_clock(write_clock(self.clock, self.kept_at), one.match.id if one.is_stored else "")
 
     def show(self) -> None:
         """Show the time that is left."""
-        session, now = self.table.session, performance.now()
+        session, now = self.store.session, performance.now()
         for colour, side in enumerate(self.faces):
             side.hidden = not session.terms.time_millis
             millis = time_left(self.clock, colour, now)

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from js import Element, document
 
-from ...page.dom import announce, element, show
+from ...page.dom import by_id, emit, show
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.asking import MoveNow, PauseEngine
 from ...session.event import ShowResult
 from ...session.playing import PlayAction, Redo, StepBy, Undo
@@ -37,7 +37,7 @@ MENUS = "more", "pick"  # dialogs that are on the page from the beginning
 class Controls(Feature):
     """The buttons, and which of them can be used."""
 
-    presses: ClassVar = {
+    press_events: ClassVar = {
         "undo": Undo(),
         "redo": Redo(),
         "now": MoveNow(),
@@ -49,28 +49,28 @@ class Controls(Feature):
         "last": StepBy(10_000),
     }
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.shown: dict[str, bool] = {}
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Dispatch what the button does, or show its menu."""
         if name in SPECIALS:
-            self.table.dispatch(PlayAction(getattr(self.table.session.game.board, SPECIALS[name])))
+            self.store.dispatch(PlayAction(getattr(self.store.session.game.board, SPECIALS[name])))
         elif name in MENUS:
-            element(name).showModal()
+            by_id(name).showModal()
         elif name == "check-update":
-            announce("check-update")
+            emit("check-update")
         else:
-            super().press(name, button)
+            super().on_press(name, button)
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Update those that have changed."""
-        now = usable(self.table.session)
+        now = usable(self.store.session)
         changed = {name for name in now if self.shown.get(name) != now[name]}
         self.shown = now
         for name in changed.intersection(DISABLED):
             for button in document.querySelectorAll(DISABLED[name]):
                 button.disabled = not now[name]
         for name in changed.intersection(ONLY_WHEN_USABLE):
-            show(element(name), now[name])
+            show(by_id(name), now[name])

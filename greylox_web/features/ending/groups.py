@@ -2,8 +2,8 @@
 
 from js import Element
 
-from ...page.dom import element, icon, made, prefers_stillness
-from ...page.table import Table
+from ...page.dom import by_id, create_element, icon, prefers_reduced_motion
+from ...page.table import Store
 from ...session.event import ShowComparedRank
 from ...words import format_number, labelled
 from ...words.ending import ENDING_WORDS as WORDS
@@ -17,10 +17,10 @@ WIDEST = 66  # per cent of the row's width for the colour with more stones
 class Groups:
     """The bars, the sentence on the place shown, and the button that goes to the next place."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Store) -> None:
         self.table = table
         self.told: Card | None = None
-        self.chart = made("div", **{"class": "compared"})
+        self.chart = create_element("div", **{"class": "compared"})
         self.stepped = ""  # the id of the match whose places were shown
         self.walks = 0  # the number of the latest walk; timers of earlier ones do nothing
 
@@ -28,7 +28,7 @@ class Groups:
         """Go through all places, once a game, unless the user prefers stillness."""
         match_id = self.table.session.match.id
         has_steps = self.told is not None and self.told.steps
-        if has_steps and self.stepped != match_id and not prefers_stillness():
+        if has_steps and self.stepped != match_id and not prefers_reduced_motion():
             self.stepped = match_id
             self._walk(0)
 
@@ -43,7 +43,7 @@ class Groups:
             return
         self.table.dispatch(ShowComparedRank(place))
         pause = max(LEAST_PAUSE, min(PAUSE, LONGEST_WALK // told.steps))
-        self.table.lifetime.later(pause, lambda: self._go_on(walk, place + 1))
+        self.table.lifetime.set_timeout(pause, lambda: self._go_on(walk, place + 1))
 
     def step(self) -> None:
         """Go to the next place; from the last one go through all again."""
@@ -53,7 +53,7 @@ class Groups:
         if told.place + 1 < told.steps:
             self.walks += 1
             self.table.dispatch(ShowComparedRank(told.place + 1))
-        elif prefers_stillness():
+        elif prefers_reduced_motion():
             self.table.dispatch(ShowComparedRank(0))
         else:
             self._walk(0)
@@ -63,8 +63,8 @@ class Groups:
         self.told = told
         self.chart.replaceChildren(*self._bars(told))
         if told.steps:
-            element("ending-told").textContent = told.told
-            element("ending-step").lastChild.textContent = _step_word(told)
+            by_id("ending-told").textContent = told.told
+            by_id("ending-step").lastChild.textContent = _step_word(told)
 
     def parts(self, told: Card) -> list[Element]:
         """New elements: the groups of both colours as bars, and the button for the next place."""
@@ -74,8 +74,8 @@ class Groups:
         self.chart.replaceChildren(*self._bars(told))
         if not told.steps:
             return [self.chart]
-        steps = made("div", **{"class": "steps-of-groups"})
-        steps.append(made("p", told.told, id="ending-told", role="status"))
+        steps = create_element("div", **{"class": "steps-of-groups"})
+        steps.append(create_element("p", told.told, id="ending-told", role="status"))
         steps.append(action("step", _step_word(told), "forward"))
         return [self.chart, steps]
 
@@ -84,23 +84,23 @@ class Groups:
         most = max(sum(row.sizes) for row in told.rows)
         found = []
         for row in told.rows:
-            line = made("div", role="img", aria_label=labelled(row.name, _listed(row)))
-            line.append(made("span", **{"class": f"disc {row.colour}"}))
-            bars = made("div", **{"class": "line"})
+            line = create_element("div", role="img", aria_label=labelled(row.name, _listed(row)))
+            line.append(create_element("span", **{"class": f"disc {row.colour}"}))
+            bars = create_element("div", **{"class": "line"})
             none = (0,) * (told.place + 1 - len(row.sizes))  # a missing group has size 0
             for place, size in enumerate((*row.sizes, *none)):
                 names = f"part {row.colour}" if size else "part no-group"
                 if place == told.place:
                     names += " decided" if told.place == row.decided else " same"
-                bar = made("span", format_number(size), **{"class": names})
+                bar = create_element("span", format_number(size), **{"class": names})
                 bar.style.flexBasis = f"{WIDEST * size / most:.1f}%"
                 bars.append(bar)
             if row.more:
-                bars.append(made("span", "…", **{"class": "more"}))
+                bars.append(create_element("span", "…", **{"class": "more"}))
             line.append(bars)
             found.append(line)
             if row.product:
-                found.append(made("p", row.product, **{"class": "product"}))
+                found.append(create_element("p", row.product, **{"class": "product"}))
         return found
 
 
@@ -114,10 +114,12 @@ def _listed(row: Row) -> str:
 
 def action(name: str, text: str, sign: str = "", *, main: bool = False, press: str = "") -> Element:
     """A new button of the card, with the id ``ending-name``."""
-    button = made("button", type="button", id=f"ending-{name}", **{"class": "main"} if main else {})
+    button = create_element(
+        "button", type="button", id=f"ending-{name}", **{"class": "main"} if main else {}
+    )
     if press:
         button.dataset.press = press
     if sign:
         button.append(icon(sign))
-    button.append(made("span", text))
+    button.append(create_element("span", text))
     return button

@@ -6,10 +6,10 @@ from js import Element, Event, document
 from pyodide.ffi import to_js
 
 from ...drawing.graph import graph_markup
-from ...page.dom import drawing, element, focus_in_place, icon, made
+from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg
 from ...page.feature import Feature
-from ...page.sheet import watch
-from ...page.table import Table
+from ...page.sheet import watch_back
+from ...page.table import Store
 from ...session.event import ShowResult
 from ...session.naming import engine_name
 from ...session.opening import Rematch
@@ -25,21 +25,21 @@ from .groups import Groups, action
 class EndCard(Feature):
     """The card, and what it shows now."""
 
-    presses: ClassVar = {"close": ShowResult(False)}
+    press_events: ClassVar = {"close": ShowResult(False)}
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.shown: Card | None = None
-        self.groups = Groups(table)
+        self.groups = Groups(store)
         self.leads = False  # whether the course of the game is scrolled to while a review fills it
-        self.root = made("section", id="ending", aria_labelledby="ending-title")
+        self.root = create_element("section", id="ending", aria_labelledby="ending-title")
         self.root.hidden = True
-        element("table").append(self.root)
-        table.lifetime.listen(self.root, "click", self._on_click)
+        by_id("table").append(self.root)
+        store.lifetime.listen(self.root, "click", self._on_click)
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Bring the card up to date."""
-        told = card(self.table.session)
+        told = card(self.store.session)
         before, self.shown = self.shown, told
         if told is None:
             if before is not None:
@@ -58,16 +58,16 @@ class EndCard(Feature):
         self.root.scrollTop = scrolled
         if self.leads:
             self._lead()
-            review = self.table.session.review
+            review = self.store.session.review
             self.leads = review is not None and review.running
         if before is None:
             document.documentElement.classList.add("has-ending")
-            watch(self.table, self.root, shown=True)
-            if not active or active == document.body or element("table").contains(active):
+            watch_back(self.store, self.root, is_shown=True)
+            if not active or active == document.body or by_id("table").contains(active):
                 focus("ending-title")
             self.groups.begin()
         elif held:
-            focus(held if element(held) else "ending-title")
+            focus(held if by_id(held) else "ending-title")
 
     def _lead(self) -> None:
         """Scroll the course of the game to the top of the card."""
@@ -77,50 +77,56 @@ class EndCard(Feature):
         self.leads = False
         inside = self.root.contains(document.activeElement)
         self.root.hidden = True
-        watch(self.table, self.root, shown=False)
+        watch_back(self.store, self.root, is_shown=False)
         document.documentElement.classList.remove("has-ending")
-        back = element("show-result")
+        back = by_id("show-result")
         if inside and back and not back.hidden:
             focus("show-result")
 
     def _parts(self, told: Card) -> list[Element]:
         """New elements for all of the card."""
-        head = made("header")
+        head = create_element("header")
         if told.colour:
-            head.append(made("span", aria_hidden="true", **{"class": f"disc {told.colour}"}))
-        names = made("div")
-        names.append(made("p", told.kicker, **{"class": "kicker"}))
-        names.append(made("h2", told.headline, id="ending-title", tabindex="-1"))
-        close = made("button", type="button", id="ending-close", aria_label=WORDS["close"])
+            head.append(
+                create_element("span", aria_hidden="true", **{"class": f"disc {told.colour}"})
+            )
+        names = create_element("div")
+        names.append(create_element("p", told.kicker, **{"class": "kicker"}))
+        names.append(create_element("h2", told.headline, id="ending-title", tabindex="-1"))
+        close = create_element(
+            "button", type="button", id="ending-close", aria_label=WORDS["close"]
+        )
         close.dataset.press = "ending:close"
         close.append(icon("close"))
         head.append(names, close)
         said = (told.stopped, told.reason, told.claimed)
-        why = made("p", " ".join(filter(None, said)), id="ending-reason")
-        body = made("div", **{"class": "body"})
-        verdict = [self.table.verdict] if self.table.verdict is not None else []
+        why = create_element("p", " ".join(filter(None, said)), id="ending-reason")
+        body = create_element("div", **{"class": "body"})
+        verdict = [self.store.rating_note] if self.store.rating_note is not None else []
         parts = [*self.groups.parts(told), *self._course(told)]
         lesson = (
-            self.table.session.unrated_reason == LESSON_REASON
+            self.store.session.unrated_reason == LESSON_REASON
         )  # then the way to the next one comes first
         body.append(why, *([*verdict, *parts] if lesson else [*parts, *verdict]))
         return [head, body, self._actions(told)]
 
     def _course(self, told: Card) -> list[Element]:
         """The course of the game: the graph, its source, the turns that lost most."""
-        part = made("section", **{"class": "course"})
-        part.append(made("h3", WORDS["how-it-went"]))
+        part = create_element("section", **{"class": "course"})
+        part.append(create_element("h3", WORDS["how-it-went"]))
         if told.curve is not None:
-            part.append(drawing(graph_markup(told.curve)))
+            part.append(parse_svg(graph_markup(told.curve)))
         if told.source:
-            part.append(made("p", told.source, **{"class": "source"}))
+            part.append(create_element("p", told.source, **{"class": "source"}))
         if told.marked:
-            listed = made("ol")
+            listed = create_element("ol")
             for marked in told.marked:
-                row = made("li")
-                row.append(made("span", str(marked.number), **{"class": "sign"}))
-                row.append(made("span", aria_hidden="true", **{"class": f"disc {marked.colour}"}))
-                row.append(made("span", marked.text))
+                row = create_element("li")
+                row.append(create_element("span", str(marked.number), **{"class": "sign"}))
+                row.append(
+                    create_element("span", aria_hidden="true", **{"class": f"disc {marked.colour}"})
+                )
+                row.append(create_element("span", marked.text))
                 if marked.again:
                     row.append(try_button(marked))
                 listed.append(row)
@@ -129,7 +135,7 @@ class EndCard(Feature):
 
     def _actions(self, told: Card) -> Element:
         """The buttons for what can be done next."""
-        box = made("div", **{"class": "next"})
+        box = create_element("div", **{"class": "next"})
         box.append(action("rematch", WORDS["rematch"], "again", main=True))
         if told.level >= 0:
             words = WORDS["harder" if told.up else "easier"]
@@ -145,7 +151,7 @@ class EndCard(Feature):
             box.append(action("send", WORDS["send"], "share", press="send:open"))
         else:
             box.append(action("share", WORDS["share"], "share", press="share:open"))
-        more = made("div", **{"class": "more"})
+        more = create_element("div", **{"class": "more"})
         if told.level >= 0 and told.swapped is not None:
             more.append(action("colour", WORDS["other-colour"]))
         if told.swapped is not None:
@@ -156,7 +162,7 @@ class EndCard(Feature):
 
     def _on_click(self, event: Event) -> None:
         """Handle a button of the card, except those with a press."""
-        button, told, table = event.target.closest("button"), self.shown, self.table
+        button, told, table = event.target.closest("button"), self.shown, self.store
         if not button or told is None:
             return
         match button.id.removeprefix("ending-"):
@@ -170,27 +176,27 @@ class EndCard(Feature):
                 table.dispatch(Rematch(told.swapped))
             case "review" if told.reviewed:
                 table.dispatch(ShowResult(False))
-                self.paint()  # at once, because the card covers what is shown next
-                open_at(self.table, "analysis")
-                element("review").scrollIntoView()
+                self.render()  # at once, because the card covers what is shown next
+                open_at(self.store, "analysis")
+                by_id("review").scrollIntoView()
                 for part in ("mistakes", "graph"):  # the graph, and the turns as far as they fit
-                    element(part).scrollIntoView(to_js({"block": "nearest"}))
+                    by_id(part).scrollIntoView(to_js({"block": "nearest"}))
                 focus("graph")
             case "review":
                 table.dispatch(ReviewGame())
-                self.paint()
+                self.render()
                 self.leads = True
                 self._lead()
             case name if name.startswith("try-"):
                 table.dispatch(TryAgain(int(button.dataset.tries)))
-                self.paint()
+                self.render()
                 open_at(table, "analysis")  # which has the instruction and the comment
-                element("review").scrollIntoView()
+                by_id("review").scrollIntoView()
 
 
 def try_button(marked: Marked) -> Element:
     """A new button that lets the player try a turn again."""
-    button = made("button", WORDS["try"], type="button", data_tries=str(marked.start))
+    button = create_element("button", WORDS["try"], type="button", data_tries=str(marked.start))
     button.id = f"ending-try-{marked.number}"
     button.setAttribute("aria-label", labelled(WORDS["try"], marked.text))
     return button
@@ -198,7 +204,7 @@ def try_button(marked: Marked) -> Element:
 
 def focus(name: str) -> None:
     """Give the element with this id the focus, without scrolling."""
-    focus_in_place(element(name))
+    focus_in_place(by_id(name))
 
 
 def _without_place(told: Card) -> Card:

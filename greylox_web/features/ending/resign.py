@@ -2,9 +2,9 @@
 
 from js import Element, Event, document
 
-from ...page.dom import made
+from ...page.dom import create_element
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event as SessionEvent
 from ...session.playing import Resign, can_resign
 from ...session.session import Session
@@ -17,30 +17,32 @@ NAME = "ask-resign"
 class ResignQuestion(Feature):
     """The question, made with its first use."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.dialog = build(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.dialog = build(store)
         document.body.append(self.dialog)
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Ask whether to resign, if that is possible now."""
-        if usable(self.table.session)["resign"]:
+        if usable(self.store.session)["resign"]:
             self.dialog.showModal()
 
-    def changed(self, _event: SessionEvent | None, _before: Session) -> None:
+    def on_event(self, _event: SessionEvent | None, _before: Session) -> None:
         """Close the question once resigning is no longer possible."""
-        if self.dialog.open and not can_resign(self.table.session):
+        if self.dialog.open and not can_resign(self.store.session):
             self.dialog.close()
 
 
-def build(table: Table) -> Element:
+def build(table: Store) -> Element:
     """The question's elements."""
-    dialog = made("dialog", id=NAME, aria_labelledby="resign-question")
-    buttons = made("div", **{"class": "actions"})
-    stay = made("button", WORDS["play-on"], type="button", autofocus="", **{"class": "main"})
-    leave = made("button", WORDS["resign"], type="button", id="resign-yes")
+    dialog = create_element("dialog", id=NAME, aria_labelledby="resign-question")
+    buttons = create_element("div", **{"class": "actions"})
+    stay = create_element(
+        "button", WORDS["play-on"], type="button", autofocus="", **{"class": "main"}
+    )
+    leave = create_element("button", WORDS["resign"], type="button", id="resign-yes")
     buttons.append(stay, leave)
-    dialog.append(made("h2", WORDS["resign-question"], id="resign-question"), buttons)
+    dialog.append(create_element("h2", WORDS["resign-question"], id="resign-question"), buttons)
 
     def resign(_: Event) -> None:
         dialog.close()

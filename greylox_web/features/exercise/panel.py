@@ -10,9 +10,9 @@ from collections.abc import Callable
 from js import Element, Event, document, location
 
 from ...drawing.dial import dial_markup
-from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
+from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg, set_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event as SessionEvent
 from ...session.opening import LeaveExercise
 from ...session.playing import PlayAction, Undo
@@ -42,7 +42,7 @@ ICONS = {
 }
 
 
-def at_foot(_table: Table) -> dict[str, Callable[[Table, Element], None]]:
+def at_foot(_table: Store) -> dict[str, Callable[[Store, Element], None]]:
     """What fills the foot of the panel: it is a part of the table, to which modules add."""
     return {}
 
@@ -50,47 +50,49 @@ def at_foot(_table: Table) -> dict[str, Callable[[Table, Element], None]]:
 class ExercisePanel(Feature):
     """The elements of the panel, and what they show now."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.shown: ExerciseView | None = None
         self.drawn: object = None  # what the dial was drawn from
         self.attempt: Attempt | None = None  # the one whose next reply is waited for
-        self.root = made("section", id="exercise", aria_labelledby="exercise-title")
-        self.eyebrow = made("p", id="exercise-eyebrow")
-        self.row = made("p", id="exercise-row", role="img")
-        self.title = made("h2", id="exercise-title", tabindex="-1", aria_level="1")
-        self.text = made("p", id="exercise-text")
-        self.dial = made("div", id="exercise-dial")
-        self.dial_picture = made("div", role="img")
-        self.dial_text = made("p")
-        self.task = made("div", id="exercise-task")
-        self.ask = made("p", id="exercise-ask")
-        self.said = made("p", id="exercise-said")
-        self.buttons = made("div", id="exercise-buttons")
-        self.more = made("div", id="exercise-more")
+        self.root = create_element("section", id="exercise", aria_labelledby="exercise-title")
+        self.eyebrow = create_element("p", id="exercise-eyebrow")
+        self.row = create_element("p", id="exercise-row", role="img")
+        self.title = create_element("h2", id="exercise-title", tabindex="-1", aria_level="1")
+        self.text = create_element("p", id="exercise-text")
+        self.dial = create_element("div", id="exercise-dial")
+        self.dial_picture = create_element("div", role="img")
+        self.dial_text = create_element("p")
+        self.task = create_element("div", id="exercise-task")
+        self.ask = create_element("p", id="exercise-ask")
+        self.said = create_element("p", id="exercise-said")
+        self.buttons = create_element("div", id="exercise-buttons")
+        self.more = create_element("div", id="exercise-more")
         self._build()
 
     def _build(self) -> None:
         self.dial.append(self.dial_picture, self.dial_text)
-        words = made("div")
-        words.append(made("h3", EXERCISE_WORDS["your-turn"], aria_level="2"), self.ask, self.said)
-        self.task.append(made("span", aria_hidden="true", **{"class": "dot"}), words)
-        body = made("div", id="exercise-body")
+        words = create_element("div")
+        words.append(
+            create_element("h3", EXERCISE_WORDS["your-turn"], aria_level="2"), self.ask, self.said
+        )
+        self.task.append(create_element("span", aria_hidden="true", **{"class": "dot"}), words)
+        body = create_element("div", id="exercise-body")
         body.append(self.eyebrow, self.row, self.title, self.text, self.dial, self.task)
         self.root.append(body, self.buttons, self.more)
-        element("table").append(self.root)
-        self.table.lifetime.listen(self.root, "click", self._on_click)
+        by_id("table").append(self.root)
+        self.store.lifetime.listen(self.root, "click", self._on_click)
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Update the panel."""
-        session = self.table.session
+        session = self.store.session
         view, before = exercise_view(session), self.shown
         document.documentElement.classList.toggle("has-exercise", view is not None)
         self.root.hidden = view is None
         self.shown = view
         if view is None:
             if before is not None and self._lost_focus():
-                focus_in_place(element("title"))
+                focus_in_place(by_id("title"))
             return
         self._await_reply(session.exercise_attempt)
         begins = before is None or before.route != view.route
@@ -100,10 +102,10 @@ class ExercisePanel(Feature):
         if before is None or view.buttons != before.buttons:
             self._show_buttons(view.buttons)
         room = view.route.partition("/")[0]
-        fills = self.table.part(at_foot)
+        fills = self.store.get_part(at_foot)
         self.more.hidden = room not in fills
         if room in fills:
-            fills[room](self.table, self.more)
+            fills[room](self.store, self.more)
         if begins:
             self.root.scrollTop = 0
             focus_in_place(self.title)
@@ -119,22 +121,22 @@ class ExercisePanel(Feature):
         self.task.dataset.kind = view.kind
         self.task.dataset.colour = view.colour
         self.ask.hidden = view.kind == "done"
-        element("table").classList.toggle("with-plates", view.plates)
+        by_id("table").classList.toggle("with-plates", view.plates)
         self.row.hidden = not view.row
         self.row.setAttribute("aria-label", view.row_text)
         self.row.replaceChildren(*(hexagon(fill) for fill in view.row))
 
     def _show_dial(self, view: ExerciseView, session: Session) -> None:
         self.dial.hidden = view.dial is None
-        drawn = (view.dial, view.dial_text, self.table.turn())
+        drawn = (view.dial, view.dial_text, self.store.rotation())
         if view.dial is None or session.exercise_attempt is None or drawn == self.drawn:
             return
         self.drawn = drawn
         told, solver = view.dial, session.exercise_attempt.solver
         leads = solver if told.seen_counts[solver] >= told.seen_counts[1 - solver] else 1 - solver
         of = EXERCISE_WORDS["dial-of"].format(needed=told.needed)
-        markup = dial_markup(told, leads, of, self.table.turn())
-        self.dial_picture.replaceChildren(drawing(markup))
+        markup = dial_markup(told, leads, of, self.store.rotation())
+        self.dial_picture.replaceChildren(parse_svg(markup))
         self.dial_picture.dataset.game = session.game.name  # open lines are as its tiles
         first, second = session.game.colours
         label = EXERCISE_WORDS["dial"].format(
@@ -177,10 +179,10 @@ class ExercisePanel(Feature):
         self.attempt = attempt
 
         def play() -> None:
-            if self.table.session.exercise_attempt is attempt:
-                self.table.dispatch(PlayReply())
+            if self.store.session.exercise_attempt is attempt:
+                self.store.dispatch(PlayReply())
 
-        self.table.lifetime.later(REPLY_MILLIS, play)
+        self.store.lifetime.set_timeout(REPLY_MILLIS, play)
 
     def _on_click(self, event: Event) -> None:
         button = event.target.closest("button")
@@ -190,25 +192,25 @@ class ExercisePanel(Feature):
         if route:
             location.hash = route
         elif name == "leave":
-            leave(self.table)
+            leave(self.store)
         elif name == "play":
-            play_on(self.table)
+            play_on(self.store)
         elif name in EVENTS:
-            self.table.dispatch(EVENTS[name])
+            self.store.dispatch(EVENTS[name])
         elif name in ("end", "swap"):
-            self.table.dispatch(
-                PlayAction(getattr(self.table.session.game.board, f"{name}_action"))
+            self.store.dispatch(
+                PlayAction(getattr(self.store.session.game.board, f"{name}_action"))
             )
 
 
-def play_on(table: Table) -> None:
+def play_on(table: Store) -> None:
     """Begin the game of the exercise, marked as such."""
     attempt = table.session.exercise_attempt
     if attempt is not None and attempt.is_game:
         table.dispatch(game_of(attempt.exercise))
 
 
-def leave(table: Table) -> None:
+def leave(table: Store) -> None:
     """Go back to the game beneath, or home if that is not in progress."""
     going = table.session.game_session.in_progress
     table.dispatch(LeaveExercise())
@@ -218,17 +220,17 @@ def leave(table: Table) -> None:
 
 def hexagon(fill: str) -> Element:
     """One of a row of hexagons."""
-    return made("span", **{"class": f"hex {fill}"})
+    return create_element("span", **{"class": f"hex {fill}"})
 
 
 def made_button(told: Button) -> Element:
     """A button of the panel."""
-    button = made("button", type="button", data_name=told.name)
+    button = create_element("button", type="button", data_name=told.name)
     if told.route:
         button.dataset.route = told.route
     if told.name in ICONS:
         button.append(icon(ICONS[told.name]))
-    button.append(made("span", told.label))
+    button.append(create_element("span", told.label))
     if told.name == "leave":  # on a phone there is room for its sign alone
         button.setAttribute("aria-label", told.label)
     if told.name == "next":

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from ...page.dom import prefers_stillness
+from ...page.dom import prefers_reduced_motion
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event
 from ...session.friends import AnswerSeatOffer, StepReplay
 from ...session.session import Session
@@ -15,21 +15,21 @@ FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
 class FriendReplay(Feature):
     """Sends ``StepReplay`` at intervals while there is an action to show, and answers offered seats."""
 
-    presses: ClassVar = {"sit": AnswerSeatOffer(True), "look": AnswerSeatOffer(False)}
+    press_events: ClassVar = {"sit": AnswerSeatOffer(True), "look": AnswerSeatOffer(False)}
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.waiting = False
 
-    def changed(self, event: Event | None, _before: Session) -> None:
+    def on_event(self, event: Event | None, _before: Session) -> None:
         """Wait for the time of the next action."""
-        if self.table.session.replay_node >= 0 and not self.waiting:
+        if self.store.session.replay_node >= 0 and not self.waiting:
             self.waiting = True
             millis = NEXT_MILLIS if isinstance(event, StepReplay) else FIRST_MILLIS
-            millis = 0 if prefers_stillness() else millis
-            self.table.lifetime.later(millis, self._go_on)
+            millis = 0 if prefers_reduced_motion() else millis
+            self.store.lifetime.set_timeout(millis, self._go_on)
 
     def _go_on(self) -> None:
         self.waiting = False
-        if self.table.session.replay_node >= 0:  # the user may have ended the replay meanwhile
-            self.table.dispatch(StepReplay())
+        if self.store.session.replay_node >= 0:  # the user may have ended the replay meanwhile
+            self.store.dispatch(StepReplay())

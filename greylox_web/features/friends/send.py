@@ -5,10 +5,10 @@ from pyodide.ffi import to_js
 
 from ...formats.card import qr_svg, status_text
 from ...match.match import MAX_NAME_LENGTH
-from ...page.dialogs import sheet
-from ...page.dom import drawing, element, made, set_text
+from ...page.dialogs import make_dialog_frame
+from ...page.dom import by_id, create_element, parse_svg, set_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules import TITLES
 from ...session.friends import NameFriend
 from ...words import WORDS, labelled
@@ -22,39 +22,41 @@ from ..share.qr import code_of
 class SendTurn(Feature):
     """The dialog, made with its first use."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.dialog = build(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.dialog = build(store)
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Show the dialog for the game on the table."""
-        element("send-name").value = self.table.session.friend
-        show(self.table)
+        by_id("send-name").value = self.store.session.friend
+        show(self.store)
         set_text("send-said", "")
         self.dialog.showModal()
-        self.table.lifetime.spawn(draw_code(self.table.address()))
+        self.store.lifetime.spawn(draw_code(self.store.address()))
 
 
-def build(table: Table) -> Element:
+def build(table: Store) -> Element:
     """The dialog's elements."""
-    dialog = sheet("send-turn", "")
-    actions = made("div", **{"class": "actions"})
+    dialog = make_dialog_frame("send-turn", "")
+    actions = create_element("div", **{"class": "actions"})
     send = button("send-share", SHARE_WORDS["send"], "share", "main")
     send.hidden = not hasattr(navigator, "share")
     copying = button("send-copy", SHARE_WORDS["copy"], "copy", "main" if send.hidden else "")
     actions.append(send, copying)
-    said = made("p", id="send-said", role="status")
+    said = create_element("p", id="send-said", role="status")
     said.hidden = True
-    field = made("input", id="send-link", readonly="", aria_label=SHARE_WORDS["link"])
-    code = made("div", **{"class": "share-code"})
+    field = create_element("input", id="send-link", readonly="", aria_label=SHARE_WORDS["link"])
+    code = create_element("div", **{"class": "share-code"})
     code.append(
-        made("div", id="send-qr", role="img", aria_label=SHARE_WORDS["qr"]),
-        made("p", FRIEND_WORDS["camera"]),
+        create_element("div", id="send-qr", role="img", aria_label=SHARE_WORDS["qr"]),
+        create_element("p", FRIEND_WORDS["camera"]),
     )
-    name = made("label", FRIEND_WORDS["name"], **{"class": "stacked"})
-    name.append(made("input", id="send-name", maxlength=str(MAX_NAME_LENGTH), autocomplete="off"))
-    name.append(made("small", FRIEND_WORDS["name-note"]))
-    dialog.append(made("p", id="send-about"), field, actions, said, code, name)
+    name = create_element("label", FRIEND_WORDS["name"], **{"class": "stacked"})
+    name.append(
+        create_element("input", id="send-name", maxlength=str(MAX_NAME_LENGTH), autocomplete="off")
+    )
+    name.append(create_element("small", FRIEND_WORDS["name-note"]))
+    dialog.append(create_element("p", id="send-about"), field, actions, said, code, name)
     listen = table.lifetime.listen
     listen(send, "click", lambda _: hand_over(table))
     listen(
@@ -63,11 +65,11 @@ def build(table: Table) -> Element:
         lambda _: copy(table.lifetime, table.address(), copying, field, "send-said"),
     )
     listen(field, "focus", lambda event: event.target.select())
-    listen(element("send-name"), "change", lambda event: called(table, event.target.value))
+    listen(by_id("send-name"), "change", lambda event: called(table, event.target.value))
     return dialog
 
 
-def show(table: Table) -> None:
+def show(table: Store) -> None:
     """Say to whom it goes, and what the link opens."""
     session = table.session
     name = session.friend or FRIEND_WORDS["a-friend"]
@@ -77,17 +79,17 @@ def show(table: Table) -> None:
         colour = WORDS[session.game.colours[session.state.mover]]
         about = FRIEND_WORDS["opens"].format(Colour=colour)
     set_text("send-about", about)
-    element("send-link").value = table.address()
+    by_id("send-link").value = table.address()
 
 
-def called(table: Table, name: str) -> None:
+def called(table: Store, name: str) -> None:
     """The friend was given a name."""
     table.dispatch(NameFriend(name))
-    element("send-name").value = table.session.friend
+    by_id("send-name").value = table.session.friend
     show(table)
 
 
-def hand_over(table: Table) -> None:
+def hand_over(table: Store) -> None:
     """Hand the link to the system's share sheet."""
     session = table.session
     name = TITLES[session.game.name]
@@ -97,10 +99,10 @@ def hand_over(table: Table) -> None:
 
 async def draw_code(address: str) -> None:
     """Draw the QR code of the link; a browser waits for it only at the first one."""
-    element("send-qr").replaceChildren()
+    by_id("send-qr").replaceChildren()
     try:
         code = await code_of(address)
     except ImportError:
         return  # without a network and an offline copy the link goes by other ways
-    if element("send-link").value == address:
-        element("send-qr").replaceChildren(drawing(qr_svg(code)))
+    if by_id("send-link").value == address:
+        by_id("send-qr").replaceChildren(parse_svg(qr_svg(code)))

@@ -1,9 +1,9 @@
 """The cards of exercises at home: the next lesson, and the puzzle of the day."""
 
 from ...drawing.thumbnail import thumbnail
-from ...page.dom import at_home, drawing, element
+from ...page.dom import by_id, is_home, parse_svg
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...progress import FactLog
 from ...rules import TITLES
 from ...session.event import Event
@@ -22,15 +22,15 @@ from ..puzzles.telling import days, of_today
 class HomeCard(Feature):
     """A card that is shown anew after every event and all progress, while home can be seen."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.shown: object = None  # what it was filled from
-        table.progress().followers.append(lambda: self.changed(None, table.session))
+        store.progress().listeners.append(lambda: self.on_event(None, store.session))
 
-    def changed(self, _event: Event | None, _before: Session) -> None:
+    def on_event(self, _event: Event | None, _before: Session) -> None:
         """Show it, if it can be seen."""
-        if at_home():
-            self.table.lifetime.spawn(self.show())
+        if is_home():
+            self.store.lifetime.spawn(self.show())
 
     async def show(self) -> None:
         """Bring it up to date."""
@@ -42,13 +42,13 @@ class NextLesson(HomeCard):
 
     async def show(self) -> None:
         """Fill it in, if another lesson is next."""
-        progress = self.table.progress()
-        await progress.ready()
-        now = chosen(progress.facts, self.table.session.game_session.game.name)
+        progress = self.store.progress()
+        await progress.wait_loaded()
+        now = chosen(progress.facts, self.store.session.game_session.game.name)
         if now == self.shown:
             return
         self.shown = now
-        card = element("next-lesson")
+        card = by_id("next-lesson")
         card.hidden = not now
         if now:
             fill(now, progress.facts)
@@ -69,7 +69,7 @@ def chosen(facts: FactLog, played: str) -> tuple[str, str]:
 def fill(now: tuple[str, str], facts: FactLog) -> None:
     """Fill in the card."""
     game, name = now
-    card, steps, words = element("next-lesson"), course(game), sentences(game)
+    card, steps, words = by_id("next-lesson"), course(game), sentences(game)
     place, step = next((n, step) for n, step in enumerate(steps) if step.name == name)
     card.setAttribute("href", f"#{ROUTE}/{game}/{name}")
     first = not done(facts, game)
@@ -78,7 +78,7 @@ def fill(now: tuple[str, str], facts: FactLog) -> None:
     card.querySelector(".where").textContent = WORDS["eyebrow"].format(
         game=TITLES[game], number=place + 1, count=len(steps)
     )
-    card.querySelector(".picture").replaceChildren(drawing(picture(step)))
+    card.querySelector(".picture").replaceChildren(parse_svg(picture(step)))
 
 
 class Today(HomeCard):
@@ -86,10 +86,10 @@ class Today(HomeCard):
 
     async def show(self) -> None:
         """Fill it in, if something has changed."""
-        progress = self.table.progress()
-        await progress.ready()
+        progress = self.store.progress()
+        await progress.wait_loaded()
         try:
-            puzzle, day = await todays(self.table)
+            puzzle, day = await todays(self.store)
         except NotThere:
             return  # the card leads there all the same
         state, steady = of_today(progress.facts, day), days(progress.facts, day)
@@ -97,11 +97,11 @@ class Today(HomeCard):
         if now == self.shown:
             return
         self.shown = now
-        card = element("today")
+        card = by_id("today")
         card.querySelector(".eyebrow").textContent = state
         card.querySelector(".title").textContent = task(puzzle)
         told = [game_title(puzzle.game)] + ([steady.said] if steady.streak else [])
         card.querySelector(".where").textContent = ". ".join(told)
         card.querySelector(".picture").replaceChildren(
-            drawing(thumbnail(puzzle.game, puzzle.state))
+            parse_svg(thumbnail(puzzle.game, puzzle.state))
         )

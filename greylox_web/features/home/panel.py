@@ -3,9 +3,9 @@
 from js import document
 
 from ...drawing.thumbnail import thumbnail
-from ...page.dom import at_home, drawing, element
+from ...page.dom import by_id, is_home, parse_svg
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules import GAMES, TITLES
 from ...session.event import Event
 from ...session.session import Session
@@ -17,35 +17,35 @@ from .going import going
 class Home(Feature):
     """Keeps the cards of the games up to date while home is shown."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         # games may have been deleted in a dialog; its closing does not bubble
-        table.lifetime.listen(document, "close", lambda _: self.refresh(), capture=True)
-        self.changed(None, table.session)
+        store.lifetime.listen(document, "close", lambda _: self.refresh(), capture=True)
+        self.on_event(None, store.session)
 
     def refresh(self) -> None:
         """Look at the stored games again."""
-        if at_home():
-            self.table.lifetime.spawn(show_all(self.table))
+        if is_home():
+            self.store.lifetime.spawn(show_all(self.store))
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """Show the game on the table, and look at the others if it is another one."""
-        session, before = self.table.session.game_session, before.game_session
-        if at_home() and session.in_progress:
+        session, before = self.store.session.game_session, before.game_session
+        if is_home() and session.in_progress:
             show(session)
         if event is None or not session.is_same_game(before):
             self.refresh()
 
 
-async def show_all(table: Table) -> None:
+async def show_all(table: Store) -> None:
     """Show on the card of each game whether it continues a game or begins one."""
-    await table.library.wait()
+    await table.library_ready.wait()
     autosave = table.autosave
     assert autosave is not None
     stored = await resumable_entries(autosave.store)
     for name in GAMES:
         session, entry = table.session.game_session, stored.get(name)
-        one = table.visit.left(name)
+        one = table.visit.get_suspended(name)
         left = None if one is None else one.match
         if session.game.name == name and session.in_progress:
             left = session.match
@@ -62,10 +62,10 @@ async def show_all(table: Table) -> None:
 
 def mark(name: str, status: str = "", picture: str = "") -> None:
     """Show a game to continue on the card of its kind; without a picture there is none."""
-    card, title = element(f"card-{name}"), TITLES[name]
+    card, title = by_id(f"card-{name}"), TITLES[name]
     card.toggleAttribute("data-going", bool(picture))
     card.querySelector(".now").textContent = status
-    card.querySelector(".left").replaceChildren(*([drawing(picture)] if picture else ()))
+    card.querySelector(".left").replaceChildren(*([parse_svg(picture)] if picture else ()))
     act = card.querySelector(".act")
     act.querySelector("span").textContent = WORDS["go-on" if picture else "play"]
     words = WORDS["go-on-game" if picture else "play-game"]
@@ -74,8 +74,8 @@ def mark(name: str, status: str = "", picture: str = "") -> None:
 
 def show(session: Session) -> None:
     """Fill the card that leads back to the game on the table."""
-    card, words = element("going"), going(session)
+    card, words = by_id("going"), going(session)
     for name in words._fields:
         card.querySelector(f".{name}").textContent = getattr(words, name)
     state = session.tree.nodes[session.live_node].state
-    card.querySelector(".picture").replaceChildren(drawing(thumbnail(session.game, state)))
+    card.querySelector(".picture").replaceChildren(parse_svg(thumbnail(session.game, state)))

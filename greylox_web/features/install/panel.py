@@ -5,9 +5,9 @@ Most of these let the page ask; in Safari on iPhone and iPad people do it by han
 
 from js import Element, Event, document, navigator, window
 
-from ...page.dom import THIS_TAB, at_home, element, made, store, stored
+from ...page.dom import THIS_TAB, by_id, create_element, is_home, load_text, save_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event as TableEvent
 from ...session.event import SetPreference
 from ...session.session import Session
@@ -28,20 +28,20 @@ def by_hand() -> bool:
 class Install(Feature):
     """Counts visits and finished games, and shows the offer when it is due."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.ended = ""  # the id of the last match that was counted
-        if not stored(VISIT, THIS_TAB) and store(VISIT, "1", THIS_TAB):
-            table.dispatch(counted(table.session, "visits"))
-        listen = table.lifetime.listen
+        if not load_text(VISIT, THIS_TAB) and save_text(VISIT, "1", THIS_TAB):
+            store.dispatch(counted(store.session, "visits"))
+        listen = store.lifetime.listen
         listen(window, "greylox:installable", lambda _: self.look())
-        listen(window, "hashchange", lambda _: self.paint())
+        listen(window, "hashchange", lambda _: self.render())
         listen(window, "appinstalled", lambda _: self.never())
         self.look()
 
-    def changed(self, event: TableEvent | None, before: Session) -> None:
+    def on_event(self, event: TableEvent | None, before: Session) -> None:
         """Follow the table's events, to count a game that has ended."""
-        session = self.table.session
+        session = self.store.session
         match_id = session.match.id
         if (
             session.ending.is_card_open
@@ -49,20 +49,22 @@ class Install(Feature):
             and self.ended != match_id
         ):
             self.ended = match_id
-            self.table.dispatch(counted(session, "finished"))
+            self.store.dispatch(counted(session, "finished"))
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Call ``look`` after painting, which may show the card of the ended game."""
-        self.table.lifetime.later(0, lambda: self.table.faults.repeatedly("offer", self.look))
+        self.store.lifetime.set_timeout(
+            0, lambda: self.store.faults.run_repeated("offer", self.look)
+        )
 
     def look(self) -> None:
         """Show the offer while it is due: at home, or on the card of a finished game."""
         place = (
-            document.body if at_home() else document.querySelector("#ending:not([hidden]) .body")
+            document.body if is_home() else document.querySelector("#ending:not([hidden]) .body")
         )
-        shown = element("install")
+        shown = by_id("install")
         can = getattr(window, "greyloxInstall", None) is not None or by_hand()
-        if not (place and can and due(self.table.session)):
+        if not (place and can and due(self.store.session)):
             if shown:
                 shown.remove()
         elif not shown or shown.parentElement != place:
@@ -70,16 +72,16 @@ class Install(Feature):
 
     def note(self) -> Element:
         """A new element with the offer and its answers."""
-        aside = made("aside", id="install", aria_labelledby="install-offer")
+        aside = create_element("aside", id="install", aria_labelledby="install-offer")
         offer = WORDS["offer-by-hand" if by_hand() else "offer"]
-        aside.append(made("p", offer, id="install-offer", role="status"))
-        listen = self.table.lifetime.listen
+        aside.append(create_element("p", offer, id="install-offer", role="status"))
+        listen = self.store.lifetime.listen
         if not by_hand():
-            yes = made("button", WORDS["install"], type="button", id="install-yes")
+            yes = create_element("button", WORDS["install"], type="button", id="install-yes")
             yes.className = "main"
             listen(yes, "click", self.on_yes)
             aside.append(yes)
-        no = made("button", WORDS["refuse"], type="button", id="install-no")
+        no = create_element("button", WORDS["refuse"], type="button", id="install-no")
         listen(no, "click", lambda _: self.never())
         aside.append(no)
         return aside
@@ -93,4 +95,4 @@ class Install(Feature):
 
     def never(self) -> None:
         """Never make the offer again."""
-        self.table.dispatch(SetPreference("install", False))
+        self.store.dispatch(SetPreference("install", False))

@@ -16,11 +16,11 @@ from js import document, location, window
 
 from ...match.match import Match
 from ...match.merge import at_line_end, contains, fast_forward, merge_matches, saves_identically
-from ...page.database import Database, StorageError, Work
-from ...page.dom import at_home
+from ...page.database import Database, StorageError, Transaction
+from ...page.dom import is_home
 from ...page.lifetime import Lifetime
-from ...page.memory import Refusal
-from ...page.tabs import Tabs, ask_to_persist, remember, remembered
+from ...page.memory import StorageWarning
+from ...page.tabs import TabChannel, load_current_id, request_persistence, save_current_id
 from ...page.visit import OpenMatch, Visit
 from ...session.event import Event, ShowNotice
 from ...session.friends import NameFriend
@@ -46,7 +46,7 @@ class Autosave:
     def __init__(
         self,
         lifetime: Lifetime,
-        refusal: Refusal,
+        refusal: StorageWarning,
         visit: Visit,
         get_session: Callable[[], Session],
         dispatch: Callable[[Event], None],
@@ -57,7 +57,7 @@ class Autosave:
         self._refused: set[str] = set()  # the reasons that the player knows
         self.database = Database(lifetime, self._show_refusal)
         self.store = GameRepository(self.database, self._on_entry_changed)
-        self._tabs = Tabs(lifetime, self._on_message)
+        self._tabs = TabChannel(lifetime, self._on_message)
         self._lock = asyncio.Lock()  # held while a match is written or read
         self._idle = IdleCallback(lifetime, self.flush)
         self._has_started = False
@@ -71,9 +71,9 @@ class Autosave:
         """
         self.lifetime.listen(document, "visibilitychange", lambda _: self.flush())
         self.lifetime.listen(window, "pagehide", lambda _: self.flush())
-        self.lifetime.at_end(self._save_all)
+        self.lifetime.on_end(self._save_all)
         entry = None
-        name = remembered()
+        name = load_current_id()
         try:
             for entry_id in dict.fromkeys((self.visit.first.match.id, name)) if name else ():
                 entry = entry or await self.store.read(entry_id)
@@ -100,7 +100,7 @@ class Autosave:
             if isinstance(event, PlayFromHere) and before.match.is_bare_setup:
                 # the new match replaces the bare set-up that it was made from
                 self.run_in_background(self.delete(before.match.id))
-        if self.visit.current.is_due:
+        if self.visit.current.needs_write:
             self.save_current()
             self._idle.schedule()
 
@@ -110,7 +110,7 @@ class Autosave:
         name = open_match.match.id if open_match.is_stored or open_match.to_store else ""
         if name != self._saved_id:
             self._saved_id = name
-            remember(name)
+            save_current_id(name)
 
     def schedule_save(self) -> None:
         """Save the match on the table when the page is idle."""
@@ -119,7 +119,7 @@ class Autosave:
 
     def flush(self) -> None:
         """Save unsaved changes now."""
-        if self._has_started and self.visit.due:
+        if self._has_started and self.visit.unsaved_matches:
             self.run_in_background(self.save_all())
 
     async def open(self, name: str) -> bool:
@@ -138,14 +138,14 @@ class Autosave:
             await self.store.quarantine(name)
             self.show_notice(LIBRARY_WORDS["set-aside"])
             return False
-        if at_home():  # as nothing leaves home if the match was on the table already
+        if is_home():  # as nothing leaves home if the match was on the table already
             location.hash = "#go-on"
         return True
 
     def open_entry(self, entry: Entry) -> None:
         """Put the match of an entry on the table; raise Damaged if it cannot be read."""
         match = self.with_unsaved(load_match(entry))
-        open_match = self.visit.stored(match, entry.revision)
+        open_match = self.visit.mark_stored(match, entry.revision)
         self.dispatch(LoadMatch(match))
         open_match.stored_tree = None if open_match.is_dirty else match.tree
         self.post_opened(open_match)
@@ -160,7 +160,7 @@ class Autosave:
     def post_opened(self, open_match: OpenMatch) -> None:
         """Note, for this tab and the others, that a stored match is on the table."""
         self.save_current()
-        self._tabs.say("opened", open_match.match.id, open_match.revision)
+        self._tabs.post("opened", open_match.match.id, open_match.revision)
 
     def on_renamed(self, name: str, opponent: str) -> None:
         """Update the friend's name on the table after a stored match was renamed."""
@@ -170,7 +170,7 @@ class Autosave:
 
     async def delete(self, name: str) -> None:
         """Delete a match; ``store.merge_and_write`` brings it back.  Raise StorageError if refused."""
-        self.visit.deleted(name)
+        self.visit.mark_deleted(name)
         await self.store.delete(name)
 
     # ------------------------------------------------------------ writing
@@ -180,7 +180,9 @@ class Autosave:
         refused = dict[str, StorageError]()
         async with self._lock:
             while pending := [
-                open_match for open_match in self.visit.due if open_match.match.id not in refused
+                open_match
+                for open_match in self.visit.unsaved_matches
+                if open_match.match.id not in refused
             ]:
                 try:
                     await self._save(pending[0])
@@ -223,21 +225,21 @@ class Autosave:
             open_match.revision = saving.entry.revision
             if not open_match.is_dirty:
                 open_match.stored_tree = open_match.match.tree
-        self._tabs.say("saved", saving.entry.id, saving.entry.revision)
-        await ask_to_persist()
+        self._tabs.post("saved", saving.entry.id, saving.entry.revision)
+        await request_persistence()
 
     async def _write(self, match: Match, revision: int) -> SaveResult:
         """Store a match, merged with what is stored of it already."""
         done: list[SaveResult] = []
 
-        def merge_and_write(work: Work, text: object) -> None:
+        def merge_and_write(work: Transaction, text: object) -> None:
             saving = merge_session(text, match, match.id, revision)
             if saving.damaged:
-                work.set_aside(match.id, f"{match.id} {current_time()}")
+                work.quarantine(match.id, f"{match.id} {current_time()}")
             work.write("games", saving.entry.id, write_entry(saving.entry))
             done.append(saving)
 
-        def begin(work: Work) -> None:
+        def begin(work: Transaction) -> None:
             work.read("games", match.id, partial(merge_and_write, work))
 
         await self.database.run("readwrite", begin)
@@ -253,13 +255,13 @@ class Autosave:
     # ------------------------------------------------------------ other tabs
 
     def _on_message(self, kind: str, name: str, revision: int) -> None:
-        """Handle a message from another tab; see ``Tabs``."""
+        """Handle a message from another tab; see ``TabChannel``."""
         open_match = self.visit.current
         if not self._has_started or not open_match.is_stored or name != open_match.match.id:
             return
         if kind == "opened":
             self.flush()
-            self._tabs.say("here", name, open_match.revision)
+            self._tabs.post("here", name, open_match.revision)
         if kind in ("opened", "here") and not open_match.notified:
             open_match.notified = True
             self.show_notice(LIBRARY_WORDS["two-tabs"])
@@ -268,8 +270,8 @@ class Autosave:
 
     def _on_entry_changed(self, entry: Entry) -> None:
         """Handle the change of an entry in this tab, from the list of games."""
-        self._tabs.say("saved", entry.id, entry.revision)
-        self.visit.restored(entry.id)
+        self._tabs.post("saved", entry.id, entry.revision)
+        self.visit.mark_restored(entry.id)
         if entry.id == self.visit.current.match.id:
             self.run_in_background(self._pull(self.visit.current))
 
@@ -317,7 +319,7 @@ class Autosave:
         """Show why nothing is saved, a key of ``LIBRARY_WORDS``: once each."""
         if reason not in self._refused:
             self._refused.add(reason)
-            if reason != "denied" or self._refusal.to_be_told():
+            if reason != "denied" or self._refusal.should_show():
                 self.show_notice(LIBRARY_WORDS[reason])
 
     def run_in_background(self, work: Coroutine[object, object, None]) -> None:
@@ -344,7 +346,7 @@ class IdleCallback:
         """Wait for an idle moment, unless this is waiting already."""
         if not self._is_scheduled:
             self._is_scheduled = True
-            self._lifetime.idle(IDLE_TIMEOUT_MILLIS, self._on_idle)
+            self._lifetime.request_idle(IDLE_TIMEOUT_MILLIS, self._on_idle)
 
     def _on_idle(self) -> None:
         self._is_scheduled = False

@@ -7,8 +7,8 @@ from ... import formats
 from ...formats.encoding import Decoded
 from ...formats.game_json import MAX_LIBRARY_CHARACTERS
 from ...match.match import Match
-from ...page.dom import HOME, announce, at_home
-from ...page.table import Table
+from ...page.dom import HOME, emit, is_home
+from ...page.table import Store
 from ...rules.notation.links import candidate_fragments, undo_escapes
 from ...session.opening import LoadMatch, OpenLink
 from ...text import sentence_case
@@ -21,7 +21,7 @@ MAX_ROUTE = 400  # characters of a text that may be an address of a lesson or a 
 EXERCISES = "learn/", "puzzle/"  # what routes of lessons and puzzles begin with
 
 
-def import_text(store: Table, text: str, doubt: str = "") -> str:
+def import_text(store: Store, text: str, doubt: str = "") -> str:
     """Open a text that was pasted, dropped or in a file; return what is wrong with it, or "".
 
     ``doubt`` is a sentence on how the file was decoded, or "".
@@ -55,15 +55,15 @@ def import_text(store: Table, text: str, doubt: str = "") -> str:
     source = make_source(meta, game.tree)
     match = Match(game.tree, game.leaf, game.cursor, source=source)
     opened = LoadMatch(match, notice, imported=True)
-    if was_home := at_home():  # also for more of the game on the table
-        announce("leave-home")
+    if was_home := is_home():  # also for more of the game on the table
+        emit("leave-home")
     store.dispatch(OpenLink(text) if is_valid_link else opened)
     if was_home and location.hash == HOME:  # it is the game on the table
         store.address_bar.write(store.session.link, entry=True)
     return ""
 
 
-async def import_file(store: Table, file: File) -> str:
+async def import_file(store: Store, file: File) -> str:
     """Read a file and open it; return what is wrong with it, or ""."""
     if file.size > MAX_LIBRARY_CHARACTERS:
         return WORDS["file-too-large"]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from js import document
 
 from ...match.merge import LineRelation
-from ...page.dom import element, made
+from ...page.dom import by_id, create_element
 from ...page.lifetime import Lifetime
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
@@ -29,10 +29,12 @@ def show_offer(
 ) -> Callable[[], None]:
     """Show the offer; what is returned takes it away again."""
     hide_offer()
-    bar = made("div", id=BAR, role="status", **{"class": "library-bar"})
-    yes = made("button", LIBRARY_WORDS["offer-accept"], type="button", **{"class": "main"})
-    no = made("button", LIBRARY_WORDS["offer-refuse"], type="button")
-    bar.append(made("p", offer_text(entry, relation)), yes, no)
+    bar = create_element("div", id=BAR, role="status", **{"class": "library-bar"})
+    yes = create_element(
+        "button", LIBRARY_WORDS["offer-accept"], type="button", **{"class": "main"}
+    )
+    no = create_element("button", LIBRARY_WORDS["offer-refuse"], type="button")
+    bar.append(create_element("p", offer_text(entry, relation)), yes, no)
 
     def accepted(_: object) -> None:
         hide_offer()
@@ -47,6 +49,6 @@ def show_offer(
 
 def hide_offer() -> None:
     """Take the offer away."""
-    bar = element(BAR)
+    bar = by_id(BAR)
     if bar:
         bar.remove()

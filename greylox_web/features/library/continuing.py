@@ -86,10 +86,10 @@ class EntryMatcher:
         match = session.match
         has_contents = session.leaf != ROOT or bool(match.source) or match.is_annotated
         if has_contents and not (
-            open_match.is_stored or open_match.was_looked_for or session.faulty_link
+            open_match.is_stored or open_match.is_compared or session.faulty_link
         ):
             self._autosave.run_in_background(self._match(open_match, session))
-        open_match.was_looked_for = True
+        open_match.is_compared = True
 
     async def _match(self, open_match: OpenMatch, session: Session) -> None:
         """Merge the opened match into the stored one that it continues, or offer that."""
@@ -172,7 +172,7 @@ class EntryMatcher:
                 evaluations=session.evaluations,
                 id=entry.id,
             )
-        open_match = self._visit.stored(match, entry.revision)
+        open_match = self._visit.mark_stored(match, entry.revision)
         if match != session.match:
             self._autosave.dispatch(MatchMerged(match, notice or "", replay))
         open_match.stored_tree = None if has_changes else match.tree

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from js import Element, Event, window
 
-from ...page.dom import element
+from ...page.dom import by_id
 from ...page.lifetime import Lifetime
 
 STEPS = {"ArrowDown": 1, "ArrowUp": -1}
@@ -17,7 +17,7 @@ class GameMenu:
     def __init__(self, lifetime: Lifetime, on_choice: Callable[[str, str], None]) -> None:
         self.on_choice = on_choice
         self.button: Element | None = None
-        self.menu = element("library-menu")
+        self.menu = by_id("library-menu")
         self.items = list(self.menu.querySelectorAll("[data-do]"))
         listen = lifetime.listen
         listen(self.menu, "click", self.on_click)

@@ -10,9 +10,9 @@ from dataclasses import replace
 from zlib import crc32
 
 from ...page import moving
-from ...page.database import Database, Work
-from ...page.dom import store as keep
-from ...page.dom import stored
+from ...page.database import Database, Transaction
+from ...page.dom import load_text
+from ...page.dom import save_text as keep
 from ...page.lifetime import Lifetime
 from ...progress import Fact, read_fact
 from ...schema import SchemaError
@@ -27,12 +27,14 @@ READ_MARK = "-"  # among the checksums: the database was read, but may have been
 
 async def import_legacy(lifetime: Lifetime, database: Database, store: GameRepository) -> None:
     """Import what is new since the last time; after a StorageError the next visit tries again."""
-    contents_future: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
-    moving.look(lifetime, ("games", "progress"), contents_future.set_result)
+    contents_future: asyncio.Future[moving.LegacyContents] = (
+        asyncio.get_running_loop().create_future()
+    )
+    moving.read_legacy(lifetime, ("games", "progress"), contents_future.set_result)
     contents = await contents_future
     games, facts = _texts(contents, "games"), _texts(contents, "progress")
     checksums = {text: f"{crc32(text.encode('utf-8', 'replace')):08x}" for text in [*games, *facts]}
-    imported = set(stored(CHECKSUMS_KEY).split())
+    imported = set(load_text(CHECKSUMS_KEY).split())
     if imported.issuperset({READ_MARK, *checksums.values()}):
         return
     for text, name in games.items():
@@ -49,7 +51,7 @@ async def import_legacy(lifetime: Lifetime, database: Database, store: GameRepos
     keep(CHECKSUMS_KEY, " ".join(sorted({READ_MARK, *checksums.values()})))
 
 
-def _texts(contents: moving.Contents, store: str) -> dict[str, str]:
+def _texts(contents: moving.LegacyContents, store: str) -> dict[str, str]:
     """The texts of a store, each with its key: text -> key."""
     keys, values = contents.get(store, ((), ()))
     pairs = zip(values, keys, strict=True)
@@ -76,6 +78,6 @@ async def _is_newer(entry: Entry, store: GameRepository) -> bool:
     return stored_entry is not None and stored_entry.updated < entry.updated
 
 
-def _write(work: Work, facts: list[Fact]) -> None:
+def _write(work: Transaction, facts: list[Fact]) -> None:
     for fact in facts:
         work.write("progress", fact.id, fact.text)

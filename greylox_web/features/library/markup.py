@@ -2,9 +2,9 @@
 
 from js import Element
 
-from ...page.dialogs import FILES, sheet
-from ...page.dom import drawing, icon, made
-from ...page.intl import moment
+from ...page.dialogs import ACCEPTED_FILES, make_dialog_frame
+from ...page.dom import create_element, icon, parse_svg
+from ...page.intl import local_datetime
 from ...words.library import LIBRARY_WORDS as WORDS
 from ...words.statistics import STATISTICS_WORDS
 from . import cards
@@ -21,48 +21,52 @@ MENU = {  # action -> its icon
 
 def make_dialog() -> Element:
     """Make the dialog."""
-    dialog = sheet("library", WORDS["my-games"])
-    label = made("label", WORDS["search"], **{"class": "library-find"})
+    dialog = make_dialog_frame("library", WORDS["my-games"])
+    label = create_element("label", WORDS["search"], **{"class": "library-find"})
     hint = WORDS["search-hint"]
-    label.append(made("input", id="library-search", type="search", placeholder=hint))
-    message_box = made(
+    label.append(create_element("input", id="library-search", type="search", placeholder=hint))
+    message_box = create_element(
         "div", **{"class": "library-said"}
     )  # in sight wherever the list is scrolled to
     message_box.append(
-        made("p", id="library-message", role="status", **{"class": "library-note"}),
-        made("div", id="library-undo", role="status", **{"class": "library-note"}),
+        create_element("p", id="library-message", role="status", **{"class": "library-note"}),
+        create_element("div", id="library-undo", role="status", **{"class": "library-note"}),
     )
-    damaged = made("section", id="library-damaged", aria_labelledby="library-damaged-heading")
+    damaged = create_element(
+        "section", id="library-damaged", aria_labelledby="library-damaged-heading"
+    )
     damaged.append(
-        made("h3", WORDS["damaged"], id="library-damaged-heading"),
-        made("p", WORDS["damaged-hint"]),
-        made("ul", id="library-damaged-list", **{"class": "library-list"}),
+        create_element("h3", WORDS["damaged"], id="library-damaged-heading"),
+        create_element("p", WORDS["damaged-hint"]),
+        create_element("ul", id="library-damaged-list", **{"class": "library-list"}),
     )
-    footer = made("div", **{"class": "actions"})
-    file = made("input", id="library-file", type="file", accept=FILES)
+    footer = create_element("div", **{"class": "actions"})
+    file = create_element("input", id="library-file", type="file", accept=ACCEPTED_FILES)
     file.hidden = True
     footer.append(
-        made(
+        create_element(
             "button",
             STATISTICS_WORDS["statistics"],
             type="button",
             id="open-statistics",
             data_press="statistics:open",
         ),
-        made("button", WORDS["export-all"], type="button", id="library-export"),
-        made("button", WORDS["import"], type="button", id="library-import"),
+        create_element("button", WORDS["export-all"], type="button", id="library-export"),
+        create_element("button", WORDS["import"], type="button", id="library-import"),
         file,
     )
-    games = made("ul", id="library-games", aria_labelledby="library-heading")
+    games = create_element("ul", id="library-games", aria_labelledby="library-heading")
     games.className = "library-cards"
     dialog.append(
         label,
         message_box,
-        made("p", id="library-count", role="status", **{"class": "library-soft"}),
+        create_element("p", id="library-count", role="status", **{"class": "library-soft"}),
         games,
-        made("button", WORDS["more"], type="button", id="library-more"),
+        create_element("button", WORDS["more"], type="button", id="library-more"),
         damaged,
-        made("p", WORDS["not-persistent"], id="library-fleeting", **{"class": "library-soft"}),
+        create_element(
+            "p", WORDS["not-persistent"], id="library-fleeting", **{"class": "library-soft"}
+        ),
         footer,
         make_menu(),
     )
@@ -73,9 +77,11 @@ def make_dialog() -> Element:
 
 def make_menu() -> Element:
     """The menu of actions, shared by all cards."""
-    box = made("div", id="library-menu", role="menu", popover="auto")
+    box = create_element("div", id="library-menu", role="menu", popover="auto")
     for action, icon_name in MENU.items():
-        item = made("button", type="button", role="menuitem", tabindex="-1", data_do=action)
+        item = create_element(
+            "button", type="button", role="menuitem", tabindex="-1", data_do=action
+        )
         item.append(icon(icon_name), WORDS[action])
         box.append(item)
     return box
@@ -84,21 +90,27 @@ def make_menu() -> Element:
 def action_button(action: str, title: str) -> Element:
     """A button for an action on a broken entry."""
     name = WORDS["button-for"].format(what=WORDS[action], title=title)
-    return made("button", WORDS[action], type="button", data_action=action, aria_label=name)
+    return create_element(
+        "button", WORDS[action], type="button", data_action=action, aria_label=name
+    )
 
 
 def game_item(entry: Entry) -> Element:
     """A game's card: picture, name, players, status, time, and menu."""
-    item = made("li", data_game=entry.id, **{"class": "game-card"})
-    text = made("div", **{"class": "library-text"})
-    heading = made("h3")
-    heading.append(made("button", entry.title, type="button", data_action="open"))
+    item = create_element("li", data_game=entry.id, **{"class": "game-card"})
+    text = create_element("div", **{"class": "library-text"})
+    heading = create_element("h3")
+    heading.append(create_element("button", entry.title, type="button", data_action="open"))
     about = [entry.game_title] if entry.name else []
     heads = " · ".join(filter(None, [*about, entry.players]))
-    paragraphs = [made("p", text) for text in (heads, " · ".join(cards.details(entry))) if text]
-    time = made("time", moment(entry.updated), datetime=entry.updated)
-    text.append(heading, *paragraphs, *verdict(entry), made("p", cards.status(entry)), time)
-    more = made(
+    paragraphs = [
+        create_element("p", text) for text in (heads, " · ".join(cards.details(entry))) if text
+    ]
+    time = create_element("time", local_datetime(entry.updated), datetime=entry.updated)
+    text.append(
+        heading, *paragraphs, *verdict(entry), create_element("p", cards.status(entry)), time
+    )
+    more = create_element(
         "button",
         type="button",
         data_action="menu",
@@ -114,7 +126,7 @@ def game_item(entry: Entry) -> Element:
 
 def picture(entry: Entry) -> Element:
     """A thumbnail of the board, which is decorative beside the text."""
-    svg: Element = drawing(cards.picture(entry))
+    svg: Element = parse_svg(cards.picture(entry))
     svg.classList.add("library-picture")
     return svg
 
@@ -122,27 +134,29 @@ def picture(entry: Entry) -> Element:
 def verdict(entry: Entry) -> list[Element]:
     """Who won, in a colour of its own; nothing while the game goes on."""
     kind, text = cards.verdict(entry, cards.get_outcome(entry))
-    return [made("strong", text, **{"class": f"verdict {kind}"})] if text else []
+    return [create_element("strong", text, **{"class": f"verdict {kind}"})] if text else []
 
 
 def broken_item(key: str, title: str, *actions: str) -> Element:
     """A stored text that cannot be opened as a game."""
-    item = made("li", data_key=key)
-    buttons = made("div", **{"class": "actions"})
+    item = create_element("li", data_key=key)
+    buttons = create_element("div", **{"class": "actions"})
     buttons.append(*(action_button(action, title) for action in actions))
-    item.append(made("p", title), buttons)
+    item.append(create_element("p", title), buttons)
     return item
 
 
 def rename_form(entry: Entry) -> Element:
     """Two fields for the names, in place of the text of a card."""
-    form = made("form", **{"class": "library-form", "data_game": entry.id})
+    form = create_element("form", **{"class": "library-form", "data_game": entry.id})
     for name, value in (("name", entry.name), ("opponent", entry.opponent)):
-        label = made("label", WORDS[name])
-        label.append(made("input", name=name, type="text", maxlength="120", value=value))
+        label = create_element("label", WORDS[name])
+        label.append(create_element("input", name=name, type="text", maxlength="120", value=value))
         form.append(label)
-    buttons = made("div", **{"class": "actions"})
-    cancel = made("button", WORDS["cancel"], type="button", data_action="cancel")
-    buttons.append(made("button", WORDS["save"], type="submit", **{"class": "main"}), cancel)
+    buttons = create_element("div", **{"class": "actions"})
+    cancel = create_element("button", WORDS["cancel"], type="button", data_action="cancel")
+    buttons.append(
+        create_element("button", WORDS["save"], type="submit", **{"class": "main"}), cancel
+    )
     form.append(buttons)
     return form

@@ -2,10 +2,10 @@
 
 from js import Element, Event
 
-from ...page.dialogs import sheet
-from ...page.dom import element, made, set_status, set_text
+from ...page.dialogs import make_dialog_frame
+from ...page.dom import by_id, create_element, set_status, set_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...words.home import HOME_WORDS as WORDS
 from .bring_in import import_text
 
@@ -15,34 +15,34 @@ FIELD, ERROR = "open-link-text", "open-link-error"
 class OpenLinkDialog(Feature):
     """The dialog, created at its first use."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.dialog = build(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.dialog = build(store)
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Show the dialog with an empty field."""
-        element(FIELD).value = ""
+        by_id(FIELD).value = ""
         set_text(ERROR, "")
         self.dialog.showModal()
-        element(FIELD).focus()
+        by_id(FIELD).focus()
 
 
-def build(store: Table) -> Element:
+def build(store: Store) -> Element:
     """The dialog's elements."""
-    dialog = sheet("open-link", WORDS["open-link"])
-    form = made("form", method="dialog")
-    field = made("label", WORDS["paste"], **{"class": "stacked"})
-    field.append(made("textarea", id=FIELD, rows="3", autocomplete="off"))
-    actions = made("div", **{"class": "actions"})
-    cancel = made("button", WORDS["cancel"], type="button", data_close="")
-    actions.append(made("button", WORDS["open"], **{"class": "main"}), cancel)
-    form.append(field, made("p", id=ERROR, role="alert"), actions)
+    dialog = make_dialog_frame("open-link", WORDS["open-link"])
+    form = create_element("form", method="dialog")
+    field = create_element("label", WORDS["paste"], **{"class": "stacked"})
+    field.append(create_element("textarea", id=FIELD, rows="3", autocomplete="off"))
+    actions = create_element("div", **{"class": "actions"})
+    cancel = create_element("button", WORDS["cancel"], type="button", data_close="")
+    actions.append(create_element("button", WORDS["open"], **{"class": "main"}), cancel)
+    form.append(field, create_element("p", id=ERROR, role="alert"), actions)
     dialog.append(form)
     store.lifetime.listen(form, "submit", lambda event: submit(store, event))
     return dialog
 
 
-def submit(store: Table, event: Event) -> None:
+def submit(store: Store, event: Event) -> None:
     """Open the text, or show in the dialog what is wrong with it."""
     event.preventDefault()
-    set_status(ERROR, import_text(store, element(FIELD).value))
+    set_status(ERROR, import_text(store, by_id(FIELD).value))

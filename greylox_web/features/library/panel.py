@@ -9,10 +9,10 @@ from pyodide.ffi import JsException
 from ...formats.encoding import Decoded
 from ...formats.game_json import MAX_LIBRARY_CHARACTERS
 from ...page.database import StorageError
-from ...page.dom import element, focus_in_place, made, set_status, write
-from ...page.download import dated, save
+from ...page.dom import by_id, create_element, focus_in_place, set_status, write
+from ...page.download import dated_file_name, offer_download
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...page.tabs import is_persistent
 from ...session.event import ShowNotice
 from ...words import WORDS as COMMON_WORDS
@@ -31,27 +31,27 @@ UNDO_SECONDS = 8  # a deletion can be undone at least so long, and until the dia
 class Library(Feature):
     """Opens the dialog, which can be made once the stored games can be read."""
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Show the list of games."""
         self.open("")
 
-    def open(self, rest: str) -> bool:
+    def open(self, path: str) -> bool:
         """Show the list of games."""
-        if self.table.autosave is None:  # the page is just starting
-            self.table.dispatch(ShowNotice(WORDS["not-yet"]))
+        if self.store.autosave is None:  # the page is just starting
+            self.store.dispatch(ShowNotice(WORDS["not-yet"]))
         else:
-            self.table.part(get_dialog).show()
+            self.store.get_part(get_dialog).show()
         return True
 
 
-def import_text(store: Table, file: Decoded) -> None:
+def import_text(store: Store, file: Decoded) -> None:
     """Show the list and import the games of a file's text."""
-    dialog = store.part(get_dialog)
+    dialog = store.get_part(get_dialog)
     dialog.show()
     dialog.run_storage_task(dialog.import_games(file))
 
 
-def get_dialog(store: Table) -> "MyGames":
+def get_dialog(store: Store) -> "MyGames":
     """The dialog, built when it is first opened."""
     make_dialog()
     return MyGames(store)
@@ -60,7 +60,7 @@ def get_dialog(store: Table) -> "MyGames":
 class MyGames:
     """The dialog and its actions."""
 
-    def __init__(self, store: Table) -> None:
+    def __init__(self, store: Store) -> None:
         assert store.autosave is not None
         self.lifetime = store.lifetime
         self.autosave = store.autosave
@@ -71,24 +71,24 @@ class MyGames:
         self.last_deleted: list[tuple[float, Entry]] = []  # when, what
         self.menu = GameMenu(self.lifetime, self.on_choice)
         listen = self.lifetime.listen
-        listen(element("library-search"), "input", lambda _: self.draw(PAGE_SIZE))
-        listen(element("library-more"), "click", lambda _: self.draw(self.shown_count + PAGE_SIZE))
-        listen(element("library-export"), "click", lambda _: self.run_storage_task(self.export()))
-        listen(element("library-import"), "click", lambda _: element("library-file").click())
-        listen(element("library-file"), "change", lambda _: self.run_storage_task(self.read_file()))
-        listen(element("library-undo"), "click", self.on_undo)
-        listen(element("library"), "click", self.on_click)
-        listen(element("library"), "submit", self.on_submit)
-        listen(element("library"), "keydown", self.on_key)
+        listen(by_id("library-search"), "input", lambda _: self.draw(PAGE_SIZE))
+        listen(by_id("library-more"), "click", lambda _: self.draw(self.shown_count + PAGE_SIZE))
+        listen(by_id("library-export"), "click", lambda _: self.run_storage_task(self.export()))
+        listen(by_id("library-import"), "click", lambda _: by_id("library-file").click())
+        listen(by_id("library-file"), "change", lambda _: self.run_storage_task(self.read_file()))
+        listen(by_id("library-undo"), "click", self.on_undo)
+        listen(by_id("library"), "click", self.on_click)
+        listen(by_id("library"), "submit", self.on_submit)
+        listen(by_id("library"), "keydown", self.on_key)
 
     def show(self) -> None:
         """Open the dialog on the newest games."""
         since = time.monotonic() - UNDO_SECONDS
         self.last_deleted = [(when, entry) for when, entry in self.last_deleted if when > since]
-        element("library-search").value = ""
+        by_id("library-search").value = ""
         self.show_message("")
         self.render_undo()
-        element("library").showModal()
+        by_id("library").showModal()
         self.autosave.flush()
         self.run_storage_task(self.refresh())
 
@@ -118,26 +118,26 @@ class MyGames:
         self.render_broken()
         if game:
             self.focus(game, action)
-        element("library-fleeting").hidden = not self.loaded.entries or await is_persistent()
+        by_id("library-fleeting").hidden = not self.loaded.entries or await is_persistent()
 
     def draw(self, limit: int) -> None:
         """Show at most so many of the games that the search finds."""
         self.shown_count = limit
-        words = element("library-search").value
+        words = by_id("library-search").value
         matches = search(self.loaded.entries, words)
-        element("library-games").replaceChildren(*(game_item(entry) for entry in matches[:limit]))
-        element("library-more").hidden = len(matches) <= limit
+        by_id("library-games").replaceChildren(*(game_item(entry) for entry in matches[:limit]))
+        by_id("library-more").hidden = len(matches) <= limit
         text = WORDS["shown"].format(shown=min(limit, len(matches)), all=len(self.loaded.entries))
         if not matches:
             text = WORDS["nothing-found" if self.loaded.entries else "empty"]
-        write(element("library-count"), text)
+        write(by_id("library-count"), text)
 
     def render_broken(self) -> None:
         """Show what cannot be opened: entries of a newer version, and damaged ones."""
         items = [broken_item(k, WORDS["newer"], "download") for k in self.loaded.newer]
         items += [broken_item(k, k, "download", "delete") for k in self.loaded.damaged]
-        element("library-damaged-list").replaceChildren(*items)
-        element("library-damaged").hidden = not items
+        by_id("library-damaged-list").replaceChildren(*items)
+        by_id("library-damaged").hidden = not items
 
     def entry(self, game: str) -> Entry | None:
         """The listed entry with that id."""
@@ -145,7 +145,7 @@ class MyGames:
 
     def card(self, game: str) -> Element:
         """The card of that game; a false value if it is not shown."""
-        return element("library-games").querySelector(f"[data-game={JSON.stringify(game)}]")
+        return by_id("library-games").querySelector(f"[data-game={JSON.stringify(game)}]")
 
     def focus(self, game: str, action: str) -> None:
         """Focus a button of a game, if it is shown."""
@@ -181,7 +181,12 @@ class MyGames:
             self.card(game).replaceWith(game_item(entry))
             self.focus(game, "menu")
         elif action == "export":
-            save(self.lifetime, f"{dated(entry.spec)}.json", write_one(entry), "application/json")
+            offer_download(
+                self.lifetime,
+                f"{dated_file_name(entry.spec)}.json",
+                write_one(entry),
+                "application/json",
+            )
         elif action == "open":
             self.run_storage_task(self.open(entry))
         else:
@@ -207,7 +212,7 @@ class MyGames:
     async def open(self, entry: Entry) -> None:
         """Put the game on the table."""
         if await self.autosave.open(entry.id):
-            element("library").close()
+            by_id("library").close()
         else:
             await self.refresh()
 
@@ -230,18 +235,20 @@ class MyGames:
         self.show_message("")
         await self.refresh()
         self.render_undo()
-        undo = element("library-undo").querySelector("button")
+        undo = by_id("library-undo").querySelector("button")
         focus_in_place(undo)
 
     def render_undo(self) -> None:
         """Show what was deleted last, and the way back."""
-        bar = element("library-undo")
+        bar = by_id("library-undo")
         bar.hidden = not self.last_deleted
         if self.last_deleted:
             title, count = self.last_deleted[-1][1].title, len(self.last_deleted)
             key = "deleted-one" if count == 1 else "deleted-many"
-            undo = made("button", WORDS["undo"], type="button")
-            bar.replaceChildren(made("span", WORDS[key].format(title=title, count=count)), undo)
+            undo = create_element("button", WORDS["undo"], type="button")
+            bar.replaceChildren(
+                create_element("span", WORDS[key].format(title=title, count=count)), undo
+            )
 
     def on_undo(self, event: Event) -> None:
         """Restore the game that was deleted last."""
@@ -259,24 +266,26 @@ class MyGames:
         """Download or delete a broken entry."""
         if action == "download":
             text = self.loaded.damaged.get(key) or self.loaded.newer.get(key, "")
-            save(self.lifetime, "greylox-damaged-game.txt", text, "text/plain")
+            offer_download(self.lifetime, "greylox-damaged-game.txt", text, "text/plain")
         else:
             await self.store.delete_quarantined(key)
             await self.refresh()
-            element("library-heading").focus()
+            by_id("library-heading").focus()
 
     # ------------------------------------------------------------ files
 
     async def export(self) -> None:
         """Offer all games as one file."""
-        await self.progress.ready()
+        await self.progress.wait_loaded()
         text, count = await self.store.export(self.progress.facts)
-        save(self.lifetime, f"{dated('greylox-games')}.json", text, "application/json")
+        offer_download(
+            self.lifetime, f"{dated_file_name('greylox-games')}.json", text, "application/json"
+        )
         self.show_message(WORDS["exported"].format(count=count))
 
     async def read_file(self) -> None:
         """Import the games of the chosen file."""
-        file_input = element("library-file")
+        file_input = by_id("library-file")
         if not file_input.files.length:
             return
         file = file_input.files.item(0)
@@ -300,6 +309,6 @@ class MyGames:
             messages = [WORDS["not-imported"].format(reason=error)]
         finally:
             await self.refresh()
-        if new := await self.progress.bring_in(text):
+        if new := await self.progress.import_facts(text):
             messages.append(WORDS["imported-progress"].format(count=new))
         self.show_message(" ".join(filter(None, [*messages, doubt])))

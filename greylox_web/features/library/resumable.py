@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING
 
-from ...page.dom import store, stored
+from ...page.dom import load_text, save_text
 from ...schema import MAX_STORED_LENGTH, SchemaError, list_of, read_json
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ async def resumable_entries(games: "GameRepository") -> dict[str, "Entry"]:
         entries = newest_unfinished((await games.read_all()).entries)
     except StorageError:
         return {}
-    store(RESUMABLE_KEY, json.dumps(sorted(entries)))
+    save_text(RESUMABLE_KEY, json.dumps(sorted(entries)))
     return entries
 
 
 def resumable_names() -> list[str]:
     """The names of the games that could be continued when last looked up."""
     try:
-        names: list[str] = read_json(stored(RESUMABLE_KEY), MAX_STORED_LENGTH, list_of(str))
+        names: list[str] = read_json(load_text(RESUMABLE_KEY), MAX_STORED_LENGTH, list_of(str))
     except SchemaError:
         return []
     return names

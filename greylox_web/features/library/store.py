@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...match.match import new_id
-from ...page.database import Database, Work
+from ...page.database import Database, Transaction
 from ...progress import Fact
 from ...words.library import LIBRARY_WORDS
 from .collection import Counts, line_key, parse_entry, parse_game_values, write_file
@@ -58,7 +58,7 @@ class GameRepository:
         games: dict[str, object] = {}
         damaged: dict[str, object] = {}
 
-        def begin(work: Work) -> None:
+        def begin(work: Transaction) -> None:
             work.read_all("games", games.update)
             work.read_all("damaged", damaged.update)
 
@@ -82,11 +82,11 @@ class GameRepository:
         """Move a damaged entry to the damaged ones; return its key there."""
         key = f"{entry_id} {current_time()}"
 
-        def begin(work: Work) -> None:
+        def begin(work: Transaction) -> None:
             def move(text: object) -> None:
                 if text is not None and is_damaged(text):  # still: another tab may have mended it
-                    work.set_aside(entry_id, key)
-                    work.erase("games", entry_id)
+                    work.quarantine(entry_id, key)
+                    work.delete("games", entry_id)
 
             work.read("games", entry_id, move)
 
@@ -97,7 +97,7 @@ class GameRepository:
         """Rename the game and its opponent; False if it is gone or cannot be read."""
         done: list[Entry] = []
 
-        def begin(work: Work) -> None:
+        def begin(work: Transaction) -> None:
             def write(text: object) -> None:
                 try:
                     done.append(renamed(read_entry(text), title, opponent))
@@ -121,11 +121,11 @@ class GameRepository:
 
     async def delete(self, entry_id: str) -> None:
         """Delete a game."""
-        await self._database.run("readwrite", lambda work: work.erase("games", entry_id))
+        await self._database.run("readwrite", lambda work: work.delete("games", entry_id))
 
     async def delete_quarantined(self, key: str) -> None:
         """Delete a damaged entry."""
-        await self._database.run("readwrite", lambda work: work.erase("damaged", key))
+        await self._database.run("readwrite", lambda work: work.delete("damaged", key))
 
     async def merge(self, entry: Entry) -> str:
         """Store an entry, merged with the one under its id; return "new", "joined" or "same".
@@ -134,11 +134,11 @@ class GameRepository:
         """
         done: list[SaveResult] = []
 
-        def begin(work: Work, entry: Entry = entry) -> None:
+        def begin(work: Transaction, entry: Entry = entry) -> None:
             def write(text: object) -> None:
                 saving = merge_entry(text, entry)
                 if saving.damaged:
-                    work.set_aside(entry.id, f"{entry.id} {current_time()}")
+                    work.quarantine(entry.id, f"{entry.id} {current_time()}")
                 if saving.entry.id != entry.id:
                     begin(work, saving.entry)
                     return

@@ -1,11 +1,11 @@
 """The stone of the list that is shown: marked, and scrolled into view."""
 
-from ...page.dom import element
+from ...page.dom import by_id
 
 
 def paint_current(node: int, turn: int) -> None:
     """Mark the stone shown, in its turn that ends with the node ``turn``; scroll it into view."""
-    moves = element("moves")
+    moves = by_id("moves")
     old = moves.querySelector("[aria-current]")
     if old:
         old.removeAttribute("aria-current")
@@ -17,7 +17,7 @@ def paint_current(node: int, turn: int) -> None:
 
 def show_current() -> None:
     """Scroll the move list to the stone shown, if the list is visible."""
-    moves = element("moves")
+    moves = by_id("moves")
     current = moves.querySelector("[aria-current]")
     if not current:
         moves.scrollTop = 0

@@ -3,9 +3,9 @@
 from js import Element, Event, document
 
 from ...match.lines import MoveListRow, TurnEntry, move_list, turn_end
-from ...page.dom import at_home, element, made, set_text
+from ...page.dom import by_id, create_element, is_home, set_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules import TITLES
 from ...session.naming import board_text, heading
 from ...session.playing import GoToNode
@@ -19,30 +19,30 @@ DEEPEST = 5  # variations are indented by their depth as far as there is room
 class Moves(Feature):
     """The title and the list, and what they show."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.title = ""
         self.lines: tuple[MoveListRow, ...] | None = None
         self.place = (0, 0)  # the node shown, and the last node of its turn in the line shown
-        table.lifetime.listen(element("moves"), "click", self.on_click)
-        table.lifetime.listen(element("book"), "focusin", self.on_focus)
+        store.lifetime.listen(by_id("moves"), "click", self.on_click)
+        store.lifetime.listen(by_id("book"), "focusin", self.on_focus)
 
     def on_focus(self, event: Event) -> None:
         """Something in the book got the focus: it has keys of its own."""
         from .book import Book
 
-        self.table.part(Book).on_focus(event)
+        self.store.get_part(Book).on_focus(event)
 
     def on_click(self, event: Event) -> None:
         """A stone of the list was clicked."""
         stone = event.target.closest("[data-node]")
         if stone:
             turn = stone.closest("[data-end]")
-            self.table.dispatch(GoToNode(int(stone.dataset.node), int(turn.dataset.end)))
+            self.store.dispatch(GoToNode(int(stone.dataset.node), int(turn.dataset.end)))
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Write what has changed."""
-        session = self.table.session
+        session = self.store.session
         if self.title != (title := heading(session)):
             self.title = title
             paint_title(title, session)
@@ -59,16 +59,16 @@ class Moves(Feature):
 def paint_title(title: str, session: Session) -> None:
     """Update the title: game and board, and the mark of the game among the games."""
     name = session.game.name
-    element("table").dataset.title = title  # for who comes from home: see early.js
-    if not at_home():
+    by_id("table").dataset.title = title  # for who comes from home: see early.js
+    if not is_home():
         document.title = title
-    element("title").textContent = TITLES[name]
-    element("two-minutes").setAttribute("href", f"#learn/{name}")
+    by_id("title").textContent = TITLES[name]
+    by_id("two-minutes").setAttribute("href", f"#learn/{name}")
     set_text("board-line", board_text(session.game))
-    element("table").dataset.game = name
-    element("pick-game").setAttribute("aria-label", WORDS["other-game"].format(Game=TITLES[name]))
+    by_id("table").dataset.game = name
+    by_id("pick-game").setAttribute("aria-label", WORDS["other-game"].format(Game=TITLES[name]))
     mark = f"mark-{name}"
-    element("game-mark").setAttribute("href", f"#{mark if element(mark) else 'mark-game'}")
+    by_id("game-mark").setAttribute("href", f"#{mark if by_id(mark) else 'mark-game'}")
     for button in document.querySelectorAll("[data-press^='play:']"):
         if button.dataset.press == f"play:{name}":
             button.setAttribute("aria-current", "true")
@@ -78,7 +78,7 @@ def paint_title(title: str, session: Session) -> None:
 
 def paint_lines(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> None:
     """Update the move list from the first move that differs."""
-    box = element("moves")
+    box = by_id("moves")
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
         same += 1
@@ -88,7 +88,7 @@ def paint_lines(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> N
     if grows:
         paint_moves(box.lastElementChild, old[same].moves, new[same].moves)
     for line in new[same + grows :]:
-        row = made("ol", **({"class": "variation"} if line.depth else {}))
+        row = create_element("ol", **({"class": "variation"} if line.depth else {}))
         row.style.setProperty("--depth", str(min(line.depth, DEEPEST)))
         paint_moves(row, (), line.moves)
         box.append(row)
@@ -102,10 +102,10 @@ def paint_moves(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry, 
     while row.children.length > same:
         row.lastElementChild.remove()
     for move in new[same:]:
-        item = made("li", data_colour=str(move.colour), data_end=str(move.end))
+        item = create_element("li", data_colour=str(move.colour), data_end=str(move.end))
         number = f"{move.number}. …" if move.begins_in_setup else f"{move.number}."
-        item.append(made("span", number, **{"class": "number"}))
+        item.append(create_element("span", number, **{"class": "number"}))
         for (text, node), comment in zip(move.stones, move.comments, strict=True):
             told = {"class": "noted", "title": comment} if comment else {}
-            item.append(made("button", text, type="button", data_node=str(node), **told))
+            item.append(create_element("button", text, type="button", data_node=str(node), **told))
         row.append(item)

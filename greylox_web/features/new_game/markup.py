@@ -4,8 +4,18 @@ from js import Element
 
 from ...drawing.thumbnail import showcase_position
 from ...engine.levels import LEVELS
-from ...page.dialogs import dialog, group, outline, picture, radio, row, segments, stone, switch
-from ...page.dom import icon, made
+from ...page.dialogs import (
+    board_outline,
+    fieldset,
+    flex_row,
+    make_dialog,
+    picture,
+    radio,
+    segments,
+    stone,
+    switch,
+)
+from ...page.dom import create_element, icon
 from ...rules import GAMES, TITLES
 from ...rules.board import get_board
 from ...rules.options import BOARD, IntOption
@@ -22,17 +32,19 @@ STEPS = (("−", "-1"), ("+", "1"))  # the signs of the buttons beside a number,
 
 def form() -> Element:
     """The dialog."""
-    frame = dialog("new-game", WORDS["new-game"], WORDS["close"])
-    games = row("games", *(game_tile(name) for name in GAMES))
+    frame = make_dialog("new-game", WORDS["new-game"], WORDS["close"])
+    games = flex_row("games", *(game_tile(name) for name in GAMES))
     takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
-    left = row("column", board(), side(), takebacks, made("div", id="new-options"))
-    left.append(shares(), made("p", id="new-level-counts", role="status", **{"class": "about"}))
-    right = row("column", opponent(), clock())
-    asked = made("form", id="new-form", novalidate="")
+    left = flex_row("column", board(), side(), takebacks, create_element("div", id="new-options"))
+    left.append(
+        shares(), create_element("p", id="new-level-counts", role="status", **{"class": "about"})
+    )
+    right = flex_row("column", opponent(), clock())
+    asked = create_element("form", id="new-form", novalidate="")
     body = frame.querySelector(".body")
-    choice = group(WORDS["game"], games, name="new-games")
+    choice = fieldset(WORDS["game"], games, name="new-games")
     choice.querySelector("legend").className = "unseen"
-    body.append(choice, row("columns", left, right))
+    body.append(choice, flex_row("columns", left, right))
     asked.append(body, foot())
     frame.append(asked)
     return frame
@@ -40,7 +52,9 @@ def form() -> Element:
 
 def game_tile(name: str) -> Element:
     """A game as a picture with its name."""
-    return radio("new-name", name, picture(*showcase_position(name)), made("span", TITLES[name]))
+    return radio(
+        "new-name", name, picture(*showcase_position(name)), create_element("span", TITLES[name])
+    )
 
 
 def board() -> Element:
@@ -50,8 +64,10 @@ def board() -> Element:
     choice.id = "new-shapes"
     choice.setAttribute("role", "group")
     choice.setAttribute("aria-label", WORDS["shape"])
-    about = made("p", id="new-size-about", role="status", **{"class": "about"})
-    boards = group(WORDS["board"], choice, made("div", id="new-size"), about, name="new-boards")
+    about = create_element("p", id="new-size-about", role="status", **{"class": "about"})
+    boards = fieldset(
+        WORDS["board"], choice, create_element("div", id="new-size"), about, name="new-boards"
+    )
     boards.setAttribute("aria-describedby", about.id)
     return boards
 
@@ -59,53 +75,66 @@ def board() -> Element:
 def size_tiles(plan: NewGameForm, sizes: list[int]) -> list[Element]:
     """A tile with an outline for each size of the plan's board shape."""
     return [
-        radio("new-size", str(n), outline(get_board(plan.shape.name, n)), made("span", str(n)))
+        radio(
+            "new-size",
+            str(n),
+            board_outline(get_board(plan.shape.name, n)),
+            create_element("span", str(n)),
+        )
         for n in sizes
     ]
 
 
 def shares() -> Element:
     """The place for what a study says of the board, and a link to the study."""
-    place = made("p", id="new-shares", **{"class": "about"})
-    study = made("a", WORDS["equals-study"], id="new-study", hreflang="en")
-    place.append(made("span", id="new-shares-text", role="status"), " ", study)
+    place = create_element("p", id="new-shares", **{"class": "about"})
+    study = create_element("a", WORDS["equals-study"], id="new-study", hreflang="en")
+    place.append(create_element("span", id="new-shares-text", role="status"), " ", study)
     return place
 
 
 def side() -> Element:
     """The choice of the player's colour; the names depend on the game and come later."""
-    choices = row("segments", *(radio("new-side", value, made("span")) for value in SIDE_CHOICES))
+    choices = flex_row(
+        "segments", *(radio("new-side", value, create_element("span")) for value in SIDE_CHOICES)
+    )
     for label in (choices.children[0], choices.children[1]):
         label.querySelector("span").before(stone(""))
-    return group(WORDS["side"], choices, name="new-sides")
+    return fieldset(WORDS["side"], choices, name="new-sides")
 
 
 def opponent() -> Element:
     """The choice of the opponent, and of the engine's level."""
     choices = segments("new-opponent", {value: WORDS[f"opponent-{value}"] for value in OPPONENTS})
-    card = row("card", engine())
+    card = flex_row("card", engine())
     for value in OPPONENTS[1:]:
-        card.append(made("p", WORDS[f"about-{value}"], id=f"new-about-{value}"))
-    return group(WORDS["opponent"], choices, card, name="new-opponents")
+        card.append(create_element("p", WORDS[f"about-{value}"], id=f"new-about-{value}"))
+    return fieldset(WORDS["opponent"], choices, card, name="new-opponents")
 
 
 def engine() -> Element:
     """The choice of the engine's level: a slider with a face, a name and texts about it."""
     levels = [level for level in LEVELS if level]  # 0 plays at random, for tests
-    place = made("div", id="new-about-engine")
-    head = row(
+    place = create_element("div", id="new-about-engine")
+    head = flex_row(
         "strength",
-        made("span", id="new-level-face", aria_hidden="true", data_of=""),
-        row("named", made("strong", id="new-level-name"), made("span", id="new-level-rank")),
-        made("span", id="new-level-about"),
+        create_element("span", id="new-level-face", aria_hidden="true", data_of=""),
+        flex_row(
+            "named",
+            create_element("strong", id="new-level-name"),
+            create_element("span", id="new-level-rank"),
+        ),
+        create_element("span", id="new-level-about"),
     )
-    slider = made("input", id="new-level", name="new-level", type="range")
+    slider = create_element("input", id="new-level", name="new-level", type="range")
     slider.min, slider.max = str(min(levels)), str(max(levels))
     slider.setAttribute("aria-label", WORDS["level"])
-    ticks = made("div", id="new-ticks", aria_hidden="true")
-    ticks.append(*(made("span", str(level)) for level in levels))
-    details = made("details", id="new-details")
-    details.append(made("summary", WORDS["details"]), made("p", id="new-strengths"))
+    ticks = create_element("div", id="new-ticks", aria_hidden="true")
+    ticks.append(*(create_element("span", str(level)) for level in levels))
+    details = create_element("details", id="new-details")
+    details.append(
+        create_element("summary", WORDS["details"]), create_element("p", id="new-strengths")
+    )
     place.append(head, slider, ticks, details)
     return place
 
@@ -115,44 +144,46 @@ def clock() -> Element:
     choices = {
         f"{minutes}-{seconds}": clock_name((minutes, seconds)) for minutes, seconds in CLOCKS
     }
-    times = row("times", choice("minutes", MINUTES[1:]), choice("seconds", SECONDS))
+    times = flex_row("times", choice("minutes", MINUTES[1:]), choice("seconds", SECONDS))
     times.id = "new-times"
-    about = row("reserved", made("p", id="new-clock-about"), times)
+    about = flex_row("reserved", create_element("p", id="new-clock-about"), times)
     offered = segments("new-clock", {**choices, OTHER: WORDS["clock-other"]})
-    return group(WORDS["clock"], offered, about, name="new-clocks")
+    return fieldset(WORDS["clock"], offered, about, name="new-clocks")
 
 
 def choice(name: str, numbers: tuple[int, ...]) -> Element:
     """A ``<select>`` with numbers, and its label."""
-    label = made("label")
-    select = made("select", id=f"new-{name}", name=f"new-{name}")
-    select.append(*(made("option", str(number), value=str(number)) for number in numbers))
-    label.append(made("span", WORDS[name]), select)
+    label = create_element("label")
+    select = create_element("select", id=f"new-{name}", name=f"new-{name}")
+    select.append(*(create_element("option", str(number), value=str(number)) for number in numbers))
+    label.append(create_element("span", WORDS[name]), select)
     return label
 
 
 def number_field(name: str, text: str, option: IntOption) -> Element:
     """A field for a number, with buttons for less and more."""
-    label, words = made("div", **{"class": "switch"}), made("span")
-    words.append(made("label", text, **{"for": name}))
-    field = made(
+    label, words = create_element("div", **{"class": "switch"}), create_element("span")
+    words.append(create_element("label", text, **{"for": name}))
+    field = create_element(
         "input", id=name, name=name, type="number", min=str(option.minimum), inputmode="numeric"
     )
-    buttons = [made("button", sign, type="button", data_step=step) for sign, step in STEPS]
+    buttons = [
+        create_element("button", sign, type="button", data_step=step) for sign, step in STEPS
+    ]
     for button, key in zip(buttons, ("less", "more"), strict=True):
         button.setAttribute("aria-label", WORDS[key].format(option=text))
-    label.append(words, row("stepper", buttons[0], field, buttons[1]))
+    label.append(words, flex_row("stepper", buttons[0], field, buttons[1]))
     return label
 
 
 def foot() -> Element:
     """The footer: the place of an error, and the buttons that begin."""
-    place = made("footer")
-    set_up = made("button", WORDS["set-up"], type="button", id="new-setup")
-    start = made("button", type="submit", id="new-start", **{"class": "main"})
-    start.append(icon("play"), made("span", WORDS["start"]))
+    place = create_element("footer")
+    set_up = create_element("button", WORDS["set-up"], type="button", id="new-setup")
+    start = create_element("button", type="submit", id="new-start", **{"class": "main"})
+    start.append(icon("play"), create_element("span", WORDS["start"]))
     place.append(
-        made("p", id="new-error", role="alert"),
+        create_element("p", id="new-error", role="alert"),
         set_up,
         start,
     )

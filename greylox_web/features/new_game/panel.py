@@ -6,9 +6,9 @@ from js import Element, Event, Math, document
 
 from ...drawing.faces import avatar_svg
 from ...page.dialogs import switch
-from ...page.dom import drawing, element, made, set_status, set_text, write
+from ...page.dom import by_id, create_element, parse_svg, set_status, set_text, write
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...progress import FactLog
 from ...rules import GAMES
 from ...rules.options import BOARD, BoolOption, IntOption, Option, OptionValue
@@ -37,51 +37,51 @@ from .markup import OTHER, form, number_field, size_tiles
 class NewGameDialog(Feature):
     """The plan of a new game, and the fields that show and change it."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         document.body.append(form())
-        self.plan = self.first = initial_form(table.session)  # now, and when the dialog was opened
+        self.plan = self.first = initial_form(store.session)  # now, and when the dialog was opened
         self.players = self.first  # the plan with the players of the game on the table
         self.level = 0  # the level that was set since then, else 0
         self.facts = FactLog()  # the player's progress; empty until it has been read
         self.other_clock = False  # the fields for minutes and seconds are open
-        frame = element("new-game")
-        listen = table.lifetime.listen
+        frame = by_id("new-game")
+        listen = store.lifetime.listen
         listen(frame, "input", lambda event: self.on_input(event.target))
         listen(frame, "change", lambda event: self.on_left(event.target))
         listen(frame, "click", self.on_click)
-        listen(element("new-form"), "submit", self.on_submit)
+        listen(by_id("new-form"), "submit", self.on_submit)
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Show the dialog, for a game by its name."""
         self.show("" if name == "open" else name)
 
-    def open(self, rest: str) -> bool:
+    def open(self, path: str) -> bool:
         """Show the dialog."""
         self.show()
         return True
 
     def show(self, name: str = "") -> None:
         """Open the dialog."""
-        session = self.table.session
+        session = self.store.session
         self.first = self.players = initial_form(session)
         self.level = 0
         if name not in ("", self.first.name):
             self.first = with_name(self.first, name, session.preferences.new_game)
         self.plan = self.suited(self.first)
         self.other_clock = self.plan.clock not in CLOCKS
-        self.table.lifetime.spawn(self.know())
+        self.store.lifetime.spawn(self.know())
         set_text("new-error", "")
         for shown in document.querySelectorAll("#new-options, #new-size"):
             shown.dataset.of = ""
         self.draw()
-        element("new-game").showModal()
-        element(f"new-name-{self.plan.name}").focus()
+        by_id("new-game").showModal()
+        by_id(f"new-name-{self.plan.name}").focus()
 
     async def know(self) -> None:
         """Read the player's progress, which the advice on boards and levels needs."""
-        progress, before = self.table.progress(), self.plan
-        await progress.ready()
+        progress, before = self.store.progress(), self.plan
+        await progress.wait_loaded()
         self.facts = progress.facts
         if self.plan is before:  # nothing was chosen meanwhile
             self.plan = self.suited(self.first)
@@ -89,7 +89,7 @@ class NewGameDialog(Feature):
 
     def suited(self, plan: NewGameForm) -> NewGameForm:
         """The plan with what fits the player's results; a level that was set stays."""
-        remembered = self.table.session.preferences.new_game
+        remembered = self.store.session.preferences.new_game
         plan = suggested(plan, self.facts, remembered, date.today())
         return plan._replace(level=self.level or plan.level)
 
@@ -101,7 +101,7 @@ class NewGameDialog(Feature):
         if field.type == "number" and not field.value:
             return
         if name == "new-name":
-            remembered = self.table.session.preferences.new_game
+            remembered = self.store.session.preferences.new_game
             plan = plan._replace(level=self.players.level)
             plan = self.suited(with_name(plan, field.value, remembered))
         elif name == "new-size":
@@ -123,7 +123,7 @@ class NewGameDialog(Feature):
             elif not plan.clock[0]:
                 plan = plan._replace(clock=CLOCKS[-1])
         elif name in ("new-minutes", "new-seconds"):
-            clock = int(element("new-minutes").value), int(element("new-seconds").value)
+            clock = int(by_id("new-minutes").value), int(by_id("new-seconds").value)
             plan = plan._replace(clock=clock)
         else:
             plan = with_option(plan, name.removeprefix("new-"), option_value(field))
@@ -154,16 +154,16 @@ class NewGameDialog(Feature):
 
     def start(self, *, set_up: bool = False) -> None:
         """Begin the game, in the editor if ``set_up``; or show in the dialog what is wrong."""
-        table, plan, before = self.table, self.plan, self.table.session.tree
+        table, plan, before = self.store, self.plan, self.store.session.tree
         table.dispatch(new_game_event(plan, second=Math.random() < 0.5))
         notice, refused = table.session.notice, table.session.tree is before
         set_status("new-error", notice.text if refused and notice else "")
         if refused:
             table.dispatch(ShowNotice(""))  # the notice is shown in the dialog instead
-            if wrong := element("new-game").querySelector("input:invalid"):
+            if wrong := by_id("new-game").querySelector("input:invalid"):
                 wrong.focus()
         else:
-            element("new-game").close()
+            by_id("new-game").close()
             chosen = saved_choices(plan, table.session.preferences.new_game, table.session)
             table.dispatch(SetPreference("new_game", write_choices(chosen)))
             if set_up:
@@ -174,49 +174,49 @@ class NewGameDialog(Feature):
     def draw(self) -> None:
         """Show the whole plan."""
         plan = self.plan
-        element(f"new-name-{plan.name}").checked = True
+        by_id(f"new-name-{plan.name}").checked = True
         self.paint_board()
         self.paint_options()
         self.paint_sides()
         self.paint_opponent()
         self.paint_clock()
-        element("new-takebacks").checked = plan.takebacks
+        by_id("new-takebacks").checked = plan.takebacks
 
     def paint_board(self) -> None:
         """Show the sizes of the board, and its shapes if the game has several."""
-        plan, tiles = self.plan, element("new-size")
+        plan, tiles = self.plan, by_id("new-size")
         sizes = view.sizes(plan)
         if tiles.dataset.of != f"{plan.shape.name} {sizes}":
             tiles.dataset.of = f"{plan.shape.name} {sizes}"
             tiles.replaceChildren(*size_tiles(plan, sizes))
             tiles.className = "sizes many" if len(sizes) > 6 else "sizes"
-        element(f"new-size-{plan.size}").checked = True
+        by_id(f"new-size-{plan.size}").checked = True
         set_text("new-size-about", view.size_text(plan, plan.size))
         names = [shape.name for shape in GAMES[plan.name].shapes]
         several = len(names) > 1
-        element("new-shapes").classList.toggle("nothing", not several)
-        for field in element("new-shapes").querySelectorAll("input"):
+        by_id("new-shapes").classList.toggle("nothing", not several)
+        for field in by_id("new-shapes").querySelectorAll("input"):
             field.disabled = not several
             field.parentElement.hidden = several and field.value not in names
             field.checked = field.value == plan.shape.name
 
     def paint_options(self) -> None:
         """Show the options of the plan's game, and what is known of its board with them."""
-        plan, place = self.plan, element("new-options")
+        plan, place = self.plan, by_id("new-options")
         options = [option for option in GAMES[plan.name].option_schema if option is not BOARD]
         if place.dataset.of != plan.name:
             place.dataset.of = plan.name
             place.replaceChildren(*(option_field(option) for option in options))
         for option in options:
-            field, value = element(f"new-{option.key}"), plan.options[option.key]
+            field, value = by_id(f"new-{option.key}"), plan.options[option.key]
             if isinstance(option, BoolOption):
                 field.checked = bool(value)
             else:
                 field.value = str(value)
                 field.max = str(view.most(plan, option)) if isinstance(option, IntOption) else ""
             set_text(f"new-{option.key}-about", view.option_text(option, value))
-        told, study = view.shares_text(plan), element("new-study")
-        write(element("new-shares-text"), told)
+        told, study = view.shares_text(plan), by_id("new-study")
+        write(by_id("new-shares-text"), told)
         study.hidden = not told
         study.href = f"./studies/{plan.name}.html"
 
@@ -225,36 +225,36 @@ class NewGameDialog(Feature):
         plan = self.plan
         colours = (*GAMES[plan.name].colours, "")
         for side, text, colour in zip(SIDE_CHOICES, view.side_texts(plan), colours, strict=True):
-            field = element(f"new-side-{side}")
+            field = by_id(f"new-side-{side}")
             field.checked = side == plan.side
             words = field.parentElement.querySelector("span:last-child")
             words.textContent = text
             dot = field.parentElement.querySelector(".dot")
             if dot:
                 dot.dataset.stone = colour
-        element("new-sides").disabled = plan.opponent == "here"
+        by_id("new-sides").disabled = plan.opponent == "here"
 
     def paint_opponent(self) -> None:
         """Show the opponent, and the texts about the engine's level."""
         plan = self.plan
         for opponent in OPPONENTS:
-            element(f"new-opponent-{opponent}").checked = opponent == plan.opponent
-            element(f"new-about-{opponent}").hidden = opponent != plan.opponent
+            by_id(f"new-opponent-{opponent}").checked = opponent == plan.opponent
+            by_id(f"new-about-{opponent}").hidden = opponent != plan.opponent
         told = view.level_text(plan, self.facts)
-        level = element("new-level")
+        level = by_id("new-level")
         level.value = str(plan.level)
         level.setAttribute("aria-valuetext", told.value)
-        face_of = element("new-level-face")
+        face_of = by_id("new-level-face")
         if face_of.dataset.of != str(plan.level):
             face_of.dataset.of = str(plan.level)
-            face_of.replaceChildren(drawing(avatar_svg(plan.level)))
-        element("new-level-name").textContent = told.name
-        element("new-level-rank").textContent = told.rank
-        element("new-level-about").textContent = told.about
-        write(element("new-level-counts"), told.counts)
-        element("new-strengths").textContent = told.details
-        element("new-details").hidden = not told.details
-        for tick in element("new-ticks").children:
+            face_of.replaceChildren(parse_svg(avatar_svg(plan.level)))
+        by_id("new-level-name").textContent = told.name
+        by_id("new-level-rank").textContent = told.rank
+        by_id("new-level-about").textContent = told.about
+        write(by_id("new-level-counts"), told.counts)
+        by_id("new-strengths").textContent = told.details
+        by_id("new-details").hidden = not told.details
+        for tick in by_id("new-ticks").children:
             tick.classList.toggle("now", tick.textContent == str(plan.level))
 
     def paint_clock(self) -> None:
@@ -262,16 +262,16 @@ class NewGameDialog(Feature):
         plan = self.plan
         minutes, seconds = plan.clock
         for clock in CLOCKS:
-            field = element(f"new-clock-{clock[0]}-{clock[1]}")
+            field = by_id(f"new-clock-{clock[0]}-{clock[1]}")
             field.checked = clock == plan.clock and not self.other_clock
-        element(f"new-clock-{OTHER}").checked = self.other_clock
-        element("new-clocks").disabled = plan.opponent == "link"
-        element("new-minutes").value = str(minutes or CLOCKS[-1][0])
-        element("new-seconds").value = str(seconds)
+        by_id(f"new-clock-{OTHER}").checked = self.other_clock
+        by_id("new-clocks").disabled = plan.opponent == "link"
+        by_id("new-minutes").value = str(minutes or CLOCKS[-1][0])
+        by_id("new-seconds").value = str(seconds)
         own = self.other_clock and plan.opponent != "link"
-        element("new-times").hidden = not own
-        element("new-clock-about").hidden = own
-        element("new-clock-about").textContent = view.clock_text(plan)
+        by_id("new-times").hidden = not own
+        by_id("new-clock-about").hidden = own
+        by_id("new-clock-about").textContent = view.clock_text(plan)
 
 
 def option_field(option: Option) -> Element:
@@ -280,7 +280,7 @@ def option_field(option: Option) -> Element:
     field = (
         number_field(name, text, option) if isinstance(option, IntOption) else switch(name, text)
     )
-    field.querySelector("span").append(made("small", id=f"{name}-about"))
+    field.querySelector("span").append(create_element("small", id=f"{name}-about"))
     return field
 
 

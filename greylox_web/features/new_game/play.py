@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...page.dom import at_home
+from ...page.dom import is_home
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules.notation.links import read_spec
 from ...session.choices import newcomer_game, read_choices, rematch_seats
 from ...session.event import Event
@@ -28,26 +28,26 @@ Arrive = Callable[[Callable[[], object]], object]
 class Play(Feature):
     """Goes to games; the one on the table can be continued later."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.number = 0  # of the last request, to drop late answers of the database
 
-    def press(self, name: str, button: "Element") -> None:
+    def on_press(self, name: str, button: "Element") -> None:
         """Go to the game of this name."""
         self.go_to(name)
 
     def go_to(self, name: str, arrive: Arrive = lambda put: put()) -> None:
         """Go to a board of this game."""
-        table = self.table
+        table = self.store
         self.number += 1
         if table.session.exercise_attempt is not None:
             arrive(lambda: table.dispatch(LeaveExercise()))
         session = table.session
         open_ = session.tree.outcome(session.tree.end_of_game()) is None
-        if session.game.name == name and open_ and (session.in_progress or not at_home()):
+        if session.game.name == name and open_ and (session.in_progress or not is_home()):
             arrive(lambda: None)
             return
-        left = table.visit.left(name)
+        left = table.visit.get_suspended(name)
         if left:
             arrive(lambda: table.dispatch(LoadMatch(left.match, editor=left.editor)))
         elif table.autosave is None and name not in resumable_names() and is_known(session, name):
@@ -56,7 +56,7 @@ class Play(Feature):
             table.lifetime.spawn(go_on(table, name, arrive, self.number, table.session))
 
 
-async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Session) -> None:
+async def go_on(table: Store, name: str, arrive: Arrive, number: int, before: Session) -> None:
     """Continue the newest stored game of this name, or begin one if there is none.
 
     Do nothing if something else has come onto the table since.
@@ -65,11 +65,15 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
 
     found: dict[str, Entry] = {}
     if table.autosave is not None or name in resumable_names():
-        await table.library.wait()
+        await table.library_ready.wait()
         found = await resumable_entries(loaded(table).store)
-    await table.progress().ready()
+    await table.progress().wait_loaded()
     stays = table.visit.get(before.match.id) is table.visit.current
-    if table.part(Play).number != number or table.session.exercise_attempt is not None or not stays:
+    if (
+        table.get_part(Play).number != number
+        or table.session.exercise_attempt is not None
+        or not stays
+    ):
         return
     try:
         if entry := found.get(name):
@@ -84,7 +88,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
         arrive(lambda: table.dispatch(begun(session, name, facts)))
 
 
-def loaded(table: Table) -> "Autosave":
+def loaded(table: Store) -> "Autosave":
     """What saves the games, which is there with the library."""
     assert table.autosave is not None
     return table.autosave

@@ -3,9 +3,9 @@
 from js import Element, document, fetch
 from pyodide.ffi import JsException
 
-from ...page.dom import icon, made
+from ...page.dom import create_element, icon
 from ...page.lifetime import Lifetime
-from ...page.memory import keep_preferences, kept_preferences
+from ...page.memory import load_preferences, save_preferences
 from ...schema import SchemaError, list_of, read_json
 from ...text import MAX_GAME_TEXT, parse_whole_number
 from ...words import WORDS
@@ -19,7 +19,7 @@ async def tell(lifetime: Lifetime, path: str, count: int) -> None:
     If the lines cannot be loaded, the next visit tries again.  ``path`` leads to the lines of the
     changelog, newest first; ``count`` also includes the lines of earlier versions.
     """
-    seen = parse_whole_number(kept_preferences().news)
+    seen = parse_whole_number(load_preferences().news)
     if seen is not None and seen < count:
         try:
             text = str(await (await fetch(path)).text())
@@ -27,18 +27,18 @@ async def tell(lifetime: Lifetime, path: str, count: int) -> None:
         except (JsException, SchemaError):
             return
         document.body.append(note(lifetime, lines[: min(count - seen, MOST_NEWS)]))
-    keep_preferences({"news": str(count)})
+    save_preferences({"news": str(count)})
 
 
 def note(lifetime: Lifetime, lines: list[str]) -> Element:
     """The note: closed at first, so that it takes one line."""
-    aside = made("aside", id="news", aria_labelledby="news-heading", **{"class": "toast"})
-    details = made("details")
-    changes = made("ul")
-    changes.append(*(made("li", line) for line in lines))
-    summary = made("summary", WORDS["news"].format(count=len(lines)), id="news-heading")
+    aside = create_element("aside", id="news", aria_labelledby="news-heading", **{"class": "toast"})
+    details = create_element("details")
+    changes = create_element("ul")
+    changes.append(*(create_element("li", line) for line in lines))
+    summary = create_element("summary", WORDS["news"].format(count=len(lines)), id="news-heading")
     details.append(summary, changes)
-    close = made("button", type="button", aria_label=WORDS["news-close"])
+    close = create_element("button", type="button", aria_label=WORDS["news-close"])
     close.className = "icon-button"
     close.append(icon("close"))
     lifetime.listen(close, "click", lambda _: aside.remove())

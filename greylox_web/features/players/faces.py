@@ -1,9 +1,9 @@
 """The faces of the computer's levels, on the stones of the players that it plays for."""
 
 from ...drawing.faces import avatar_svg
-from ...page.dom import drawing, element
+from ...page.dom import by_id, parse_svg
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event
 from ...session.naming import avatar_levels
 from ...session.session import Session
@@ -12,14 +12,14 @@ from ...session.session import Session
 class Faces(Feature):
     """Keeps the faces up to date; the stones have their places, so nothing moves."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.shown = [0, 0]
 
-    def changed(self, _event: Event | None, _before: Session) -> None:
+    def on_event(self, _event: Event | None, _before: Session) -> None:
         """Draw the faces of other levels."""
-        for colour, level in enumerate(avatar_levels(self.table.session)):
+        for colour, level in enumerate(avatar_levels(self.store.session)):
             if level != self.shown[colour]:
                 self.shown[colour] = level
-                stone = element(f"side-{colour}").querySelector(".plate .dot")
-                stone.replaceChildren(*([drawing(avatar_svg(level))] if level else ()))
+                stone = by_id(f"side-{colour}").querySelector(".plate .dot")
+                stone.replaceChildren(*([parse_svg(avatar_svg(level))] if level else ()))

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from js import Element, Event
 
 from ...engine.levels import LEVELS
-from ...page.dom import drawing, element, made, set_text, show, write
+from ...page.dom import by_id, create_element, parse_svg, set_text, show, write
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.naming import engine_name as name_of_level
 from ...session.naming import local_colour
 from ...session.opening import ChangeSeats
@@ -32,23 +32,23 @@ class Shown(NamedTuple):
 class Players(Feature):
     """The elements of both players, and what they show."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.shown: Shown | None = None
-        self.seats = [element(f"side-{colour}").querySelector(".seat") for colour in (0, 1)]
+        self.seats = [by_id(f"side-{colour}").querySelector(".seat") for colour in (0, 1)]
         for colour, select in enumerate(self.seats):
             fill_seats(select)
-            table.lifetime.listen(select, "change", partial(self.on_seat, colour))
+            store.lifetime.listen(select, "change", partial(self.on_seat, colour))
 
     def on_seat(self, colour: int, _: Event) -> None:
         """Another player takes a colour."""
-        seats = list(self.table.session.seats)
+        seats = list(self.store.session.seats)
         seats[colour] = decode_seat(self.seats[colour].value)
-        self.table.dispatch(ChangeSeats((seats[0], seats[1])))
+        self.store.dispatch(ChangeSeats((seats[0], seats[1])))
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Bring all of it up to date; only changes are written to the page."""
-        session, before = self.table.session, self.shown
+        session, before = self.store.session, self.shown
         now = Shown(local_colour(session) or 0, sides(session), drawing_of(session))
         self.shown = now
         for colour, side in enumerate(now.sides):
@@ -68,19 +68,19 @@ def fill_seats(select: Element) -> None:
     """Fill a ``<select>`` with a person, a friend and all levels, and keep its choice."""
     chosen = select.value
     options = [
-        made("option", WORDS["person"], value=""),
-        made("option", WORDS["friend"], value=FRIEND),
+        create_element("option", WORDS["person"], value=""),
+        create_element("option", WORDS["friend"], value=FRIEND),
     ]
     for level in LEVELS:
         title = WORDS["level-named"].format(Name=name_of_level(level), level=level)
-        options.append(made("option", title, value=str(level)))
+        options.append(create_element("option", title, value=str(level)))
     select.replaceChildren(*options)
     select.value = chosen
 
 
 def paint_side(colour: int, side: Side, *, own: bool) -> None:
     """Update a player's plate: name, line under it, number and note."""
-    place = element(f"side-{colour}")
+    place = by_id(f"side-{colour}")
     place.dataset.colour = side.colour
     place.setAttribute("aria-label", WORDS[side.colour])
     for name, on in (("to-move", side.to_move), ("own", own), ("other", not own)):
@@ -97,21 +97,23 @@ def paint_side(colour: int, side: Side, *, own: bool) -> None:
 
 def paint_drawing(before: Shown | None, now: Shown, session: Session) -> None:
     """The drawing in the panel, and the same in strips beside the plates of a small screen."""
-    picture, place = now.drawing, element("standing-drawing")
-    element("table").dataset.standing = picture.kind
+    picture, place = now.drawing, by_id("standing-drawing")
+    by_id("table").dataset.standing = picture.kind
     set_text("standing-heading", picture.heading)
-    strips = [element(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
+    strips = [by_id(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
     if picture.kind == "lead":
         from ...drawing.gauge import lead_scale_svg  # only where a margin counts
 
         markup = lead_scale_svg(session.game, picture.lead)
-        place.replaceChildren(drawing(markup), made("p", picture.told, **{"class": "told"}))
-        heading = made("p", picture.heading, **{"class": "small"})
-        strips[now.own].replaceChildren(heading, drawing(markup))
+        place.replaceChildren(
+            parse_svg(markup), create_element("p", picture.told, **{"class": "told"})
+        )
+        heading = create_element("p", picture.heading, **{"class": "small"})
+        strips[now.own].replaceChildren(heading, parse_svg(markup))
         strips[1 - now.own].replaceChildren()
     else:
         if before is None or before.drawing.kind != picture.kind:
-            place.replaceChildren(*(made("div") for _ in strips if picture.kind))
+            place.replaceChildren(*(create_element("div") for _ in strips if picture.kind))
             before = None
         for colour, strip in enumerate(strips):
             if not picture.kind:
@@ -132,14 +134,14 @@ def row_of(now: Shown, colour: int) -> tuple[str, Standing, int]:
 
 def paint_row(old: Element, strip: Element, side: Side, length: int) -> None:
     """The row of one colour in the panel, and the same as a strip."""
-    row, row_bars = made("div", **{"class": "row"}), made("div")
+    row, row_bars = create_element("div", **{"class": "row"}), create_element("div")
     row.dataset.colour = side.colour
     row_bars.append(*bars(side, length))
     copy = row_bars.cloneNode(True)
     for node, name in ((row_bars, "bars"), (copy, "strip")):
         node.setAttribute("class", name)
     copy.setAttribute("aria-hidden", "true")
-    row.append(made("span", **{"class": "dot"}), row_bars)
+    row.append(create_element("span", **{"class": "dot"}), row_bars)
     old.replaceWith(row)
     strip.replaceWith(copy)
 
@@ -149,17 +151,17 @@ def bars(side: Side, length: int) -> list[Element]:
     standing: Standing = side.standing
     found = []
     for place, size in enumerate(standing.bars):
-        bar = made("span", "" if standing.is_way else str(size))
+        bar = create_element("span", "" if standing.is_way else str(size))
         bar.style.setProperty("--size", str(size))
         if place == standing.key:
             bar.className = "key"
         found.append(bar)
     if standing.more:
-        found.append(made("span", f"+{standing.more}", **{"class": "rest"}))
-    found.extend(made("span", **{"class": "gap"}) for _ in range(standing.gaps))
+        found.append(create_element("span", f"+{standing.more}", **{"class": "rest"}))
+    found.extend(create_element("span", **{"class": "gap"}) for _ in range(standing.gaps))
     rest = length - sum(standing.bars)
     if not standing.is_way and rest > 0:
-        filler = made("span", **{"class": "filler"})
+        filler = create_element("span", **{"class": "filler"})
         filler.style.setProperty("--size", str(rest))
         found.append(filler)
     return found
@@ -167,34 +169,36 @@ def bars(side: Side, length: int) -> list[Element]:
 
 def paint_evaluation(now: Shown, session: Session) -> None:
     """Update the evaluation bar; the chance of the colour below the board rises from below."""
-    value, engine, bar = evaluation(session), session.engine, element("evaluation")
+    value, engine, bar = evaluation(session), session.engine, by_id("evaluation")
     show(bar, value)
     weighs = engine.thinking and engine.purpose in ("assess", "analyse")
     bar.setAttribute("aria-busy", "true" if weighs else "false")
     own = now.own
     bar.dataset.colour = now.sides[1 - own].colour
-    element("evaluation-own").dataset.colour = now.sides[own].colour
+    by_id("evaluation-own").dataset.colour = now.sides[own].colour
     if value is not None:
         share = 100 - value.first if own else value.first
         bar.setAttribute("aria-valuenow", str(value.percent))
         bar.setAttribute("aria-valuetext", value.text)
         bar.title = labelled(WORDS["chances"], value.text)
         bar.style.setProperty("--share", f"{share:.1f}%")
-        element("evaluation-number").textContent = WORDS["chance-of"].format(
+        by_id("evaluation-number").textContent = WORDS["chance-of"].format(
             Name=now.sides[own].name, percent=100 - value.percent if own else value.percent
         )
 
 
 def paint_facts(before: Shown | None, now: Shown) -> None:
     """Update the facts about both colours, side by side."""
-    table = element("facts")
+    table = by_id("facts")
     for column, side in zip(table.querySelectorAll("thead th"), now.sides, strict=True):
         write(column, WORDS[side.colour])
     body = table.querySelector("tbody")
     if before is None or labels_of(before) != labels_of(now):
-        rows = [made("tr") for _ in labels_of(now)]
+        rows = [create_element("tr") for _ in labels_of(now)]
         for row, label in zip(rows, labels_of(now), strict=True):
-            row.append(made("th", label, scope="row"), made("td"), made("td"))
+            row.append(
+                create_element("th", label, scope="row"), create_element("td"), create_element("td")
+            )
         body.replaceChildren(*rows)
     for place, facts in enumerate(zip(*(side.facts for side in now.sides), strict=True)):
         for colour, (_, text) in enumerate(facts):

@@ -1,8 +1,8 @@
 """The prompt on the page, with the notice, the result and the sizes that were compared."""
 
-from ...page.dom import element, made, set_text, show
+from ...page.dom import by_id, create_element, set_text, show
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules.board import NO_CELL
 from ...session.event import Event, SetPreference, ShowNotice
 from ...session.playing import ClickCell, PlayAction
@@ -22,49 +22,53 @@ from ...words import WORDS
 class PromptPanel(Feature):
     """The elements of the prompt, and the sizes that they show."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.shown: object = None  # the comparison
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """Note the first stone: from then on the games are no longer shown above the board."""
-        begun = len(self.table.session.tree.nodes) > 1
+        begun = len(self.store.session.tree.nodes) > 1
         if shows_greeting(before) and begun and isinstance(event, ClickCell | PlayAction):
-            self.table.dispatch(SetPreference("greeted", True))
+            self.store.dispatch(SetPreference("greeted", True))
 
-    def press(self, name: str, button: object) -> None:
+    def on_press(self, name: str, button: object) -> None:
         """The only button shows the goal of the game."""
-        self.table.dispatch(ShowNotice(goal(self.table.session)))
+        self.store.dispatch(ShowNotice(goal(self.store.session)))
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Update the texts; the sentence on a fault, if there is one, is shown as the notice."""
-        session, notice = self.table.session, self.table.session.notice
+        session, notice = self.store.session, self.store.session.notice
         now = prompt(session)
         set_text("turn", now.status)
         set_text("due", now.prompt_line)
         set_text("goal", now.goal)
         set_text("result", now.result)
-        set_text("notice", self.table.faults.text or (notice.text if notice else ""))
+        set_text("notice", self.store.faults.text or (notice.text if notice else ""))
         refused = notice is not None and notice.cell != NO_CELL
-        element("notice").classList.toggle("refused", refused)
+        by_id("notice").classList.toggle("refused", refused)
         if self.shown != (sizes := (session.game.colours, now.comparison)):
             self.shown = sizes
             self._compare(session, now)
-        show(element("send"), needs_link(session))
+        show(by_id("send"), needs_link(session))
         text = seat_offer_label(session)
         set_text("sit", text)
-        show(element("look"), text)
+        show(by_id("look"), text)
         set_text("welcome", greeting(session))
 
     def _compare(self, session: Session, now: Prompt) -> None:
         """Update the group sizes side by side, up to the one that decided."""
-        element("comparison").hidden = not now.comparison
+        by_id("comparison").hidden = not now.comparison
         for colour in (0, 1):
-            element(f"comparison-{colour}").textContent = WORDS[session.game.colours[colour]]
-        body = element("comparison").querySelector("tbody")
+            by_id(f"comparison-{colour}").textContent = WORDS[session.game.colours[colour]]
+        body = by_id("comparison").querySelector("tbody")
         rows = []
         for rank, first, second, decided in now.comparison:
-            row = made("tr", **({"class": "decided"} if decided else {}))
-            row.append(made("th", rank), made("td", first), made("td", second))
+            row = create_element("tr", **({"class": "decided"} if decided else {}))
+            row.append(
+                create_element("th", rank),
+                create_element("td", first),
+                create_element("td", second),
+            )
             rows.append(row)
         body.replaceChildren(*rows)

@@ -2,10 +2,10 @@
 
 from js import Element
 
-from ...page.dom import element, made
+from ...page.dom import by_id, create_element
 from ...page.feature import Feature
 from ...page.lifetime import Lifetime
-from ...page.table import Table
+from ...page.table import Store
 from ...session.asking import EngineReport
 from ...session.event import Event, SetPreference
 from ...session.session import Session
@@ -21,7 +21,7 @@ class Passing:
 
     def __init__(self, lifetime: Lifetime, name: str, millis: int, **attributes: str) -> None:
         self.lifetime = lifetime
-        self.node: Element = made("p", id=name, **attributes)
+        self.node: Element = create_element("p", id=name, **attributes)
         self.node.hidden = True
         self.millis = millis
         self.shows = 0  # the number of the latest text; timers of earlier ones hide nothing
@@ -33,7 +33,7 @@ class Passing:
         self.node.hidden = True
         self.node.textContent = text
         self.node.hidden = False
-        self.lifetime.later(self.millis, lambda: self.hide(number))
+        self.lifetime.set_timeout(self.millis, lambda: self.hide(number))
 
     def hide(self, number: int = 0) -> None:
         """Hide the text; with a ``number``, only if it is still the one with that number."""
@@ -44,16 +44,16 @@ class Passing:
 class PassingTexts(Feature):
     """The elements, and the texts as events come."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.word = Passing(table.lifetime, "moment", WORD_MILLIS, aria_hidden="true")
-        self.sign = Passing(table.lifetime, "legend", LEGEND_MILLIS)
-        element("board").after(self.word.node)
-        element("goal").after(self.sign.node)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.word = Passing(store.lifetime, "moment", WORD_MILLIS, aria_hidden="true")
+        self.sign = Passing(store.lifetime, "legend", LEGEND_MILLIS)
+        by_id("board").after(self.word.node)
+        by_id("goal").after(self.sign.node)
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """Show what has begun, and what a new sign means."""
-        session = self.table.session
+        session = self.store.session
         if session.cursor == before.cursor and session.tree is before.tree:
             return
         if begun := moment(before, session):
@@ -65,4 +65,4 @@ class PassingTexts(Feature):
         seen = session.preferences.legends.split()
         if len(seen) < len(SIGNS) and (name := legend(session, layers(session))):
             self.sign.show(WORDS[f"sign-{name}"])
-            self.table.dispatch(SetPreference("legends", " ".join([*seen, name])))
+            self.store.dispatch(SetPreference("legends", " ".join([*seen, name])))

@@ -5,10 +5,10 @@ from datetime import date
 from js import Element, Event, location
 
 from ...drawing.thumbnail import thumbnail
-from ...page.dialogs import sheet
-from ...page.dom import at_home, drawing, icon, made, set_text
+from ...page.dialogs import make_dialog_frame
+from ...page.dom import create_element, icon, is_home, parse_svg, set_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules import GAMES
 from ...session.event import Event as SessionEvent
 from ...session.naming import game_title
@@ -24,30 +24,30 @@ from .telling import Course, course, days, of_today
 class AllPuzzles(Feature):
     """The dialog, and what it shows."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.progress = table.progress()
-        self.dialog = sheet("puzzles", WORDS["puzzles"])
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.progress = store.progress()
+        self.dialog = make_dialog_frame("puzzles", WORDS["puzzles"])
         self.sentence = ""  # why somebody came here who wanted something else
-        self.said = made("p", id="puzzles-said", role="status")
-        self.today = made("section", id="puzzles-today", aria_labelledby="puzzles-day")
-        self.list = made("ul", id="puzzles-games", aria_label=WORDS["by-game"])
-        about = made("p", WORDS["about"], **{"class": "puzzles-about"})
+        self.said = create_element("p", id="puzzles-said", role="status")
+        self.today = create_element("section", id="puzzles-today", aria_labelledby="puzzles-day")
+        self.list = create_element("ul", id="puzzles-games", aria_label=WORDS["by-game"])
+        about = create_element("p", WORDS["about"], **{"class": "puzzles-about"})
         self.dialog.append(about, self.said, self.today, self.list)
-        table.lifetime.listen(self.dialog, "click", self.on_click)
+        store.lifetime.listen(self.dialog, "click", self.on_click)
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Show the page."""
         self.open("")
 
-    def open(self, rest: str) -> bool:
+    def open(self, path: str) -> bool:
         """Show the page over what is seen now; the address of that comes back.
 
-        To ``rest``, the name of something else, the page answers that it is not there.
+        To ``path``, the name of something else, the page answers that it is not there.
         """
-        if not at_home():
-            self.table.address_bar.write(self.table.session.link)
-        self.show(WORDS["no-such"] if rest else "")
+        if not is_home():
+            self.store.address_bar.write(self.store.session.link)
+        self.show(WORDS["no-such"] if path else "")
         return True
 
     def show(self, said: str) -> None:
@@ -55,14 +55,14 @@ class AllPuzzles(Feature):
         self.sentence = said
         set_text(self.said, said)
         self.dialog.showModal()
-        self.table.lifetime.spawn(self.fill())
+        self.store.lifetime.spawn(self.fill())
 
     async def fill(self) -> None:
         """Fill in what is known by now."""
-        await self.progress.ready()
-        shelves = self.table.part(Shelves)
+        await self.progress.wait_loaded()
+        shelves = self.store.get_part(Shelves)
         try:
-            puzzle, day = await todays(self.table)
+            puzzle, day = await todays(self.store)
             known = {name.partition("-")[0] for name in await shelves.list_of_days()}
             games = [game for game in GAMES if game in known]
             lines = [course(g, await shelves.shelf_of(g), self.progress.facts, day) for g in games]
@@ -71,26 +71,26 @@ class AllPuzzles(Feature):
             return
         set_text(self.said, self.sentence)
         met = met_daily(self.progress.facts, day.isoformat())
-        words = made("div", **{"class": "words"})
+        words = create_element("div", **{"class": "words"})
         words.append(
-            made("p", of_today(self.progress.facts, day), **{"class": "eyebrow"}),
-            made("h3", task(puzzle), id="puzzles-day"),
-            made("p", game_title(puzzle.game)),
-            made("p", claim(puzzle)),
+            create_element("p", of_today(self.progress.facts, day), **{"class": "eyebrow"}),
+            create_element("h3", task(puzzle), id="puzzles-day"),
+            create_element("p", game_title(puzzle.game)),
+            create_element("p", claim(puzzle)),
         )
         steady = days(self.progress.facts, day)
         if steady.streak:
-            words.append(made("p", steady.said))
+            words.append(create_element("p", steady.said))
         words.append(way("look-today" if met else "play-today", f"{ROOM}/{TODAY}", "main"))
-        picture = made("div", **{"class": "picture"})
-        picture.append(drawing(thumbnail(puzzle.game, puzzle.state)))
+        picture = create_element("div", **{"class": "picture"})
+        picture.append(parse_svg(thumbnail(puzzle.game, puzzle.state)))
         self.today.replaceChildren(picture, words)
         self.list.replaceChildren(*map(line, lines))
 
-    def changed(self, event: SessionEvent | None, _before: Session) -> None:
+    def on_event(self, event: SessionEvent | None, _before: Session) -> None:
         """Fill the page in anew on a new day."""
         if event is None and self.dialog.open:
-            self.table.lifetime.spawn(self.fill())
+            self.store.lifetime.spawn(self.fill())
 
     def on_click(self, event: Event) -> None:
         """A button that leads to a puzzle."""
@@ -98,19 +98,19 @@ class AllPuzzles(Feature):
         if not button:
             return
         self.dialog.close()
-        route, attempt = button.dataset.route, self.table.session.exercise_attempt
+        route, attempt = button.dataset.route, self.store.session.exercise_attempt
         if location.hash != f"#{route}":
             location.hash = route
         elif attempt is not None and attempt.is_past(date.today()):
-            self.table.part(Puzzles).open(
+            self.store.get_part(Puzzles).open(
                 TODAY
             )  # the address is that of another day's puzzle already
 
 
 def way(word: str, route: str, kind: str, label: str = "") -> Element:
     """A button that leads to a puzzle."""
-    button = made("button", type="button", data_route=route, **{"class": kind})
-    button.append(icon("play"), made("span", WORDS.get(word, word)))
+    button = create_element("button", type="button", data_route=route, **{"class": kind})
+    button.append(icon("play"), create_element("span", WORDS.get(word, word)))
     if label:
         button.setAttribute("aria-label", label)
     return button
@@ -118,11 +118,11 @@ def way(word: str, route: str, kind: str, label: str = "") -> Element:
 
 def line(told: Course) -> Element:
     """A game, how far somebody is, and the way on."""
-    item = made("li")
-    words = made("div", **{"class": "words"})
-    words.append(made("h3", told.title))
+    item = create_element("li")
+    words = create_element("div", **{"class": "words"})
+    words.append(create_element("h3", told.title))
     facts = [told.solved, told.again, told.strength]
-    words.append(made("p", " · ".join(filter(None, facts))))
+    words.append(create_element("p", " · ".join(filter(None, facts))))
     item.append(icon(f"mark-{told.game}"), words)
     item.append(way(told.button, f"{ROOM}/{NEXT}/{told.game}", "", told.label))
     return item

@@ -6,7 +6,7 @@ from datetime import date
 from js import Element, navigator
 from pyodide.ffi import JsException, to_js
 
-from ...page.dom import icon, made, set_status, set_text
+from ...page.dom import create_element, icon, set_status, set_text
 from ...page.lifetime import Lifetime
 from ...page.progress import Progress
 from ...words.puzzles import PUZZLE_WORDS as WORDS
@@ -25,17 +25,19 @@ class PuzzleMore:
         self.message = message
         self.shown: tuple[Days, str, Mark, str] | None = None
         self.attempt: object = None  # the exercise that was shown
-        self.root = made("div", id="puzzle-more")
-        self.went = made("p", id="puzzle-went")
-        self.learn = made("a", id="puzzle-learn")
-        self.streak = made("p", id="puzzle-streak")
-        self.send = made("button", type="button", id="puzzle-send", aria_label=WORDS["send"])
-        self.send.append(icon("share"), made("span", WORDS["send"]))
-        self.said = made("p", id="puzzle-said", role="status")
-        self.text = made("textarea", id="puzzle-text", readonly="", rows="3")
+        self.root = create_element("div", id="puzzle-more")
+        self.went = create_element("p", id="puzzle-went")
+        self.learn = create_element("a", id="puzzle-learn")
+        self.streak = create_element("p", id="puzzle-streak")
+        self.send = create_element(
+            "button", type="button", id="puzzle-send", aria_label=WORDS["send"]
+        )
+        self.send.append(icon("share"), create_element("span", WORDS["send"]))
+        self.said = create_element("p", id="puzzle-said", role="status")
+        self.text = create_element("textarea", id="puzzle-text", readonly="", rows="3")
         self.text.setAttribute("aria-label", WORDS["send"])
-        self.week = made("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
-        heading = made("h3", WORDS["week"], id="puzzle-week-heading", aria_level="2")
+        self.week = create_element("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
+        heading = create_element("h3", WORDS["week"], id="puzzle-week-heading", aria_level="2")
         self.root.append(self.learn, self.went, self.streak, self.send, self.said, self.text)
         self.root.append(heading, self.week)
         lifetime.listen(self.send, "click", lambda _: lifetime.spawn(self.share()))
@@ -61,15 +63,19 @@ class PuzzleMore:
         set_text(self.learn, invites)
         self.learn.setAttribute("href", f"#learn/{game}")
         self.went.hidden = self.send.hidden = not how
-        self.went.replaceChildren(*(solved_signs(solved) if solved else ()), made("span", how))
-        hexes = made("span", role="img", aria_label=steady.said, **{"class": "hex-row"})
+        self.went.replaceChildren(
+            *(solved_signs(solved) if solved else ()), create_element("span", how)
+        )
+        hexes = create_element("span", role="img", aria_label=steady.said, **{"class": "hex-row"})
         for place_of in range(SHOWN_DAYS):
             kind = (
                 "gold" if place_of < steady.streak else "here" if place_of == steady.streak else ""
             )
-            hexes.append(made("span", **{"class": f"hex {kind}"}))
-        number = made("span", aria_hidden="true", **{"class": "count"})
-        number.append(made("b", str(steady.streak)), made("small", steady.label))
+            hexes.append(create_element("span", **{"class": f"hex {kind}"}))
+        number = create_element("span", aria_hidden="true", **{"class": "count"})
+        number.append(
+            create_element("b", str(steady.streak)), create_element("small", steady.label)
+        )
         self.streak.replaceChildren(number, hexes)
         self.streak.hidden = not steady.streak
         self.week.replaceChildren(*(day(*each) for each in steady.week))
@@ -97,13 +103,13 @@ class PuzzleMore:
 
 def solved_signs(how: Mark) -> tuple[Element, ...]:
     """The medal, and what it is for."""
-    return medal(how), made("b", WORDS["solved"])
+    return medal(how), create_element("b", WORDS["solved"])
 
 
 def medal(how: Mark) -> Element:
     """A hexagon, of brass where something is solved: with a star for a first try, else a check."""
     kinds = {"first": "hex medal done first", "done": "hex medal done", "": "hex medal"}
-    sign = made("span", aria_hidden="true", **{"class": kinds[how]})
+    sign = create_element("span", aria_hidden="true", **{"class": kinds[how]})
     if how:
         sign.append(icon("star" if how == "first" else "check"))
     return sign
@@ -111,7 +117,7 @@ def medal(how: Mark) -> Element:
 
 def day(letter: str, sentence: str, how: Mark) -> Element:
     """One day of the week."""
-    item = made("li")
-    item.append(medal(how), made("span", letter, aria_hidden="true"))
-    item.append(made("span", sentence, **{"class": "unseen"}))
+    item = create_element("li")
+    item.append(medal(how), create_element("span", letter, aria_hidden="true"))
+    item.append(create_element("span", sentence, **{"class": "unseen"}))
     return item

@@ -4,25 +4,25 @@ from datetime import date, datetime, time, timedelta
 
 from js import document
 
-from ...page.table import Table
+from ...page.table import Store
 
 LONGEST_WAIT = 60  # seconds: a timer stands still while the machine sleeps
 
 
-def watch(table: Table) -> None:
+def watch(table: Store) -> None:
     """From now on, have all features look again when a day begins."""
     shown = [date.today()]
 
     def look() -> None:
         if not document.hidden and shown[0] != date.today():
             shown[0] = date.today()
-            table.tell()
-            table.paint_soon()
+            table.notify()
+            table.schedule_render()
 
     def wait() -> None:
         look()
         left = min(until_midnight(), LONGEST_WAIT)
-        table.lifetime.later(1000 * left, wait)
+        table.lifetime.set_timeout(1000 * left, wait)
 
     table.lifetime.listen(document, "visibilitychange", lambda _: look())
     wait()

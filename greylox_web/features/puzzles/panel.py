@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from js import Element, location
 
 from ...page.feature import Feature
-from ...page.memory import kept_attempt
-from ...page.table import Table
+from ...page.memory import pop_attempt
+from ...page.table import Store
 from ...rules import GAMES
 from ...session.event import Event, ShowNotice
 from ...session.session import Session
@@ -35,7 +35,7 @@ def show_all() -> None:
     location.replace("#puzzles/another")
 
 
-async def todays(table: Table, left: date | None = None) -> tuple[Puzzle, date]:
+async def todays(table: Store, left: date | None = None) -> tuple[Puzzle, date]:
     """The puzzle of the day, and which day it is; raise NotThere.
 
     It is still the one that was ``left`` a moment ago, though a day has begun since.
@@ -43,7 +43,7 @@ async def todays(table: Table, left: date | None = None) -> tuple[Puzzle, date]:
     day = date.today()
     if left == day - timedelta(1):
         day = left
-    shelves = table.part(Shelves)
+    shelves = table.get_part(Shelves)
     name = name_of(day, await shelves.list_of_days())
     return puzzle_of((await shelves.shelf_of(name.partition("-")[0]))[name]), day
 
@@ -51,26 +51,26 @@ async def todays(table: Table, left: date | None = None) -> tuple[Puzzle, date]:
 class Puzzles(Feature):
     """Puts puzzles on the table, and stores their results."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.progress = table.progress()
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.progress = store.progress()
         self.puzzle: Puzzle | None = None
         self.exercise: Exercise | None = None  # that the puzzle makes
         self.kept = False  # whether it is known how it went at the first try
         self.solved = False  # whether it is known that it was solved, if it is the day's
         self.came_again = False  # whether it was not solved when it was met before
-        self.more = PuzzleMore(table.lifetime, self.progress, self.message)
-        self.progress.followers.append(table.paint_soon)
-        table.part(at_foot)[ROOM] = self.fill
+        self.more = PuzzleMore(store.lifetime, self.progress, self.message)
+        self.progress.listeners.append(store.schedule_render)
+        store.get_part(at_foot)[ROOM] = self.fill
 
-    def open(self, rest: str) -> bool:
+    def open(self, path: str) -> bool:
         """Follow an address without its first part; to all puzzles if it leads nowhere."""
-        first, _, second = rest.partition("/")
-        spawn = self.table.lifetime.spawn
+        first, _, second = path.partition("/")
+        spawn = self.store.lifetime.spawn
         if first == NEXT and second in GAMES:
             spawn(self.go(self.choose(second)))
         elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
-            left = read_left(kept_attempt())
+            left = read_left(pop_attempt())
             spawn(self.go(self.named(first, left.day), left))
         else:
             show_all()
@@ -89,41 +89,41 @@ class Puzzles(Feature):
         if location.hash != asked:  # somebody went elsewhere meanwhile
             return
         if found is None:
-            self.table.address_bar.write(self.table.session.link)
+            self.store.address_bar.write(self.store.session.link)
             if is_there:
                 show_all()
             else:
-                self.table.dispatch(ShowNotice(WORDS["not-there"]))
+                self.store.dispatch(ShowNotice(WORDS["not-there"]))
             return
         exercise = exercise_of(*found)
         steps = left.of(exercise)
         if steps:
-            await self.progress.ready()  # it may be known how it went
+            await self.progress.wait_loaded()  # it may be known how it went
             if location.hash != asked:
                 return
         self.puzzle, self.exercise = found[0], exercise
         self.kept = self.solved = False
-        self.table.address_bar.write(exercise.route)
-        self.table.dispatch(BeginExercise(exercise, steps))
+        self.store.address_bar.write(exercise.route)
+        self.store.dispatch(BeginExercise(exercise, steps))
 
     async def named(self, name: str, day: date | None = None) -> Chosen | None:
         """The puzzle of that name, or of the day; for ``day`` see ``todays``."""
         if name == TODAY:
-            return await todays(self.table, day)
-        row = (await self.table.part(Shelves).shelf_of(name.partition("-")[0])).get(name)
+            return await todays(self.store, day)
+        row = (await self.store.get_part(Shelves).shelf_of(name.partition("-")[0])).get(name)
         return (puzzle_of(row), None) if row else None
 
     async def choose(self, game: str) -> Chosen | None:
         """The puzzle of a game that fits best now, other than the one on the table."""
-        await self.progress.ready()
+        await self.progress.wait_loaded()
         besides = [self.puzzle.row.name] if self.puzzle else []
-        found = await self.table.part(Shelves).shelf_of(game)
+        found = await self.store.get_part(Shelves).shelf_of(game)
         row = next_puzzle(found, self.progress.facts, game, date.today(), besides)
         return (puzzle_of(row), None) if row else None
 
-    def changed(self, event: Event | None, _before: Session) -> None:
+    def on_event(self, event: Event | None, _before: Session) -> None:
         """Store the result of the puzzle, once it is known; and that the day's was solved."""
-        attempt = self.table.session.exercise_attempt
+        attempt = self.store.session.exercise_attempt
         if attempt is None or attempt.exercise is not self.exercise or self.puzzle is None:
             return
         row, day, done = self.puzzle.row, attempt.exercise.day, attempt.kind == "done"
@@ -142,7 +142,7 @@ class Puzzles(Feature):
             self.solved = True
             self.progress.add(daily_solved(row.name, day))
 
-    def fill(self, table: Table, place: Element) -> None:
+    def fill(self, table: Store, place: Element) -> None:
         """Show the days, how it went and what can be sent, at the foot of the panel."""
         if table.session.exercise_attempt is not None:
             self.more.show(place, table.session.exercise_attempt, came_again=self.came_again)

@@ -5,7 +5,7 @@ import json
 from js import document, fetch
 from pyodide.ffi import JsException
 
-from ...page.table import Table
+from ...page.table import Store
 from ...schema import SchemaError
 from .shelf import Shelf, read_days, read_shelf
 
@@ -17,7 +17,7 @@ class NotThere(Exception):
 class Shelves:
     """The files that were fetched so far."""
 
-    def __init__(self, _table: Table) -> None:
+    def __init__(self, _table: Store) -> None:
         self.texts: dict[str, str] = {}  # by the file's name
         self.shelves: dict[str, Shelf] = {}  # by the game's name
 

@@ -4,9 +4,9 @@ import json
 
 from js import document, window
 
-from ...page.dom import store, stored
+from ...page.dom import load_text, save_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event
 from ...session.session import Session
 from .model import Recall, known_before
@@ -18,17 +18,17 @@ KEY = "greylox-reviews-1"
 class Reviews(Feature):
     """Recalls what is known of a line whose review begins, and stores what reviews find."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         build = json.loads(document.querySelector("meta[name=greylox-build]").content)
         self.version = build["version"]
         self.recalled: object = None  # the game and the line for which the storage was read
         self.due: Session | None = None  # with a review whose findings are not stored yet
-        table.lifetime.listen(window, "pagehide", lambda _: self.keep())
+        store.lifetime.listen(window, "pagehide", lambda _: self.keep())
 
-    def changed(self, _event: Event | None, before: Session) -> None:
+    def on_event(self, _event: Event | None, before: Session) -> None:
         """Read the storage when a review begins, and write it when one rests."""
-        session = self.table.session
+        session = self.store.session
         review = session.review
         if review is not None and session.review_cache is not before.review_cache:
             self.due = session
@@ -36,13 +36,13 @@ class Reviews(Feature):
             self.keep()
         elif self.recalled != (reviewed := (session.game, review.actions, session.tree.setup)):
             self.recalled = reviewed
-            known = found(stored(KEY), session.game, self.version)
+            known = found(load_text(KEY), session.game, self.version)
             if known:
-                self.table.dispatch(Recall(known))
+                self.store.dispatch(Recall(known))
 
     def keep(self) -> None:
         """Store what is not stored yet, if possible."""
         session, self.due = self.due, None
         if session is not None and session.review is not None:
             row = written(session.tree, session.review, known_before(session), self.version)
-            store(KEY, with_row(stored(KEY), row))
+            save_text(KEY, with_row(load_text(KEY), row))

@@ -7,9 +7,9 @@ from js import Element, Event, document
 from pyodide.ffi import to_js
 
 from ...drawing.graph import graph_markup, ply_at
-from ...page.dom import drawing, element, focus_in_place, icon, made, set_text
+from ...page.dom import by_id, create_element, focus_in_place, icon, parse_svg, set_text
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event as SessionEvent
 from ...session.playing import StepBy
 from ...words import labelled
@@ -25,29 +25,31 @@ MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the turn that lost muc
 class ReviewPanel(Feature):
     """The elements of the review, and what they show now."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.shown: ReviewView | None = None
-        self.heading = made("h2", WORDS["heading"], id="review-heading")
-        self.status = made("p", id="review-status")
-        self.average = made("p", id="review-average")
-        self.progress = made("progress", aria_labelledby="review-status")
-        self.note = made("p", id="review-note")
-        self.graph = made("div", id="graph", role="slider", tabindex="0", aria_label=WORDS["graph"])
-        self.up = made("span", **{"class": "up"})
-        self.down = made("span", **{"class": "down"})
-        self.picture = made("div", **{"class": "picture"})
+        self.heading = create_element("h2", WORDS["heading"], id="review-heading")
+        self.status = create_element("p", id="review-status")
+        self.average = create_element("p", id="review-average")
+        self.progress = create_element("progress", aria_labelledby="review-status")
+        self.note = create_element("p", id="review-note")
+        self.graph = create_element(
+            "div", id="graph", role="slider", tabindex="0", aria_label=WORDS["graph"]
+        )
+        self.up = create_element("span", **{"class": "up"})
+        self.down = create_element("span", **{"class": "down"})
+        self.picture = create_element("div", **{"class": "picture"})
         self.graph.append(self.up, self.picture, self.down)
-        self.legend = made("p", id="review-legend")
-        self.here = made("p", id="review-here")
+        self.legend = create_element("p", id="review-legend")
+        self.here = create_element("p", id="review-here")
         self.walk = {name: self._walk_button(name, by) for name, by in WALK.items()}
-        walk = made("div", **{"class": "walk"})
+        walk = create_element("div", **{"class": "walk"})
         walk.append(self.walk["back"], self.here, self.walk["forward"])
-        self.trying = made("p", id="trying")
-        self.best = made("p", id="best-turn")
-        self.list_heading = made("h3", WORDS["mistakes"])
-        self.none = made("p", WORDS["none"])
-        self.list = made("ol", id="mistakes")
+        self.trying = create_element("p", id="trying")
+        self.best = create_element("p", id="best-turn")
+        self.list_heading = create_element("h3", WORDS["mistakes"])
+        self.none = create_element("p", WORDS["none"])
+        self.list = create_element("ol", id="mistakes")
         self.buttons: dict[str, SessionEvent] = {
             "stop": StopReview(),
             "go-on": ReviewGame(),
@@ -62,39 +64,39 @@ class ReviewPanel(Feature):
         self.try_buttons = {
             "try-other": self._button("try-other", lambda _: self._again()),
             "try-best": self._button("try-best", partial(self._dispatch, ShowBest())),
-            "try-back": self._button("try-back", lambda _: table.dispatch(ShowReviewed())),
+            "try-back": self._button("try-back", lambda _: store.dispatch(ShowReviewed())),
         }
-        actions = made("div", **{"class": "actions"})
+        actions = create_element("div", **{"class": "actions"})
         actions.append(*self.steps.values())
-        try_actions = made("div", **{"class": "actions"})
+        try_actions = create_element("div", **{"class": "actions"})
         try_actions.append(*self.try_buttons.values())
-        self.try_part = made("div", **{"class": "try"})
+        self.try_part = create_element("div", **{"class": "try"})
         self.try_part.append(self.trying, self.best, try_actions)
-        section = element("review")
+        section = by_id("review")
         section.setAttribute("aria-labelledby", "review-heading")
         section.append(self.heading, self.status, self.average, self.progress, self.note)
         section.append(self.graph, self.legend, walk, self.try_part, self.list_heading, self.none)
         section.append(self.list, actions)
-        listen = table.lifetime.listen
+        listen = store.lifetime.listen
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
         listen(self.list, "click", self._on_mistake)
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Review the game."""
-        self.table.dispatch(ReviewGame())
+        self.store.dispatch(ReviewGame())
 
     def _dispatch(self, event: SessionEvent, _: Event) -> None:
-        self.table.dispatch(event)
+        self.store.dispatch(event)
 
     def _button(self, name: str, handler: Callable[[Event], object]) -> Element:
-        button = made("button", WORDS[name], type="button", id=f"review-{name}")
-        self.table.lifetime.listen(button, "click", handler)
+        button = create_element("button", WORDS[name], type="button", id=f"review-{name}")
+        self.store.lifetime.listen(button, "click", handler)
         return button
 
     def _walk_button(self, name: str, by: int) -> Element:
         """A new button for a step along the reviewed line; keys on the graph do the same."""
-        button = made(
+        button = create_element(
             "button",
             type="button",
             id=f"review-{name}",
@@ -102,16 +104,16 @@ class ReviewPanel(Feature):
             **{"class": "icon-button"},
         )
         button.append(icon(name))
-        self.table.lifetime.listen(button, "click", lambda _: self._walk(by))
+        self.store.lifetime.listen(button, "click", lambda _: self._walk(by))
         return button
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Bring the review up to date; the focus moves on if its button has disappeared."""
-        view = review_view(self.table.session)
-        section, active = element("review"), document.activeElement
+        view = review_view(self.store.session)
+        section, active = by_id("review"), document.activeElement
         self._mark_moves(view)
         if view is None and section.contains(active):
-            element("review-game").focus()
+            by_id("review-game").focus()
         section.hidden = view is None
         if view is None or view == self.shown:
             self.shown = view
@@ -150,7 +152,7 @@ class ReviewPanel(Feature):
 
     def _mark_moves(self, view: ReviewView | None) -> None:
         """Underline the turns that lost most in the list of moves, with their losses as titles."""
-        moves = element("moves")
+        moves = by_id("moves")
         told = {str(m.end): sentence for m, sentence, _ in view.mistakes} if view else {}
         for stone in moves.querySelectorAll(".lost"):
             if stone.dataset.node not in told:
@@ -169,7 +171,7 @@ class ReviewPanel(Feature):
         for name, value in (("min", 0), ("max", view.total - 1), ("now", max(view.here, 0))):
             self.graph.setAttribute(f"aria-value{name}", str(value))
         self.graph.setAttribute("aria-valuetext", labelled(view.turn, view.chance))
-        self.picture.replaceChildren(drawing(graph_markup(view.curve)))
+        self.picture.replaceChildren(parse_svg(graph_markup(view.curve)))
 
     def _paint_try(self, view: ReviewView) -> None:
         self.try_part.hidden = not view.trying
@@ -182,16 +184,18 @@ class ReviewPanel(Feature):
     def _paint_mistakes(self, view: ReviewView) -> None:
         rows = []
         for mistake, sentence, is_to_try in view.mistakes:
-            row = made("li")
-            colours = self.table.session.game.colours
-            turn = made("button", type="button", data_shows=str(mistake.end))
+            row = create_element("li")
+            colours = self.store.session.game.colours
+            turn = create_element("button", type="button", data_shows=str(mistake.end))
             turn.className = "turn"
             turn.dataset.colour = colours[mistake.colour]
-            turn.append(made("span", aria_hidden="true", **{"class": "dot"}))
-            turn.append(made("span", sentence))
+            turn.append(create_element("span", aria_hidden="true", **{"class": "dot"}))
+            turn.append(create_element("span", sentence))
             row.append(turn)
             if is_to_try:
-                again = made("button", WORDS["again"], type="button", data_tries=str(mistake.start))
+                again = create_element(
+                    "button", WORDS["again"], type="button", data_tries=str(mistake.start)
+                )
                 again.setAttribute("aria-label", labelled(WORDS["again"], mistake.text))
                 row.append(again)
             rows.append(row)
@@ -201,36 +205,36 @@ class ReviewPanel(Feature):
         """Handle a button of the list: show the end of a turn, or try it again."""
         button = event.target.closest("button")
         if button and button.hasAttribute("data-shows"):
-            self.table.dispatch(ShowReviewed(int(button.dataset.shows)))
+            self.store.dispatch(ShowReviewed(int(button.dataset.shows)))
         elif button:
-            self.table.dispatch(TryAgain(int(button.dataset.tries)))
+            self.store.dispatch(TryAgain(int(button.dataset.tries)))
 
     def _again(self) -> None:
         """Go to the beginning of the turn once more, for another try."""
-        review = self.table.session.review
+        review = self.store.session.review
         if review is not None:
-            self.table.dispatch(TryAgain(review.trying))
+            self.store.dispatch(TryAgain(review.trying))
 
     def _on_click(self, event: Event) -> None:
         """Go to the position under the pointer."""
         view, box = self.shown, self.picture.getBoundingClientRect()
         if view is not None and box.width:
             place = ply_at((event.clientX - box.left) / box.width, view.total)
-            self.table.dispatch(ShowReviewed(view.nodes[place]))
+            self.store.dispatch(ShowReviewed(view.nodes[place]))
 
     def _walk(self, by: int) -> None:
         """Go along the line, from the position on the table: the picture may be behind.
 
         From a position off the line, one step forward leads to the line's beginning.
         """
-        view = review_view(self.table.session)
+        view = review_view(self.store.session)
         if view is not None:
             place = max(0, min(view.here + by, view.total - 1))
-            self.table.dispatch(ShowReviewed(view.nodes[place]))
+            self.store.dispatch(ShowReviewed(view.nodes[place]))
 
     def _on_key(self, event: Event) -> None:
         """Walk along the graph, or from one marked turn to the next."""
-        view = review_view(self.table.session)
+        view = review_view(self.store.session)
         if view is None or event.ctrlKey or event.altKey or event.metaKey:
             return
         step = STEPS.get(event.key)

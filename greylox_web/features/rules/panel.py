@@ -7,8 +7,8 @@ from zipimport import zipimporter
 
 from js import DOMParser, Element, Event, document
 
-from ...page.dialogs import sheet
-from ...page.dom import drawing, element, icon, made, set_text
+from ...page.dialogs import make_dialog_frame
+from ...page.dom import by_id, create_element, icon, parse_svg, set_text
 from ...page.feature import Feature
 from ...page.lifetime import Lifetime
 from ...rules import GAMES, TITLES
@@ -22,16 +22,16 @@ from .figure import figure
 class Rules(Feature):
     """The dialog with the rules."""
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Show the dialog."""
         self.open("")
 
-    def open(self, rest: str) -> bool:
+    def open(self, path: str) -> bool:
         """Show the rules of the game on the table."""
-        if not element("rules"):
-            build(self.table.lifetime)
-        show(self.table.session.game.name)
-        element("rules").showModal()
+        if not by_id("rules"):
+            build(self.store.lifetime)
+        show(self.store.session.game.name)
+        by_id("rules").showModal()
         return True
 
 
@@ -46,15 +46,15 @@ def sheets() -> dict[str, Any]:
 
 def build(lifetime: Lifetime) -> None:
     """Make the dialog, with a tab for each game."""
-    dialog = sheet("rules", " ")
-    tabs = made("div", id="rules-tabs", role="group", aria_label=WORDS["games"])
+    dialog = make_dialog_frame("rules", " ")
+    tabs = create_element("div", id="rules-tabs", role="group", aria_label=WORDS["games"])
     tabs.className = "tabs"
     for name in GAMES:
-        tab = made("button", type="button", data_rules=name)
+        tab = create_element("button", type="button", data_rules=name)
         mark = f"mark-{name}"
-        tab.append(icon(mark if element(mark) else "mark-game"), TITLES[name])
+        tab.append(icon(mark if by_id(mark) else "mark-game"), TITLES[name])
         tabs.append(tab)
-    dialog.append(tabs, made("div", id="rules-text", tabindex="0"))
+    dialog.append(tabs, create_element("div", id="rules-text", tabindex="0"))
     lifetime.listen(dialog, "click", on_click)
 
 
@@ -70,9 +70,9 @@ def on_click(event: Event) -> None:
 def show(name: str) -> None:
     """Show the sheet of one game."""
     set_text("rules-heading", WORDS["how"].format(Game=TITLES[name]))
-    for tab in element("rules-tabs").children:
+    for tab in by_id("rules-tabs").children:
         tab.setAttribute("aria-pressed", "true" if tab.dataset.rules == name else "false")
-    text = element("rules-text")
+    text = by_id("rules-text")
     text.setAttribute("aria-label", TITLES[name])
     text.replaceChildren(drawn(name))
     text.scrollTop = 0
@@ -81,27 +81,27 @@ def show(name: str) -> None:
 def drawn(name: str) -> Element:
     """The sheet of a game; without figures it is the full text alone."""
     told = sheets()[name]
-    article = made("article", data_game=name)
+    article = create_element("article", data_game=name)
     article.className = "rule-sheet"
     full = written("div", told["full"], "rule-text")
     if not told["figures"]:
         article.append(full)
         return article
-    figures = made("ol")
+    figures = create_element("ol")
     figures.className = "rule-figures"
     for number, one in enumerate(told["figures"], 1):
-        caption = made("figcaption")
+        caption = create_element("figcaption")
         title = WORDS["numbered"].format(number=number, title=one["title"])
-        caption.append(made("b", title), written("p", one["text"]))
-        picture = drawing(figure(one["link"], one["shows"]))
+        caption.append(create_element("b", title), written("p", one["text"]))
+        picture = parse_svg(figure(one["link"], one["shows"]))
         picture.setAttribute("aria-hidden", "true")
-        item, box = made("li"), made("figure")
+        item, box = create_element("li"), create_element("figure")
         box.append(picture, caption)
         item.append(box)
         figures.append(item)
-    more = made("details")
-    more.append(made("summary", WORDS["full"]), full)
-    credit = made("p", told["credit"])
+    more = create_element("details")
+    more.append(create_element("summary", WORDS["full"]), full)
+    credit = create_element("p", told["credit"])
     credit.className = "rule-credit"
     article.append(written("p", told["aim"], "rule-aim"), figures, more)
     if has_course(name) and game_of(name):
@@ -115,15 +115,15 @@ def drawn(name: str) -> Element:
 
 def way(look: str, text: str, **attributes: str) -> Element:
     """A line that leads to more about a game."""
-    line = made("p", **{"class": look})
-    line.append(made("a", text, **attributes))
+    line = create_element("p", **{"class": look})
+    line.append(create_element("a", text, **attributes))
     return line
 
 
 def written(tag: str, markup: str, look: str = "") -> Element:
     """An element with the markup that the build has made of a sheet's text."""
     parsed = DOMParser.new().parseFromString(markup, "text/html")
-    node = made(tag)
+    node = create_element(tag)
     node.className = look
     for child in list(parsed.body.childNodes):
         node.append(document.importNode(child, True))
@@ -140,6 +140,6 @@ def explain(term: Element) -> None:
         note.remove()
     if not shown:
         term.setAttribute("aria-expanded", "true")
-        note = made("span", WORDS[f"term-{term.dataset.term}"], role="note")
+        note = create_element("span", WORDS[f"term-{term.dataset.term}"], role="note")
         note.className = "term-note"
         place.append(note)

@@ -6,7 +6,7 @@
 from js import document, window
 
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event
 from ...session.preferences import APPEARANCE_KEYS, DEFAULTS, Preferences
 from ...session.session import Session
@@ -15,14 +15,14 @@ from ...session.session import Session
 class Appearance(Feature):
     """Applies the preferences to the page's look."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        apply(table.session.preferences)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        apply(store.session.preferences)
 
-    def changed(self, _event: Event | None, before: Session) -> None:
+    def on_event(self, _event: Event | None, before: Session) -> None:
         """Apply them again, if they have changed."""
-        if self.table.session.preferences is not before.preferences:
-            apply(self.table.session.preferences)
+        if self.store.session.preferences is not before.preferences:
+            apply(self.store.session.preferences)
 
 
 def apply(preferences: Preferences) -> None:

@@ -12,9 +12,9 @@ from .sounds import PULSES, sound_of
 class Haptics(Feature):
     """Vibrates with every event that has a sound, if switched on."""
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """Vibrate."""
-        session = self.table.session
+        session = self.store.session
         wanted = session.preferences.haptics and hasattr(navigator, "vibrate")
         name = sound_of(event, before, session) if event and wanted else None
         if name:

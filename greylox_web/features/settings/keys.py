@@ -2,10 +2,10 @@
 
 from js import Element, document
 
-from ...page.dialogs import dialog
-from ...page.dom import element, made
+from ...page.dialogs import make_dialog
+from ...page.dom import by_id, create_element
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...words.settings import SETTINGS_WORDS as WORDS
 from .key_list import Row, rows
 
@@ -13,35 +13,35 @@ from .key_list import Row, rows
 class KeyList(Feature):
     """The dialog, made with its first use."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        frame = dialog("key-list", WORDS["keys"], WORDS["close"])
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        frame = make_dialog("key-list", WORDS["keys"], WORDS["close"])
         body = frame.querySelector(".body")
         body.tabIndex = 0  # which the arrow keys then scroll
-        body.append(made("div", id="key-lists", **{"class": "keys key-lists"}))
+        body.append(create_element("div", id="key-lists", **{"class": "keys key-lists"}))
         document.body.append(frame)
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Show the list for the game on the table."""
-        element("key-lists").replaceChildren(*key_lists(self.table))
-        element("key-list").showModal()
+        by_id("key-lists").replaceChildren(*key_lists(self.store))
+        by_id("key-list").showModal()
 
 
-def key_lists(table: Table) -> list[Element]:
+def key_lists(table: Store) -> list[Element]:
     """The keys under their headings."""
     found = []
     for heading, keys in rows(table.session.game):
-        listed = made("dl")
+        listed = create_element("dl")
         for one in keys:
-            listed.append(key_names(one), made("dd", one.does))
-        part = made("section")
-        part.append(made("h3", heading), listed)
+            listed.append(key_names(one), create_element("dd", one.does))
+        part = create_element("section")
+        part.append(create_element("h3", heading), listed)
         found.append(part)
     return found
 
 
 def key_names(row: Row) -> Element:
     """The keys of one line."""
-    place = made("dt")
-    place.append(*(made("kbd", key) for key in row.keys))
+    place = create_element("dt")
+    place.append(*(create_element("kbd", key) for key in row.keys))
     return place

@@ -9,9 +9,9 @@ import json
 
 from js import Element, Event, document, location
 
-from ...page.dom import BY_KEYS, THIS_TAB, made, store
-from ...page.memory import keep_attempt
-from ...page.table import Table
+from ...page.dom import LANGUAGE_BY_KEYBOARD, THIS_TAB, create_element, save_text
+from ...page.memory import save_attempt
+from ...page.table import Store
 from ...session.event import SetPreference
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..exercise.resuming import write_left
@@ -26,14 +26,14 @@ def known() -> dict[str, str]:
     return names
 
 
-def choice(table: Table, prefix: str) -> tuple[Element, Element]:
+def choice(table: Store, prefix: str) -> tuple[Element, Element]:
     """The select element for the language, and a note on what a change does."""
-    field = made("select", id=f"{prefix}language", aria_label=WORDS["language"])
+    field = create_element("select", id=f"{prefix}language", aria_label=WORDS["language"])
     field.dataset.preference = "language"
-    field.append(made("option", WORDS["language-usual"], value=""))
+    field.append(create_element("option", WORDS["language-usual"], value=""))
     for code, name in known().items():
-        field.append(made("option", name, value=code, lang=code))
-    about = made("small", WORDS["about-language"], id=f"{prefix}about-language")
+        field.append(create_element("option", name, value=code, lang=code))
+    about = create_element("small", WORDS["about-language"], id=f"{prefix}about-language")
     field.setAttribute("aria-describedby", about.id)
     listen = table.lifetime.listen
     listen(field, "keydown", lambda event: on_key(table, event))
@@ -42,7 +42,7 @@ def choice(table: Table, prefix: str) -> tuple[Element, Element]:
     return field, about
 
 
-def on_key(table: Table, event: Event) -> None:
+def on_key(table: Store, event: Event) -> None:
     """A key that may step to another language, confirm the one shown, or close the dialog."""
     field = event.target
     if event.key == "Enter" and field.value != table.session.preferences.language:
@@ -55,24 +55,24 @@ def on_key(table: Table, event: Event) -> None:
         field.toggleAttribute(STEPS, not opens)
 
 
-def chosen(table: Table, field: Element) -> None:
+def chosen(table: Store, field: Element) -> None:
     """The field shows another language."""
     if not field.hasAttribute(STEPS):
         take(table, field)
 
 
-def left(table: Table, field: Element) -> None:
+def left(table: Store, field: Element) -> None:
     """The field lost the focus to another element; not if the window lost it."""
     if document.activeElement != field:
         take(table, field)
 
 
-def take(table: Table, field: Element) -> None:
+def take(table: Store, field: Element) -> None:
     """Reload the page in the language shown, if it is another one."""
     if field.value == table.session.preferences.language:
         return
     if field.hasAttribute(STEPS) or field.matches(":focus-visible"):
-        store(BY_KEYS, "1", THIS_TAB)
+        save_text(LANGUAGE_BY_KEYBOARD, "1", THIS_TAB)
     table.dispatch(SetPreference("language", field.value))
-    keep_attempt(write_left(table.session.exercise_attempt))
+    save_attempt(write_left(table.session.exercise_attempt))
     location.reload()

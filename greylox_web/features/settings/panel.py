@@ -2,11 +2,11 @@
 
 from js import Element, document, navigator, window
 
-from ...page.dialogs import dialog, group, outline, radio, row, segments, switch
-from ...page.dom import BY_KEYS, THIS_TAB, element, made, say, store
+from ...page.dialogs import board_outline, fieldset, flex_row, make_dialog, radio, segments, switch
+from ...page.dom import LANGUAGE_BY_KEYBOARD, THIS_TAB, announce, by_id, create_element, save_text
 from ...page.feature import Feature
-from ...page.table import Table
-from ...page.turning import turns
+from ...page.table import Store
+from ...page.turning import rotation_buttons
 from ...rules.board import hexhex
 from ...session.event import SetPreference
 from ...session.preferences import Preferences, get_values
@@ -22,78 +22,80 @@ SWITCHES = "confirm", "loupe", "chances", "ponder"  # of how moves are made
 class Settings(Feature):
     """The dialog, and the button that exchanges the theme."""
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Show the dialog, or exchange the theme."""
         if name == "theme":
-            exchange_theme(self.table)
+            exchange_theme(self.store)
         else:
             self.open("")
 
-    def open(self, rest: str) -> bool:
+    def open(self, path: str) -> bool:
         """Show the dialog with the preferences as they are."""
-        if not element("settings"):
-            document.body.append(build(self.table))
-            self.table.lifetime.listen(
-                element("settings"), "input", lambda event: on_input(self.table, event.target)
+        if not by_id("settings"):
+            document.body.append(build(self.store))
+            self.store.lifetime.listen(
+                by_id("settings"), "input", lambda event: on_input(self.store, event.target)
             )
-        paint(self.table)
-        element("settings-keys").replaceChildren(*key_lists(self.table))
-        element("settings").querySelector(".keys").open = False
-        element("settings").showModal()
+        paint(self.store)
+        by_id("settings-keys").replaceChildren(*key_lists(self.store))
+        by_id("settings").querySelector(".keys").open = False
+        by_id("settings").showModal()
         return True
 
     def come_back(self) -> None:
         """Focus the language again, after the page was reloaded in one chosen by keyboard."""
-        store(BY_KEYS, "", THIS_TAB)
+        save_text(LANGUAGE_BY_KEYBOARD, "", THIS_TAB)
         self.open("")
-        element(f"{PREFIX}language").focus()
+        by_id(f"{PREFIX}language").focus()
 
 
-def exchange_theme(table: Table) -> None:
+def exchange_theme(table: Store) -> None:
     """Switch between the light and the dark theme."""
     chosen = table.session.preferences.theme
     dark = window.matchMedia("(prefers-color-scheme: dark)").matches
     is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
     theme = "light" if is_dark else "dark"
     table.dispatch(SetPreference("theme", theme))
-    say(labelled(WORDS["theme"], WORDS[f"theme-{theme}"]))
+    announce(labelled(WORDS["theme"], WORDS[f"theme-{theme}"]))
 
 
-def build(table: Table) -> Element:
+def build(table: Store) -> Element:
     """The dialog's markup."""
-    frame = dialog("settings", WORDS["settings"], WORDS["close"])
-    left = row("column", look(table), board(table))
-    right = row("column", playing(), hearing())
-    frame.querySelector(".body").append(row("columns", left, right), keys())
+    frame = make_dialog("settings", WORDS["settings"], WORDS["close"])
+    left = flex_row("column", look(table), board(table))
+    right = flex_row("column", playing(), hearing())
+    frame.querySelector(".body").append(flex_row("columns", left, right), keys())
     return frame
 
 
-def look(table: Table) -> Element:
+def look(table: Store) -> Element:
     """Theme, and the sets of boards and stones."""
     boards = [set_tile("board", value) for value in get_values("board")]
     stones = [set_tile("stones", value) for value in get_values("stones")]
-    place = row("column", group(WORDS["theme"], choices("theme")))
+    place = flex_row("column", fieldset(WORDS["theme"], choices("theme")))
     place.append(
-        row(
+        flex_row(
             "pair",
-            group(WORDS["board"], row("sets", *boards), name="settings-boards"),
-            group(WORDS["stones"], row("sets", *stones), name="settings-stone-sets"),
+            fieldset(WORDS["board"], flex_row("sets", *boards), name="settings-boards"),
+            fieldset(WORDS["stones"], flex_row("sets", *stones), name="settings-stone-sets"),
         ),
-        made("p", WORDS["own-sets"], id="settings-own-sets"),
+        create_element("p", WORDS["own-sets"], id="settings-own-sets"),
     )
     if language.known():
-        place.append(group(WORDS["language"], *language.choice(table, PREFIX)))
+        place.append(fieldset(WORDS["language"], *language.choice(table, PREFIX)))
     return place
 
 
 def set_tile(name: str, value: object) -> Element:
     """A set as a picture with its name."""
-    drawn = made("span", aria_hidden="true", **{"class": f"swatch {value}"})
+    drawn = create_element("span", aria_hidden="true", **{"class": f"swatch {value}"})
     if name == "board":
-        drawn.append(outline(hexhex(3)))
+        drawn.append(board_outline(hexhex(3)))
     else:
-        drawn.append(made("span", data_stone="white"), made("span", data_stone="black"))
-    tile = radio(PREFIX + name, str(value), drawn, made("span", WORDS[f"{name}-{value}"]))
+        drawn.append(
+            create_element("span", data_stone="white"), create_element("span", data_stone="black")
+        )
+    tile = radio(PREFIX + name, str(value), drawn, create_element("span", WORDS[f"{name}-{value}"]))
     return named(tile, name)
 
 
@@ -116,24 +118,24 @@ def named(place: Element, name: str) -> Element:
     return place
 
 
-def board(table: Table) -> Element:
+def board(table: Store) -> Element:
     """What is seen of the board."""
-    return row("column", group(WORDS["view"], turns(table)), toggle("names"))
+    return flex_row("column", fieldset(WORDS["view"], rotation_buttons(table)), toggle("names"))
 
 
 def playing() -> Element:
     """How moves are made."""
-    pace = group(WORDS["pace"], choices("pace"))
-    return row("column", pace, *map(toggle, SWITCHES))
+    pace = fieldset(WORDS["pace"], choices("pace"))
+    return flex_row("column", pace, *map(toggle, SWITCHES))
 
 
 def hearing() -> Element:
     """What is heard and felt."""
-    volume = made("input", id="settings-volume", type="range", data_preference="volume")
+    volume = create_element("input", id="settings-volume", type="range", data_preference="volume")
     volume.min, volume.max = (str(place(get_values("volume"))) for place in (min, max))
-    label = made("label", **{"class": "volume"})
-    label.append(made("span", WORDS["loudness"]), volume)
-    place = row("column", toggle("sound"), label)
+    label = create_element("label", **{"class": "volume"})
+    label.append(create_element("span", WORDS["loudness"]), volume)
+    place = flex_row("column", toggle("sound"), label)
     place.className = "column hearing"
     if can_vibrate():
         place.append(toggle("haptics"))
@@ -149,17 +151,17 @@ def can_vibrate() -> bool:
 
 def keys() -> Element:
     """Where the list of keys stands."""
-    place = made("details", **{"class": "keys"})
-    listed = made("div", id="settings-keys", **{"class": "key-lists"})
-    place.append(made("summary", WORDS["keys"]), listed)
+    place = create_element("details", **{"class": "keys"})
+    listed = create_element("div", id="settings-keys", **{"class": "key-lists"})
+    place.append(create_element("summary", WORDS["keys"]), listed)
     return place
 
 
-def paint(table: Table) -> None:
+def paint(table: Store) -> None:
     """Show the preferences as they are."""
     preferences = table.session.preferences
-    element("settings-names").checked = table.is_on("coordinates")
-    for field in element("settings").querySelectorAll("[data-preference]"):
+    by_id("settings-names").checked = table.is_on("coordinates")
+    for field in by_id("settings").querySelectorAll("[data-preference]"):
         value = getattr(preferences, field.dataset.preference)
         if field.type == "checkbox":
             field.checked = value
@@ -169,9 +171,9 @@ def paint(table: Table) -> None:
             field.value = str(value)
     plain = preferences.theme != "contrast"  # which has a set of its own
     for name in ("settings-boards", "settings-stone-sets"):
-        element(name).disabled = not plain
-    element("settings-own-sets").hidden = plain
-    volume = element("settings-volume")
+        by_id(name).disabled = not plain
+    by_id("settings-own-sets").hidden = plain
+    volume = by_id("settings-volume")
     volume.disabled = not preferences.sound
     most = max(get_values("volume"))
     volume.setAttribute(
@@ -179,10 +181,10 @@ def paint(table: Table) -> None:
     )
 
 
-def on_input(table: Table, field: Element) -> None:
+def on_input(table: Store, field: Element) -> None:
     """A preference was changed."""
     if field.id == "settings-names":  # its preference knows what is usual, too
-        table.switch("coordinates")
+        table.toggle_layer("coordinates")
         return
     name = field.dataset.preference
     if name == "language":

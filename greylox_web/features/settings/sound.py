@@ -7,7 +7,7 @@ from js import AudioContext
 from pyodide.ffi import to_js
 
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import Event
 from ...session.session import Session
 from .sounds import SOUNDS, Part, sound_of
@@ -22,19 +22,19 @@ SOFT = 5200  # hertz; the cutoff of the low-pass filter
 class Sound(Feature):
     """Plays the sounds of events, if sound is switched on."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.player: Player | None = None  # made with the first sound
 
-    def changed(self, event: Event | None, before: Session) -> None:
+    def on_event(self, event: Event | None, before: Session) -> None:
         """Play what the event sounds like."""
-        session = self.table.session
+        session = self.store.session
         chosen = session.preferences
         name = sound_of(event, before, session) if event and chosen.sound else None
         if name:
             if self.player is None:
                 self.player = player = Player()
-                self.table.lifetime.at_end(lambda: player.context.close())
+                self.store.lifetime.on_end(lambda: player.context.close())
             self.player.play(SOUNDS[name], chosen.volume)
 
 

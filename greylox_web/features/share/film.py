@@ -7,8 +7,8 @@ from js import URL, document
 from pyscript import js_import
 
 from ...formats.reel import film_frames
-from ...page.dom import element, set_status, set_text
-from ...page.download import save
+from ...page.dom import by_id, set_status, set_text
+from ...page.download import offer_download
 from ...page.lifetime import Lifetime
 from ...session.session import Session
 from ...words.share import SHARE_WORDS as WORDS
@@ -21,7 +21,7 @@ class Making:
     def __init__(self, lifetime: Lifetime) -> None:
         self.lifetime = lifetime
         self.task: asyncio.Task[None] | None = None
-        lifetime.at_end(self.cancel)
+        lifetime.on_end(self.cancel)
 
     def cancel(self) -> None:
         """Stop; nothing is saved."""
@@ -32,9 +32,9 @@ class Making:
         """Make the film and save it under that name, unless one is being made."""
         if self.task is not None:
             return
-        element("share-bar").value = 0
+        by_id("share-bar").value = 0
         set_text("share-step", "")
-        element("share-progress").hidden = False
+        by_id("share-progress").hidden = False
         set_text("share-said", "")
         self.task = asyncio.ensure_future(filmed(self.lifetime, session, turn, name))
         self.task.add_done_callback(self.done)
@@ -42,7 +42,7 @@ class Making:
     def done(self, task: "asyncio.Task[None]") -> None:
         """Hide the progress, and report a failure."""
         self.task = None
-        element("share-progress").hidden = True
+        by_id("share-progress").hidden = True
         if not task.cancelled() and (error := task.exception()):
             set_status("share-said", WORDS["film-failed"])
             if not isinstance(error, NotDrawn):  # of which no more is to be told
@@ -61,10 +61,10 @@ async def filmed(lifetime: Lifetime, session: Session, turn: int, name: str) -> 
         canvas, drawn = await pixels(frame.draw(), frame.width, canvas)
         film.add(drawn, frame.millis)
         await asyncio.sleep(0)
-    save(lifetime, f"{name}.gif", film.end(), "image/gif")
+    offer_download(lifetime, f"{name}.gif", film.end(), "image/gif")
 
 
 def tell(number: int, last: int) -> None:
     """Show the progress of the film."""
-    element("share-bar").value = number / max(last, 1)
+    by_id("share-bar").value = number / max(last, 1)
     set_text("share-step", WORDS["filming"].format(turn=number, turns=last))

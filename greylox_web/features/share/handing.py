@@ -5,9 +5,9 @@ from collections.abc import Callable
 from js import Element, navigator
 from pyodide.ffi import JsException
 
-from ...page.dom import element, set_status
+from ...page.dom import by_id, set_status
 from ...page.lifetime import Lifetime
-from ...page.table import Table
+from ...page.table import Store
 from ...session.event import ShowNotice
 from ...session.session import Session
 from ...words import WORDS
@@ -27,7 +27,7 @@ def copy(lifetime: Lifetime, address: str, button: Element, field: Element, said
     def done() -> None:
         button.lastChild.textContent = SHARE_WORDS["copied"]
         set_status(said, WORDS["copied"])
-        lifetime.later(COPIED_MILLIS, again)
+        lifetime.set_timeout(COPIED_MILLIS, again)
 
     def again() -> None:
         button.lastChild.textContent = SHARE_WORDS["copy"]
@@ -51,7 +51,7 @@ def notes_on(session: Session) -> tuple[str, ...]:
     return (note, "link-of-variation") if is_variation(session) else (note,)
 
 
-def copy_link(table: Table) -> None:
+def copy_link(table: Store) -> None:
     """Copy the address of the position, and say what the link does not hold."""
     session = for_others(table.session)
     address = table.address(session)
@@ -94,4 +94,4 @@ async def shared(data: object, said: str, field: str) -> None:
     except JsException as error:
         if error.name != "AbortError":
             set_status(said, WORDS["not-copied"])
-            element(field).focus()
+            by_id(field).focus()

@@ -2,16 +2,16 @@
 
 from js import Element
 
-from ...page.dialogs import FILES, sheet
-from ...page.dom import icon, made
+from ...page.dialogs import ACCEPTED_FILES, make_dialog_frame
+from ...page.dom import create_element, icon
 from ...words.share import SHARE_WORDS as WORDS
 from .exports import EXPORTS
 
 
 def build() -> Element:
     """Make the dialog."""
-    dialog = sheet("share", WORDS["share"])
-    sharing = made("div", **{"class": "share-sides"})
+    dialog = make_dialog_frame("share", WORDS["share"])
+    sharing = create_element("div", **{"class": "share-sides"})
     sharing.append(_picture(), _link())
     dialog.append(sharing, _files(), _opening())
     return dialog
@@ -19,7 +19,7 @@ def build() -> Element:
 
 def button(name: str, text: str, drawn: str = "", look: str = "") -> Element:
     """A button with an icon before its words."""
-    node = made("button", type="button", id=name)
+    node = create_element("button", type="button", id=name)
     node.className = look
     if drawn:
         node.append(icon(drawn))
@@ -28,57 +28,65 @@ def button(name: str, text: str, drawn: str = "", look: str = "") -> Element:
 
 
 def _picture() -> Element:
-    figure = made("figure", **{"class": "share-card"})
-    figure.append(made("img", id="share-picture", alt=WORDS["picture-of"]))
+    figure = create_element("figure", **{"class": "share-card"})
+    figure.append(create_element("img", id="share-picture", alt=WORDS["picture-of"]))
     return figure
 
 
 def _link() -> Element:
-    side = made("div", **{"class": "share-link"})
-    field = made("textarea", id="share-link", rows="1", readonly="", aria_label=WORDS["link"])
-    actions = made("div", **{"class": "actions"})
+    side = create_element("div", **{"class": "share-link"})
+    field = create_element(
+        "textarea", id="share-link", rows="1", readonly="", aria_label=WORDS["link"]
+    )
+    actions = create_element("div", **{"class": "actions"})
     actions.append(
         button("share-copy", WORDS["copy"], "copy", "main"),
         button("share-send", WORDS["send"], "share"),
         button("share-game", WORDS["game-itself"]),
     )
-    code = made("div", **{"class": "share-code"})
-    words = made("div")
-    words.append(made("b", WORDS["elsewhere"]), made("p", id="share-elsewhere"))
-    code.append(made("div", id="share-qr", role="img", aria_label=WORDS["qr"]), words)
-    side.append(made("p", id="share-note"), field, actions, code)
+    code = create_element("div", **{"class": "share-code"})
+    words = create_element("div")
+    words.append(create_element("b", WORDS["elsewhere"]), create_element("p", id="share-elsewhere"))
+    code.append(create_element("div", id="share-qr", role="img", aria_label=WORDS["qr"]), words)
+    side.append(create_element("p", id="share-note"), field, actions, code)
     return side
 
 
 def _files() -> Element:
-    part = made("div", role="group", aria_label=WORDS["files"], **{"class": "share-files"})
+    part = create_element(
+        "div", role="group", aria_label=WORDS["files"], **{"class": "share-files"}
+    )
     for kind, export in EXPORTS.items():
-        one = made("button", type="button", data_export=kind)
+        one = create_element("button", type="button", data_export=kind)
         one.append(icon(export.icon), WORDS[f"as-{kind}"])
         part.append(one)
-    progress = made("div", id="share-progress", **{"class": "share-progress"})
+    progress = create_element("div", id="share-progress", **{"class": "share-progress"})
     progress.append(
-        made("progress", id="share-bar", max="1", value="0", aria_labelledby="share-step"),
-        made("span", id="share-step"),
-        made("button", WORDS["cancel"], type="button", id="share-cancel"),
+        create_element(
+            "progress", id="share-bar", max="1", value="0", aria_labelledby="share-step"
+        ),
+        create_element("span", id="share-step"),
+        create_element("button", WORDS["cancel"], type="button", id="share-cancel"),
     )
     progress.hidden = True
-    said = made("p", id="share-said", role="status")
+    said = create_element("p", id="share-said", role="status")
     said.hidden = True
-    both = made("div")
+    both = create_element("div")
     both.append(part, progress, said)
     return both
 
 
 def _opening() -> Element:
-    part = made("section", aria_labelledby="import-heading", **{"class": "share-open"})
-    label = made("label", WORDS["paste"], **{"class": "stacked"})
-    label.append(made("textarea", id="import-text", rows="2"))
-    error = made("p", id="import-error", role="alert")
+    part = create_element("section", aria_labelledby="import-heading", **{"class": "share-open"})
+    label = create_element("label", WORDS["paste"], **{"class": "stacked"})
+    label.append(create_element("textarea", id="import-text", rows="2"))
+    error = create_element("p", id="import-error", role="alert")
     error.hidden = True
-    actions = made("div", **{"class": "actions"})
-    file = made("label", WORDS["choose-file"], **{"class": "file"})
-    file.append(made("input", id="import-file", type="file", accept=FILES))
-    actions.append(made("button", WORDS["open-it"], type="button", id="import-open"), file)
-    part.append(made("h3", WORDS["open"], id="import-heading"), label, error, actions)
+    actions = create_element("div", **{"class": "actions"})
+    file = create_element("label", WORDS["choose-file"], **{"class": "file"})
+    file.append(create_element("input", id="import-file", type="file", accept=ACCEPTED_FILES))
+    actions.append(
+        create_element("button", WORDS["open-it"], type="button", id="import-open"), file
+    )
+    part.append(create_element("h3", WORDS["open"], id="import-heading"), label, error, actions)
     return part

@@ -5,9 +5,9 @@ import asyncio
 from js import Element
 
 from ...drawing.faces import avatar_svg
-from ...page.dom import drawing, made
+from ...page.dom import create_element, parse_svg
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...progress import new_fact
 from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
@@ -28,23 +28,23 @@ from .score_text import told
 class Score(Feature):
     """Keeps up with games that end and with reviews that are complete."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
         self.noted: dict[str, str] = {}  # kind of fact -> id of the last match it was noted of
         self.result: Ended | None = None  # how that game ended
         self.verdict: Element | None = None  # what is said of it
 
-    def changed(self, _event: Event | None, _before: Session) -> None:
+    def on_event(self, _event: Event | None, _before: Session) -> None:
         """Note a game that has ended, and what a review has found."""
-        table, session, noted = self.table, self.table.session, self.noted
+        table, session, noted = self.store, self.store.session, self.noted
         match_id = session.match.id
         result = ended(session) if session.ending.is_card_open else None
         if result and noted.get("game") != match_id:
             noted["game"] = match_id
-            self.result, self.verdict = result, made("aside", id="verdict")
+            self.result, self.verdict = result, create_element("aside", id="verdict")
             table.lifetime.spawn(note_game(table, session, result, self.verdict))
         is_of = result is not None and result == self.result and noted["game"] == match_id
-        table.verdict = self.verdict if is_of else None
+        table.rating_note = self.verdict if is_of else None
         if session.review and noted.get("review") != match_id and (found := lost(session)):
             noted["review"] = match_id
             what = {**board(session), **found._asdict()}
@@ -56,18 +56,18 @@ def board(session: Session) -> dict[str, str]:
     return {"game": session.game.name, "spec": write_spec(session.game)}
 
 
-async def add(table: Table, kind: str, what: dict[str, str | int]) -> None:
+async def add(table: Store, kind: str, what: dict[str, str | int]) -> None:
     """Keep a fact of the game on the table, once for each game."""
     progress = table.progress()
     name = table.session.match.id
-    await progress.ready()
+    await progress.wait_loaded()
     fact = new_fact(kind, **what)
     fact = fact._replace(id=f"{kind}-{name}")
     if all(known.id != fact.id for known in progress.facts):
         progress.add(fact)
 
 
-async def note_game(table: Table, session: Session, result: Ended, place: Element) -> None:
+async def note_game(table: Store, session: Session, result: Ended, place: Element) -> None:
     """Keep the result, and say on the card what it counts for.
 
     A game that was opened with its end has been kept, or was another's.
@@ -76,17 +76,17 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
     if session.ending.ended_in_session:
         await add(table, "game", {**board(session), **result._asdict()})
     else:
-        await table.progress().ready()
+        await table.progress().wait_loaded()
     verdict = told(table.progress().facts, session.game.name, result)
-    words = made("div")
-    words.append(*(made("p", line) for line in verdict.lines))
+    words = create_element("div")
+    words.append(*(create_element("p", line) for line in verdict.lines))
     words.append(*usual_way(table, session, result, verdict.level), *course_way(table, session))
-    picture = made("span", aria_hidden="true")
-    picture.append(drawing(avatar_svg(verdict.level)))
+    picture = create_element("span", aria_hidden="true")
+    picture.append(parse_svg(avatar_svg(verdict.level)))
     place.replaceChildren(picture, words)
 
 
-def usual_way(table: Table, session: Session, result: Ended, level: int) -> list[Element]:
+def usual_way(table: Store, session: Session, result: Ended, level: int) -> list[Element]:
     """The way from the small board of a first game to the usual one, for who has won there."""
     usual = default_game(session.game.name)
     is_first = session.game == newcomer_game(usual.name) != usual
@@ -95,14 +95,14 @@ def usual_way(table: Table, session: Session, result: Ended, level: int) -> list
     seats = with_engine_level(session.seats, level)
     event = NewGame(usual.name, usual.size, tuple(usual.options.items()), seats)
     words = OPPONENT_WORDS["usual"].format(cells=usual.board.cells.bit_count())
-    button = made("button", OPPONENT_WORDS["usual-play"], type="button", id="usual-board")
+    button = create_element("button", OPPONENT_WORDS["usual-play"], type="button", id="usual-board")
     table.lifetime.listen(button, "click", lambda _: table.dispatch(event))
-    paragraph = made("p", f"{words} ")
+    paragraph = create_element("p", f"{words} ")
     paragraph.append(button)
     return [paragraph]
 
 
-def course_way(table: Table, session: Session) -> list[Element]:
+def course_way(table: Store, session: Session) -> list[Element]:
     """Keep that the small game of a course is done; the way back to the lessons, if it was one.
 
     The same board is a lesson only where it was begun as one.
@@ -118,7 +118,9 @@ def course_way(table: Table, session: Session) -> list[Element]:
     following = next_step(name, known)
     told = WORDS["course-on" if following else "course-done"]
     words = told.format(game=TITLES[name], done=len(known), count=len(course(name)))
-    paragraph = made("p", f"{words} ")
+    paragraph = create_element("p", f"{words} ")
     address = f"#{ROUTE}/{name}" if following else f"#{ROUTE}"
-    paragraph.append(made("a", WORDS["next-lesson" if following else "all-courses"], href=address))
+    paragraph.append(
+        create_element("a", WORDS["next-lesson" if following else "all-courses"], href=address)
+    )
     return [paragraph]

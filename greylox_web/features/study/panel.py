@@ -5,9 +5,9 @@ from typing import ClassVar, get_args
 from js import Element, Event, document
 
 from ...match.tree import ROOT
-from ...page.dom import element, made, set_text, show
+from ...page.dom import by_id, create_element, set_text, show
 from ...page.feature import Feature
-from ...page.table import Table
+from ...page.table import Store
 from ...rules.state import OPENING
 from ...session.editor import Tool
 from ...session.session import Session
@@ -32,7 +32,7 @@ TOOLS = {tool: SetEditorTool(tool) for tool in get_args(Tool)}  # by their names
 class Study(Feature):
     """Its elements, and what they show."""
 
-    presses: ClassVar = {
+    press_events: ClassVar = {
         "restore": Restore(),
         "edit": ToggleEditor(True),
         "cancel": ToggleEditor(False),
@@ -41,55 +41,55 @@ class Study(Feature):
         "clear": ClearEditor(),
     }
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.comment = CommentField(table)
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.comment = CommentField(store)
         self.edits: bool | None = None  # whether the editor is shown; None before the first paint
-        listen = table.lifetime.listen
-        listen(element("mark"), "change", lambda _: self.on_mark())
+        listen = store.lifetime.listen
+        listen(by_id("mark"), "change", lambda _: self.on_mark())
         # at each letter, because a finger then goes to a cell
-        listen(element("mark-text"), "input", lambda _: self.on_mark())
+        listen(by_id("mark-text"), "input", lambda _: self.on_mark())
         for name in ("edit-mover", "edit-phase"):
-            listen(element(name), "change", lambda _: self.on_turn())
+            listen(by_id(name), "change", lambda _: self.on_turn())
 
-    def press(self, name: str, button: Element) -> None:
+    def on_press(self, name: str, button: Element) -> None:
         """Dispatch what the button does."""
         match name:
             case "tool":
-                self.table.dispatch(TOOLS[button.dataset.tool])
+                self.store.dispatch(TOOLS[button.dataset.tool])
             case "promote":
-                self.table.dispatch(Promote(self.table.session.cursor))
+                self.store.dispatch(Promote(self.store.session.cursor))
             case "delete":
-                self.table.dispatch(Delete(self.table.session.cursor))
+                self.store.dispatch(Delete(self.store.session.cursor))
             case _:
-                super().press(name, button)
+                super().on_press(name, button)
 
     def on_mark(self) -> None:
         """Another mark was chosen."""
-        self.table.dispatch(PickMark(element("mark").value or None, element("mark-text").value))
+        self.store.dispatch(PickMark(by_id("mark").value or None, by_id("mark-text").value))
 
     def on_turn(self) -> None:
         """Another side to move, or phase, in the editor."""
-        mover, phase = int(element("edit-mover").value), int(element("edit-phase").value)
-        self.table.dispatch(SetEditorTurn(mover, phase))
+        mover, phase = int(by_id("edit-mover").value), int(by_id("edit-phase").value)
+        self.store.dispatch(SetEditorTurn(mover, phase))
 
-    def paint(self) -> None:
+    def render(self) -> None:
         """Bring them up to date."""
-        session = self.table.session
-        mark, kind = element("mark"), session.drawing_mark or ""
+        session = self.store.session
+        mark, kind = by_id("mark"), session.drawing_mark or ""
         if mark.value != kind:
             mark.value = kind
-        show(element("label-mark-text"), kind == "label")
+        show(by_id("label-mark-text"), kind == "label")
         edits = session.editor is not None
-        show(element("editor"), edits)
-        element("table").classList.toggle("editing", edits)
+        show(by_id("editor"), edits)
+        by_id("table").classList.toggle("editing", edits)
         if self.edits is not None and self.edits != edits:
             keep_focus(editing=edits)
         self.edits = edits
         self.comment.paint(session)
         comment = session.tree.nodes[session.cursor].comment
         set_text("noted", comment)
-        tab = element("tab-study")
+        tab = by_id("tab-study")
         tab.classList.toggle("noted", bool(comment))
         tab.title = comment
         if edits:
@@ -103,18 +103,18 @@ class CommentField:
     another tab may play on in the meantime.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Store) -> None:
         self.table = table
         self.match_id = ""
         self.node = ROOT
         self.typed = False  # since the field was entered
         listen = table.lifetime.listen
-        listen(element("comment"), "input", self.write_down)
-        listen(element("comment"), "blur", self.leave)
+        listen(by_id("comment"), "input", self.write_down)
+        listen(by_id("comment"), "blur", self.leave)
 
     def paint(self, session: Session) -> None:
         """Show the comment on the position shown, unless another one is being typed."""
-        field, match_id = element("comment"), session.match.id
+        field, match_id = by_id("comment"), session.match.id
         held = match_id == self.match_id and (self.typed or self.node == session.cursor)
         if held and document.activeElement == field:
             return
@@ -128,12 +128,12 @@ class CommentField:
         if self.match_id != self.table.session.match.id:
             return  # the game has just left the table
         self.typed = True
-        self.table.dispatch(Comment(element("comment").value, self.node))
+        self.table.dispatch(Comment(by_id("comment").value, self.node))
 
     def leave(self, _: Event) -> None:
         """The field was left: it is the shown position's again."""
         self.typed = False
-        self.table.paint_soon()
+        self.table.schedule_render()
 
 
 def keep_focus(*, editing: bool) -> None:
@@ -153,18 +153,21 @@ def paint_editor(session: Session) -> None:
     """Update the tools of the set-up editor."""
     editor, game = session.editor, session.game
     assert editor is not None
-    mover = element("edit-mover")
+    mover = by_id("edit-mover")
     titles = [WORDS[colour] for colour in game.colours]
     if [option.textContent for option in mover.options] != titles:
         mover.replaceChildren(
-            *(made("option", title, value=str(colour)) for colour, title in enumerate(titles))
+            *(
+                create_element("option", title, value=str(colour))
+                for colour, title in enumerate(titles)
+            )
         )
     mover.value = str(editor.state.mover)
-    element("edit-phase").value = str(editor.state.phase)
+    by_id("edit-phase").value = str(editor.state.phase)
     opens = game.start().phase == OPENING
-    element("label-phase").hidden = not opens
-    element("tool-anchor").hidden = not game.has_anchors
-    element("tool-placed").hidden = not opens
+    by_id("label-phase").hidden = not opens
+    by_id("tool-anchor").hidden = not game.has_anchors
+    by_id("tool-placed").hidden = not opens
     for button in document.querySelectorAll("[data-tool]"):
         button.setAttribute("aria-pressed", str(button.dataset.tool == editor.tool).lower())
         if button.dataset.tool in ("first", "second"):
