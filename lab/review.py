@@ -21,11 +21,11 @@ from greylox_web.command.nets import all_nets
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.tuning import REVIEW
 from greylox_web.features.review.model import (
-    MOST_MISTAKES,
-    Judgement,
+    MAX_MISTAKES,
+    PositionEvaluation,
     Review,
-    judged_by_rules,
     mistakes,
+    terminal_evaluation,
 )
 from greylox_web.match.tree import Tree, tree_from_record
 from greylox_web.rules import GAMES, Game, new_game
@@ -46,7 +46,7 @@ class Seen(NamedTuple):
 
     def costliest(self) -> list[int]:
         """The turns that lost most."""
-        return sorted(self.losses, key=self.losses.__getitem__, reverse=True)[:MOST_MISTAKES]
+        return sorted(self.losses, key=self.losses.__getitem__, reverse=True)[:MAX_MISTAKES]
 
 
 class Compared(NamedTuple):
@@ -76,19 +76,19 @@ def reviewed(tree: Tree, visits: int) -> Seen:
     engine, line = Engine(Random(1), all_nets().evaluator), tree.path(tree.line_end(0))
     states = [tree.nodes[node].state for node in line]
     actions = tree.actions(line[-1])
-    known = dict[State, Judgement]()
+    known = dict[State, PositionEvaluation]()
     for place, state in enumerate(states):
-        over = judged_by_rules(tree.game, state)
+        over = terminal_evaluation(tree.game, state)
         if over is None:
             task = engine.start_task(tree.game, states[: place + 1], actions[:place], 1, "review")
             task.visits, task.seconds_left = visits, float("inf")
             task.think()
             found = task.result()
-            over = Judgement(found.value_first, found.proven, found.pv)
+            over = PositionEvaluation(found.value_first, found.proven, found.pv)
         known[state] = over
     review = Review(line, actions, known)
     losses = {mistake.start: mistake.loss for mistake in mistakes(tree, review)}
-    return Seen([known[state].chance(0) for state in states], losses)
+    return Seen([known[state].win_probability(0) for state in states], losses)
 
 
 def compared(seen: Seen, truth: Seen) -> Compared:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from greylox_web.features.analysis.report import hint_button, report, work
+from greylox_web.features.analysis.report import hint_button, search_details, status_texts
 from greylox_web.features.board.marks import layers, texts
-from greylox_web.features.controls.usable import usable
+from greylox_web.features.controls.usable import usable_buttons
 from greylox_web.features.players.sides import sides
 from greylox_web.features.players.standing import drawing
 from greylox_web.match.lines import move_list, turn_end
@@ -74,19 +74,19 @@ class Screen:
 
     @property
     def buttons(self) -> dict[str, bool]:
-        return usable(self.session)
+        return usable_buttons(self.session)
 
     @property
     def report(self) -> str:
-        return report(self.session)[0]
+        return status_texts(self.session)[0]
 
     @property
     def line(self) -> str:
-        return report(self.session)[1]
+        return status_texts(self.session)[1]
 
     @property
     def work(self) -> str:
-        return work(self.session)
+        return search_details(self.session)
 
     @property
     def comment(self) -> str:

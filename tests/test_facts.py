@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.features.lessons.progress import done, lesson_done
+from greylox_web.features.lessons.progress import get_done_steps, lesson_done_fact
 from greylox_web.formats.game_json import parse_progress, write_library
 from greylox_web.progress import (
     KINDS,
@@ -38,8 +38,10 @@ several = st.lists(facts, max_size=8).map(FactLog)
 
 
 def test_a_step_of_a_lesson_is_done_for_its_game_alone():
-    both = FactLog([lesson_done("greylox", "sight"), lesson_done("lox", "edges")])
-    assert done(both, "greylox") == {"sight"} and done(both, "byg") == frozenset()
+    both = FactLog([lesson_done_fact("greylox", "sight"), lesson_done_fact("lox", "edges")])
+    assert (
+        get_done_steps(both, "greylox") == {"sight"} and get_done_steps(both, "byg") == frozenset()
+    )
 
 
 @given(facts)
@@ -94,7 +96,7 @@ def test_a_kind_that_only_a_newer_version_knows_is_carried_along():
     assert to_json_values([parse_fact(value)]) == [value]
 
 
-GOOD = json.loads(lesson_done("greylox", "sight").text)
+GOOD = json.loads(lesson_done_fact("greylox", "sight").text)
 
 
 @pytest.mark.parametrize(

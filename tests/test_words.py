@@ -140,6 +140,6 @@ def test_the_words_of_the_built_page_are_those_of_its_game():
     own, other = shown.sides
     assert shown.title == " · ".join(written[:2]) and shown.board_line == written[1]
     assert written[2:5] == [shown.status, shown.prompt_line, shown.goal]
-    assert written[5:] == [shown.drawing.heading, own.standing.label, own.about, other.about]
+    assert written[5:] == [shown.drawing.heading, own.score.label, own.about, other.about]
     assert (own.name, other.name) == (PAGE_WORDS["you"], PAGE_WORDS["first-opponent"])
-    assert [side.standing.number for side in shown.sides] == ["0", "0"]
+    assert [side.score.number for side in shown.sides] == ["0", "0"]

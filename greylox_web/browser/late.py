@@ -4,12 +4,12 @@ from functools import partial
 from typing import Any
 
 from ..features.board.panel import Board
-from ..features.install.panel import Install
+from ..features.install.panel import InstallPrompt
 from ..features.library.autosave import Autosave
 from ..features.library.continue_bar import show_offer
 from ..features.library.continuing import EntryMatcher
-from ..features.news.panel import tell
-from ..features.puzzles.new_day import watch
+from ..features.news.panel import show_news
+from ..features.puzzles.new_day import watch_date
 from ..page.feature import Feature
 from ..page.sheet import SwipeToDismiss
 from ..page.table import Store
@@ -32,7 +32,7 @@ class Saving(Feature):
 
 async def begin(store: Store, build: dict[str, Any]) -> None:
     """Begin all that."""
-    store.get_part(Board).take_pointer()
+    store.get_part(Board).get_pointer()
     SwipeToDismiss(store.lifetime)
     autosave = Autosave(
         store.lifetime,
@@ -46,8 +46,8 @@ async def begin(store: Store, build: dict[str, Any]) -> None:
     store.autosave = autosave
     store.library_ready.set()
     store.add(Saving(store, autosave, finder))
-    store.get_part(Install)
-    watch(store)
+    store.get_part(InstallPrompt)
+    watch_date(store)
     if str(build["news"]["lines"]) != store.session.preferences.news:
         path, count = build["news"]["path"], build["news"]["lines"]
-        store.lifetime.spawn(tell(store.lifetime, path, count))
+        store.lifetime.spawn(show_news(store.lifetime, path, count))

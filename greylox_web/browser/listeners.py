@@ -69,6 +69,6 @@ def on_drop(store: Store, event: Event) -> None:
     from ..features.share import panel as share  # with its first use
 
     if event.dataTransfer.files.length:
-        share.take_files(store, event.dataTransfer.files)
+        share.open_files(store, event.dataTransfer.files)
     else:
-        share.take(store, event.dataTransfer.getData("text"))
+        share.open_text(store, event.dataTransfer.getData("text"))

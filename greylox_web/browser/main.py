@@ -7,7 +7,7 @@ from functools import partial
 from js import Element, Event, document, location, performance, window
 
 from ..features.board.panel import Board
-from ..features.prompt.speech import spoken
+from ..features.prompt.speech import announcement
 from ..match.match import Match
 from ..match.tree import new_tree
 from ..page.dom import (
@@ -95,7 +95,7 @@ class App:
         if load_text(LANGUAGE_BY_KEYBOARD, THIS_TAB):
             from ..features.settings.panel import Settings
 
-            store.get_part(Settings).come_back()
+            store.get_part(Settings).restore_language_focus()
         await engine
         from .late import begin  # nobody waits for it, but the engine would
 
@@ -145,7 +145,7 @@ class App:
         if neighbour:
             focus_in_place(neighbour)
         else:
-            self.store.get_part(Board).view.take_focus()
+            self.store.get_part(Board).view.focus_cell()
 
     def announce(self) -> None:
         """Announce the last decision, and update the names of the cells.
@@ -153,8 +153,8 @@ class App:
         In the home view, where the table is hidden, nothing is announced.
         """
         session = self.store.session
-        self.store.get_part(Board).speak()
-        text = spoken(self.announced_session, session)
+        self.store.get_part(Board).update_labels()
+        text = announcement(self.announced_session, session)
         self.announced_session = session
         if is_home() or location.hash == HOME:  # it is on its way
             notice = session.notice.text if session.notice else ""

@@ -58,16 +58,16 @@ class LazyFeature(NamedTuple):
 
 def load_all_lessons() -> type[Feature]:
     """The page of all lessons."""
-    from ..features.lessons.all import AllLessons
+    from ..features.lessons.all import LessonsPage
 
-    return AllLessons
+    return LessonsPage
 
 
 def load_all_puzzles() -> type[Feature]:
     """The page of all puzzles."""
-    from ..features.puzzles.all import AllPuzzles
+    from ..features.puzzles.all import PuzzlesPage
 
-    return AllPuzzles
+    return PuzzlesPage
 
 
 def load_appearance() -> type[Feature]:
@@ -79,9 +79,9 @@ def load_appearance() -> type[Feature]:
 
 def load_record_panel() -> type[Feature]:
     """The three pages beside the board, and the drawer with them."""
-    from ..features.moves.book import Book
+    from ..features.moves.book import RecordPanel
 
-    return Book
+    return RecordPanel
 
 
 def load_candidates() -> type[Feature]:
@@ -93,37 +93,37 @@ def load_candidates() -> type[Feature]:
 
 def load_clock() -> type[Feature]:
     """The clocks of both players."""
-    from ..features.clock.panel import ClockFace
+    from ..features.clock.panel import ClockView
 
-    return ClockFace
+    return ClockView
 
 
 def load_eval_graph() -> type[Feature]:
     """The graph of the chances in a game."""
-    from ..features.review.course_graph import CourseGraph
+    from ..features.review.course_graph import EvalGraphPanel
 
-    return CourseGraph
+    return EvalGraphPanel
 
 
 def load_drawings() -> type[Feature]:
     """What is drawn over the board."""
-    from ..features.layers.drawings import Drawings
+    from ..features.layers.drawings import BoardOverlay
 
-    return Drawings
+    return BoardOverlay
 
 
 def load_review_cache() -> type[Feature]:
     """What reviews of earlier visits have found."""
-    from ..features.review.earlier import Reviews
+    from ..features.review.earlier import ReviewCache
 
-    return Reviews
+    return ReviewCache
 
 
 def load_result_card() -> type[Feature]:
     """The card of the result."""
-    from ..features.ending.panel import EndCard
+    from ..features.ending.panel import ResultCardPanel
 
-    return EndCard
+    return ResultCardPanel
 
 
 def load_exercise() -> type[Feature]:
@@ -135,9 +135,9 @@ def load_exercise() -> type[Feature]:
 
 def load_avatars() -> type[Feature]:
     """The faces of the engine's levels."""
-    from ..features.players.faces import Faces
+    from ..features.players.faces import Avatars
 
-    return Faces
+    return Avatars
 
 
 def load_friend_replay() -> type[Feature]:
@@ -198,9 +198,9 @@ def load_new_game() -> type[Feature]:
 
 def load_next_lesson() -> type[Feature]:
     """The next lesson on the home page."""
-    from ..features.home.cards import NextLesson
+    from ..features.home.cards import NextLessonCard
 
-    return NextLesson
+    return NextLessonCard
 
 
 def load_open_link() -> type[Feature]:
@@ -212,9 +212,9 @@ def load_open_link() -> type[Feature]:
 
 def load_passing_texts() -> type[Feature]:
     """What has begun, over the board, and what a new sign means."""
-    from ..features.prompt.passing import PassingTexts
+    from ..features.prompt.passing import Toasts
 
-    return PassingTexts
+    return Toasts
 
 
 def load_play() -> "type[Play]":
@@ -254,9 +254,9 @@ def load_rules() -> type[Feature]:
 
 def load_score() -> type[Feature]:
     """What a game counts for, on the card of its result."""
-    from ..features.statistics.score import Score
+    from ..features.statistics.score import ResultRecorder
 
-    return Score
+    return ResultRecorder
 
 
 def load_send_turn() -> type[Feature]:
@@ -275,9 +275,9 @@ def load_settings() -> type[Feature]:
 
 def load_share() -> type[Feature]:
     """The dialog that shares the game."""
-    from ..features.share.panel import Sharing
+    from ..features.share.panel import ShareDialog
 
-    return Sharing
+    return ShareDialog
 
 
 def load_sound() -> type[Feature]:
@@ -296,9 +296,9 @@ def load_statistics() -> type[Feature]:
 
 def load_daily_card() -> type[Feature]:
     """The puzzle of the day on the home page."""
-    from ..features.home.cards import Today
+    from ..features.home.cards import DailyPuzzleCard
 
-    return Today
+    return DailyPuzzleCard
 
 
 def is_home_shown(_: Store) -> bool:

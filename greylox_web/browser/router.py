@@ -110,7 +110,7 @@ class Router(Feature):
                 self._navigate(lambda: self.store.dispatch(LeaveExercise()))
             self.store.address_bar.write(self.store.session.link)
         elif fragment.removeprefix(PLAY_PREFIX) in GAMES:
-            self.store.get_part(registry.load_play()).go_to(
+            self.store.get_part(registry.load_play()).go_to_game(
                 fragment.removeprefix(PLAY_PREFIX), self._navigate
             )
         elif session.exercise_attempt or session.faulty_link or fragment != f"#{session.link}":

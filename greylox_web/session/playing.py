@@ -114,7 +114,7 @@ def play_by_person(session: Session, action: int) -> Session:
 def why_blocked(session: Session) -> str:
     """Why nobody at this screen may play in the position shown, as a key of WORDS, or ""."""
     if session.exercise_attempt is not None:
-        return "" if session.exercise_attempt.waits(session.state.mover) else "over"
+        return "" if session.exercise_attempt.awaits_person(session.state.mover) else "over"
     if session.outcome is not None:
         return "over"
     if session.is_engine_to_move:
@@ -231,7 +231,7 @@ def undo(session: Session) -> Session:
     taken back to where the try began.
     """
     nodes, node = session.tree.nodes, session.cursor
-    retry_node = session.review.trying if session.review else -1
+    retry_node = session.review.retry_node if session.review else -1
     if node == retry_node or (session.resigned and session.match.lost_on_time):
         return session
     if session.resigned:

@@ -19,7 +19,7 @@ from .preferences import DEFAULTS, Preferences
 if TYPE_CHECKING:  # most of these are loaded with their first use
     from ..features.analysis.hint import Hint
     from ..features.exercise.model import Attempt
-    from ..features.review.model import Judgement, Review
+    from ..features.review.model import PositionEvaluation, Review
     from .opening import FriendTurn
     from .study import Pen
 
@@ -68,7 +68,7 @@ class Session:
     )
     faulty_link: str | None = None  # a faulty link that stays in the address until the user acts
     preferences: Preferences = DEFAULTS
-    review_cache: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews, this one or others
+    review_cache: "tuple[tuple[Game, dict[State, PositionEvaluation]], ...]" = ()  # by reviews, this one or others
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
     ending: Ending = NO_ENDING
     undo_stack: "tuple[Session, ...]" = ()  # as it was before deletions and the like
@@ -245,7 +245,7 @@ class Session:
     def game_session(self) -> "Session":
         """The session of the game: this one or, during an exercise, the one beneath it."""
         exercise_attempt = self.exercise_attempt
-        return exercise_attempt.beneath or self if exercise_attempt else self
+        return exercise_attempt.suspended_game or self if exercise_attempt else self
 
     @property
     def local_colours(self) -> tuple[bool, bool]:
@@ -323,14 +323,14 @@ class Session:
     def is_retrying(self) -> bool:
         """Whether a reviewed turn is being tried again; the engine does not reply to it."""
         review = self.review
-        if review is None or review.trying < 0:
+        if review is None or review.retry_node < 0:
             return False
         node, nodes = self.cursor, self.tree.nodes
         if node not in review.line:
             return True
-        while node not in (review.trying, ROOT) and nodes[node].state.placed:
+        while node not in (review.retry_node, ROOT) and nodes[node].state.placed:
             node = nodes[node].parent  # as played before, but the turn may end otherwise
-        return node == review.trying
+        return node == review.retry_node
 
     @property
     def is_remote_to_move(self) -> bool:

@@ -47,10 +47,10 @@ MODULE = '''"""The first colour's chances in per cent after a first stone on eac
 Found by the engine's search; ``python3 -m lab.study maps`` writes this file.
 """
 
-FIRST_STONES = {{
+OPENING_VALUES = {{
 {maps}}}
 """By the game and its board, written as in links; Lox is without its swap."""
-TOLD = {{
+NAMED_CELLS = {{
 {told}}}
 """The best three of these cells, and the worst; their mirror images are left out."""
 '''

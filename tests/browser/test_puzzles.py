@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.features.puzzles.choosing import name_of
+from greylox_web.features.puzzles.choosing import daily_puzzle_name
 from greylox_web.features.puzzles.puzzle import Puzzle
 from tests.features.puzzles.shelves import days, puzzle
 
@@ -36,7 +36,7 @@ def shown(page: Page) -> Puzzle:
     expect(page.locator("#exercise-title")).to_be_visible()
     until(page, r"() => /^#puzzle\/(today|[a-z]+-\d+)$/.test(location.hash)")
     name = hash_of(page).rpartition("/")[2]
-    return puzzle(name_of(datetime.now().date(), days()) if name == "today" else name)
+    return puzzle(daily_puzzle_name(datetime.now().date(), days()) if name == "today" else name)
 
 
 def play(page: Page, made: Puzzle, turn: str) -> None:

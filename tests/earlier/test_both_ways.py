@@ -17,7 +17,7 @@ from greylox_web.features.library.entry import (
     read_entry,
     write_entry,
 )
-from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
+from greylox_web.features.puzzles.progress import daily_solved, puzzle_fact
 from greylox_web.formats import read
 from greylox_web.formats.game_json import parse_progress
 from greylox_web.progress import FactLog, read_fact
@@ -119,7 +119,7 @@ def test_a_fact_is_read_and_stays_as_it_was(text: str):
 def test_a_fact_of_a_new_kind_is_kept_by_the_version_before(package: Path):
     facts = [
         daily_solved("lox-1", date(2026, 11, 30)),
-        puzzle_met("lox-1", 1500, right=False, day=date(2026, 11, 30)),
+        puzzle_fact("lox-1", 1500, right=False, day=date(2026, 11, 30)),
     ]
     assert read_by_earlier(package, [("fact", fact.text) for fact in facts]) == ["daily", "puzzle"]
 

@@ -9,8 +9,8 @@ import pytest
 
 from greylox_web.drawing.pieces import layers_above_stones
 from greylox_web.features.board.labels import cell_labels
-from greylox_web.features.prompt.moments import moment
-from greylox_web.features.prompt.speech import spoken
+from greylox_web.features.prompt.moments import phase_notice
+from greylox_web.features.prompt.speech import announcement
 from greylox_web.formats import picture
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.rules import GAMES, new_game
@@ -75,7 +75,7 @@ def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
         assert shown.status == f"{WORDS[session.game.colours[0]]} to move" and not shown.goal
         assert (f"mirror cell {board.cell_name(now)}" in shown.prompt_line) == (first != now)
         assert shown.prompt_line not in shown.aria_text
-        heard = spoken(placed, session) or ""
+        heard = announcement(placed, session) or ""
         assert heard.count(shown.prompt_line) == 1 and shown.aria_text in heard
         label = cell_labels(session, shown.layers)
         assert "before the swap" in label(first) or first == now
@@ -171,7 +171,7 @@ def test_a_bound_stone_that_must_end_the_opening_is_called_its_last(name: str):
             before = session
             session = update(session, ClickCell(Random(seed).choice(legal)))
         assert (
-            moment(before, session)
+            phase_notice(before, session)
             == MOMENT_WORDS[f"begins-{session.game.required_action(session.state)}"]
         )
     assert lasts

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.features.review.view import turn
+from greylox_web.features.review.view import last_move_text
 from greylox_web.match import lines as module
 from greylox_web.match.lines import move_list
 from greylox_web.match.match import Match
@@ -137,7 +137,7 @@ def test_actions_that_are_no_cells_are_told_in_the_players_language(monkeypatch,
     stones = [stone for move in move_list(session.tree)[0].moves for stone in move.stones]
     assert name not in dict(stones)
     node = dict(stones)["Tausch"]
-    assert turn(update(session, GoToNode(node))).endswith(". Tausch")
+    assert last_move_text(update(session, GoToNode(node))).endswith(". Tausch")
     there = update(session, GoToNode(node))
     said = WORDS["says-end"].format(Name=player(session, 1))
     assert move_sentence(there, 1, ["Tausch"]) == (

@@ -7,7 +7,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Seat
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.session.asking import EngineReady
@@ -315,7 +315,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
         page.do(SetPreference("new_game", write_choices(chosen)))
         page.play("a1")
         page.rooms.now[0] += 5000
-        page.do(AskHint(), Comment("a word"), PickMark("circle"))
+        page.do(PressHint(), Comment("a word"), PickMark("circle"))
         await page.settle()
         shown = Elements(page.js)
         match way:
@@ -332,7 +332,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
                 entry = next(e for e in page.database.entries if e.game.name == "lox")
                 await page.table.autosave.open(entry.id)
             case _:
-                page.table.get_part(page.rooms.playing.Play).go_to("lox")
+                page.table.get_part(page.rooms.playing.Play).go_to_game("lox")
                 await page.settle()
         session = page.session
         assert session.game.name == "lox" and session.terms == UNTIMED
@@ -342,7 +342,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
         if way != "link":
             assert session.seats == seats
         shown.page, shown.is_sheet_open = "analysis", True
-        page.table.get_part(page.rooms.playing.Play).go_to("byg")
+        page.table.get_part(page.rooms.playing.Play).go_to_game("byg")
         await page.settle()
         assert page.session.terms == terms and page.line == ["a1"]
         assert page.clock.clock.millis_left == (303_000, 295_000)
@@ -383,13 +383,13 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
             again.table.features.remove(again.clock)
         again.do(NewGame("byg", 3, (), (PERSON, PERSON), GameTerms(60_000)))
         if later:
-            again.clock = page.rooms.clock.ClockFace(again.table)
+            again.clock = page.rooms.clock.ClockView(again.table)
             again.table.add(again.clock)
         again.play("a1")
         again.rooms.now[0] += 8_000
         again.play("b2")
         assert again.clock.clock.millis_left == (60_000, 52_000)
-        again.table.get_part(again.rooms.playing.Play).go_to("brink")
+        again.table.get_part(again.rooms.playing.Play).go_to_game("brink")
         await again.settle()
         assert again.line == ["a1", "b2"] and again.clock.clock.millis_left == (60_000, 54_000)
 
@@ -406,7 +406,7 @@ def test_what_a_game_has_used_until_it_was_left_is_stored():
         page.rooms.now[0] += 700  # less than the time between two writes
         page.do(NewGame("byg", 3, (), seats, terms))
         again = await Page(page.rooms).start(page.database)
-        again.table.get_part(again.rooms.playing.Play).go_to("brink")
+        again.table.get_part(again.rooms.playing.Play).go_to_game("brink")
         await again.settle()
         assert again.line == ["a1", "b2"] and again.clock.clock.millis_left == (59_300, 60_000)
 

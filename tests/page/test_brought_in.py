@@ -215,7 +215,7 @@ def test_an_exported_sgf_names_both_sides(
         desk.page.do(NewGame(game, 5, (), seats))
         if friend:
             desk.page.do(NameFriend(friend))
-        sharing = share.Sharing(desk.page.table)
+        sharing = share.ShareDialog(desk.page.table)
         desk.runner.run(sharing.save_game("sgf"))
     [(name, text, _)] = saved
     assert name.endswith(".sgf") and names in text

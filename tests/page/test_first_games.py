@@ -97,7 +97,7 @@ def test_before_the_library_is_there_the_results_of_earlier_visits_decide():
         page.progress.add(result(newcomer_game("lox"), 1, 2))
 
         async def meanwhile() -> None:
-            page.table.get_part(rooms.playing.Play).go_to("lox")
+            page.table.get_part(rooms.playing.Play).go_to_game("lox")
             await page.database.pause()
             assert page.session.game == new_game("lox")
             assert page.session.seats == (PERSON, Seat(2))

@@ -70,11 +70,11 @@ def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_agai
         from greylox_web.features.statistics import score
 
         noted, verdicts = [], []
-        score.note_game = lambda _table, _session, result, place: (result, place)
+        score.record_game = lambda _table, _session, result, place: (result, place)
         rooms.js.document.createElement = lambda _: MagicMock()
         table = table_of(Session(Match(new_tree(new_game("brink", 3)), seats=(PERSON, Seat(1)))))
         table.lifetime.spawn = noted.append
-        table.get_part(score.Score)
+        table.get_part(score.ResultRecorder)
         hears(table, lambda *_: verdicts.append(table.rating_note))
         a1 = ClickCell(table.session.game.board.parse_cell("a1"))
         rematch = Rematch(table.session.seats)
@@ -98,9 +98,9 @@ def test_news_are_the_newest_lines_whatever_an_earlier_version_has_counted(seen,
 
         panel.load_preferences = lambda: Preferences(news=seen)
         panel.save_preferences = kept.update
-        panel.note = lambda _lifetime, lines: notes.append(lines)
+        panel.make_note = lambda _lifetime, lines: notes.append(lines)
         answer = MagicMock(text=AsyncMock(return_value=json.dumps(lines)))
         panel.fetch = AsyncMock(return_value=answer)
-        asyncio.run(panel.tell(MagicMock(), "news.json", 378 + len(lines)))
+        asyncio.run(panel.show_news(MagicMock(), "news.json", 378 + len(lines)))
     assert notes == ([lines[:shown]] if shown else [])
     assert kept == {"news": "418"}

@@ -21,7 +21,7 @@ def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
         table, read = table_of(Session(Match(new_tree(new_game("brink", 3))))), asyncio.Event()
         table.progress = lambda: SimpleNamespace(facts=FactLog(), ready=read.wait)
         js.location.hash = "#learn/lox"
-        going = asyncio.ensure_future(lessons.Lessons(table).go("lox", None))
+        going = asyncio.ensure_future(lessons.Lessons(table).open_lesson("lox", None))
         await asyncio.sleep(0)
         if leaves:
             table.dispatch(NewGame("byg", 3))

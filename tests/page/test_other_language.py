@@ -10,15 +10,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.exercise.model import (
     Attempt,
     LeaveExercise,
     PlayReply,
+    RetryExercise,
     ShowSolution,
-    TryExercise,
 )
-from greylox_web.features.puzzles.choosing import name_of
+from greylox_web.features.puzzles.choosing import daily_puzzle_name
 from greylox_web.features.puzzles.puzzle import Puzzle
 from greylox_web.session.playing import ClickCell, Undo
 from tests.features.puzzles.shelves import days, puzzle
@@ -89,17 +89,17 @@ async def wrong(page: Page, made: Puzzle) -> None:
 
 async def wrong_twice(page: Page, made: Puzzle) -> None:
     await wrong(page, made)
-    page.do(TryExercise())
+    page.do(RetryExercise())
     await wrong(page, made)
 
 
 async def tried_again(page: Page, made: Puzzle) -> None:
     await wrong(page, made)
-    page.do(TryExercise())
+    page.do(RetryExercise())
 
 
 async def with_a_hint(page: Page, _made: Puzzle) -> None:
-    page.do(AskHint())
+    page.do(PressHint())
 
 
 async def solved(page: Page, made: Puzzle) -> None:
@@ -133,8 +133,8 @@ def outcome(page: Page) -> list[object]:
     facts = [(fact.kind, fact.day, fact.what) for fact in page.progress.facts]
     return [
         *sorted(facts, key=str),
-        (attempt_of(page).kind, attempt_of(page).wrong, attempt_of(page).helped),
-        puzzles.came_again,
+        (attempt_of(page).kind, attempt_of(page).wrong_count, attempt_of(page).helped),
+        puzzles.is_repeat,
     ]
 
 
@@ -146,7 +146,7 @@ def test_a_puzzle_goes_on_and_counts_once(place, route):
 
     def ending(*, changes: bool) -> Walk:
         async def walk(page: Page, _rooms: SimpleNamespace) -> None:
-            made = puzzle(name_of(MONDAY, days()) if route == "puzzle/today" else "byg-2")
+            made = puzzle(daily_puzzle_name(MONDAY, days()) if route == "puzzle/today" else "byg-2")
             address = "#puzzle/byg-2" if route == "met before" else f"#{route}"
             if route == "met before":
                 await page.go(address)
@@ -158,14 +158,18 @@ def test_a_puzzle_goes_on_and_counts_once(place, route):
             if changes:
                 before, after = page, await in_another_language(page)
                 was, now = attempt_of(before), attempt_of(after)
-                assert (now.kind, now.pending, now.wrong) == (was.kind, was.pending, was.wrong)
+                assert (now.kind, now.pending, now.wrong_count) == (
+                    was.kind,
+                    was.pending,
+                    was.wrong_count,
+                )
                 assert (now.hint, now.helped) == (was.hint, was.helped)
                 assert after.line == before.line
                 assert outcome(after)[:-1] == outcome(before)[:-1], "nothing counts twice"
                 page = after
             await replies(page)
-            if not attempt_of(page).over:
-                page.do(*([TryExercise()] if attempt_of(page).kind == "wrong" else []))
+            if not attempt_of(page).is_finished:
+                page.do(*([RetryExercise()] if attempt_of(page).kind == "wrong" else []))
                 page.do(Undo())
                 await solved(page, made)
             ends.append(outcome(page))
@@ -193,15 +197,15 @@ def test_a_lesson_goes_on_too():
 
 def test_the_puzzle_of_the_day_goes_on_though_a_day_has_begun_since():
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
-        made = puzzle(name_of(MONDAY, days()))
+        made = puzzle(daily_puzzle_name(MONDAY, days()))
         await page.go("#puzzle/today")
         await wrong(page, made)
         rooms.today_is(MONDAY + timedelta(1))
         page = await in_another_language(page)
-        assert attempt_of(page).wrong == 1 and attempt_of(page).exercise.day == MONDAY
+        assert attempt_of(page).wrong_count == 1 and attempt_of(page).exercise.day == MONDAY
         rooms.today_is(MONDAY + timedelta(30))
         page = await again(page)
-        assert attempt_of(page).wrong == 0
+        assert attempt_of(page).wrong_count == 0
         assert attempt_of(page).exercise.day == MONDAY + timedelta(30)
 
     visit(walk)
@@ -212,11 +216,11 @@ def test_what_was_left_for_something_else_begins_anew(elsewhere: str):
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
         await page.go("#puzzle/byg-2")
         await wrong(page, puzzle("byg-2"))
-        rooms.language.save_attempt(rooms.language.write_left(page.session.exercise_attempt))
+        rooms.language.save_attempt(rooms.language.write_suspended(page.session.exercise_attempt))
         page.history.replace(elsewhere)
         page = await again(page)
         await page.go("#puzzle/byg-2")
-        assert attempt_of(page).wrong == 0
+        assert attempt_of(page).wrong_count == 0
 
     visit(walk)
 

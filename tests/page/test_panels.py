@@ -26,12 +26,12 @@ def test_keys_on_the_graph_are_not_lost_before_it_is_drawn_again():
     for name in ("a1", "b1", "c1", "a2", "b2"):
         session = click(session, name)
     with pretended():
-        from greylox_web.features.review.course_graph import CourseGraph
+        from greylox_web.features.review.course_graph import EvalGraphPanel
 
         table = table_of(session)
-        graph = CourseGraph(table)
+        graph = EvalGraphPanel(table)
         nodes = session.tree.path(session.leaf)
-        graph.shown = SimpleNamespace(nodes=nodes, curve=SimpleNamespace(here=5))
+        graph.rendered = SimpleNamespace(nodes=nodes, curve=SimpleNamespace(here=5))
         for name, place in (("ArrowLeft", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1)):
             graph._on_key(key(name))
             assert nodes.index(table.session.cursor) == place
@@ -49,10 +49,10 @@ def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
         svg.parse_svg = lambda markup: (MagicMock(), written.append(markup))[0]
         view = svg.BoardView(MagicMock())
         view.draw(session.game, 0, True)
-        view.paint(Screen(session).layers, {}, 1)
+        view.render(Screen(session).layers, {}, 1)
         written.clear()
         session = update(session, PlayAction(session.game.board.swap_action))
-        view.paint(Screen(session).layers, {}, 0)
+        view.render(Screen(session).layers, {}, 0)
     [stones] = [markup for markup in written if 'id="on-' in markup]
     assert stones.count('id="on-a2"') == stones.count('id="on-') == 1
     assert 'class="stone turned"' in stones and stones.count('class="leaving"') == 1
@@ -82,7 +82,7 @@ def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
             table._parts[Board] = MagicMock()
             panel = Candidates(table)
             bars = (Candidate(name, board.parse_cell(name), 50, 9) for name in ("a1", "b2"))
-            panel.shown = tuple((one, Continuation((one.cell,), ())) for one in bars)
+            panel.rendered = tuple((one, Continuation((one.cell,), ())) for one in bars)
             for does, target, detail in doings:
                 event = SimpleNamespace(target=target, detail=detail)
                 panel._on_down(event) if does == "down" else panel._on_click(event)
@@ -107,7 +107,7 @@ def test_moves_and_study_say_nothing_of_a_try_that_came_to_what_was_played(page:
 
         js.document.getElementById.return_value.querySelector.return_value = None
         table = table_of(session)
-        book.open_at(table, page)
+        book.open_page(table, page)
     is_over = name == "c1" and page != "analysis"
-    assert (table.session.review.trying < 0) == is_over
+    assert (table.session.review.retry_node < 0) == is_over
     assert table.session.cursor == session.cursor

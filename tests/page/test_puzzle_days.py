@@ -12,15 +12,15 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.exercise.model import PlayReply, ShowSolution, TryExercise
+from greylox_web.features.analysis.hint import PressHint
+from greylox_web.features.exercise.model import PlayReply, RetryExercise, ShowSolution
 from greylox_web.features.exercise.view import exercise_view
-from greylox_web.features.puzzles.choosing import name_of
-from greylox_web.features.puzzles.judging import task
-from greylox_web.features.puzzles.progress import met_daily, strength
+from greylox_web.features.puzzles.choosing import daily_puzzle_name
+from greylox_web.features.puzzles.judging import task_text
+from greylox_web.features.puzzles.progress import daily_fact, strength
 from greylox_web.features.puzzles.puzzle import Puzzle
-from greylox_web.features.puzzles.telling import Days
-from greylox_web.features.puzzles.telling import days as told_days
+from greylox_web.features.puzzles.telling import StreakText
+from greylox_web.features.puzzles.telling import streak_text as told_days
 from greylox_web.session.opening import NewGame
 from tests.features.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
@@ -31,7 +31,7 @@ MONDAY = date(2026, 12, 7)
 
 def of(day: date) -> Puzzle:
     """The puzzle of a day."""
-    return puzzle(name_of(day, days()))
+    return puzzle(daily_puzzle_name(day, days()))
 
 
 def visit(walk: Callable[[Page, SimpleNamespace], Awaitable[None]]) -> None:
@@ -54,7 +54,7 @@ def shown(page: Page) -> str:
     """The name of the puzzle on the table."""
     attempt = page.session.exercise_attempt
     assert attempt is not None
-    return attempt.exercise.lasting.removeprefix("puzzle/")
+    return attempt.exercise.permalink.removeprefix("puzzle/")
 
 
 def elements(page: Page) -> Callable[[str], MagicMock]:
@@ -72,7 +72,7 @@ def elements(page: Page) -> Callable[[str], MagicMock]:
 
 def told(page: Page, day: date = MONDAY) -> tuple[str, int]:
     """The mark of a day in the week, and the streak."""
-    week: Days = told_days(page.progress.facts, day)
+    week: StreakText = told_days(page.progress.facts, day)
     return week.week[day.weekday()][2], week.streak
 
 
@@ -104,7 +104,9 @@ def test_on_the_same_day_the_way_leads_back_to_the_puzzle_as_it_was_left():
         await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
         await page.go("#home")
         await page.go("#puzzle/today")
-        assert page.session.exercise_attempt is not None and page.session.exercise_attempt.over
+        assert (
+            page.session.exercise_attempt is not None and page.session.exercise_attempt.is_finished
+        )
 
     visit(walk)
 
@@ -112,7 +114,7 @@ def test_on_the_same_day_the_way_leads_back_to_the_puzzle_as_it_was_left():
 def test_the_page_of_puzzles_leads_to_the_new_one_over_the_old_one():
     async def walk(page: Page, rooms: SimpleNamespace) -> None:
         await page.go("#puzzle/today")
-        listed = rooms.all_puzzles.AllPuzzles(page.table)
+        listed = rooms.all_puzzles.PuzzlesPage(page.table)
         button = SimpleNamespace(dataset=SimpleNamespace(route="puzzle/today"))
         press = SimpleNamespace(target=SimpleNamespace(closest=lambda _: button))
         attempt = page.session.exercise_attempt
@@ -133,8 +135,8 @@ def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_own_day():
         rooms.today_is(MONDAY + timedelta(1))
         await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
         facts = page.progress.facts
-        assert met_daily(facts, MONDAY.isoformat()) is not None
-        assert met_daily(facts, (MONDAY + timedelta(1)).isoformat()) is None
+        assert daily_fact(facts, MONDAY.isoformat()) is not None
+        assert daily_fact(facts, (MONDAY + timedelta(1)).isoformat()) is None
         view = exercise_view(page.session)
         assert view is not None and view.eyebrow.startswith("Puzzle · "), "it is no longer today's"
         assert MONDAY.isoformat() in page.table.get_part(rooms.puzzles.Puzzles).message()
@@ -152,15 +154,15 @@ def test_a_page_in_sight_shows_the_new_puzzle_at_midnight_and_leads_to_it(way: s
         page.js.document.addEventListener = lambda _kind, then, _: heard.append(then)
         await page.go("#puzzle/today")
         await page.go("#home")
-        page.table.get_part(rooms.today.Today).on_event(None, page.session)
-        rooms.new_day.watch(page.table)
+        page.table.get_part(rooms.today.DailyPuzzleCard).on_event(None, page.session)
+        rooms.new_day.watch_date(page.table)
         await page.settle()
         title = element("today").querySelector(".title")
-        assert title.textContent == task(of(MONDAY))
+        assert title.textContent == task_text(of(MONDAY))
         day = next(
             day
             for day in (MONDAY + timedelta(after) for after in range(1, 30))
-            if task(of(day)) != task(of(MONDAY))
+            if task_text(of(day)) != task_text(of(MONDAY))
         )
         rooms.today_is(day)
         if way == "timer":
@@ -168,7 +170,7 @@ def test_a_page_in_sight_shows_the_new_puzzle_at_midnight_and_leads_to_it(way: s
         else:
             heard[-1](None)
         await page.settle()
-        assert title.textContent == task(of(day))
+        assert title.textContent == task_text(of(day))
         await page.go("#puzzle/today")
         assert shown(page) == of(day).row.name
 
@@ -189,7 +191,7 @@ def test_the_days_puzzle_is_solved_at_whichever_try(way: str):
         made = of(MONDAY)
         await page.go("#puzzle/today")
         if way == "hint":
-            page.do(AskHint())
+            page.do(PressHint())
         elif way == "shown":
             page.do(ShowSolution())
             while (
@@ -199,7 +201,7 @@ def test_the_days_puzzle_is_solved_at_whichever_try(way: str):
         else:
             for _ in range(2 if way == "twice" else 1):
                 await answer_wrong(page, made)
-                page.do(*([] if way == "other turn" else [TryExercise()]))
+                page.do(*([] if way == "other turn" else [RetryExercise()]))
         assert told(page) == ("", 0)
         before = strength(page.progress.facts, made.game.name, MONDAY)
         if way == "reopened":
@@ -222,7 +224,7 @@ def test_a_first_try_has_a_mark_of_its_own_and_is_stored_once():
         await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
         assert told(page) == ("first", 1)
         stored = [*page.progress.facts]
-        page.do(TryExercise())
+        page.do(RetryExercise())
         await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
         await page.go("#home")
         await page.go("#puzzle/today")

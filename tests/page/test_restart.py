@@ -16,9 +16,9 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.home.markup import home_markup
-from greylox_web.features.review.model import ReviewGame
+from greylox_web.features.review.model import StartReview
 from greylox_web.match.match import PERSON, GameTerms, Seat
 from greylox_web.rules import TITLES
 from greylox_web.session.asking import EngineReady, PreviewLine, ToggleAnalysis
@@ -202,7 +202,7 @@ async def visited(rooms: SimpleNamespace) -> None:
         EngineReady(),
         ClickCell(0),
         ToggleAnalysis(),
-        AskHint(),
+        PressHint(),
         PreviewLine(True),
         ShowNotice("so"),
     )
@@ -217,7 +217,7 @@ async def visited(rooms: SimpleNamespace) -> None:
         await do()
     board = table.session.game.board
     await do(ToggleEditor(True), ToggleEditor(False), NewGame("byg", 3, (), (PERSON, PERSON)))
-    await do(ClickCell(board.parse_cell("a1")), Resign(), ReviewGame(), ShowResult(True))
+    await do(ClickCell(board.parse_cell("a1")), Resign(), StartReview(), ShowResult(True))
     await do(NewGame("brink", 3, (), (PERSON, Seat(2)), GameTerms(60_000, 1000)))
     await do(ClickCell(board.parse_cell("a1")), OpenLink("1/byg3/ma1c3"))
     for route in ROUTES:

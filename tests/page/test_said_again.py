@@ -35,7 +35,7 @@ def refused_file(table: Any, js: MagicMock) -> Callable[[], object]:
         return SimpleNamespace(to_bytes=lambda: b"no game at all")
 
     file = SimpleNamespace(size=14, arrayBuffer=content, name="a.txt")
-    return lambda: asyncio.run(share.take_file(table, file))
+    return lambda: asyncio.run(share.open_file(table, file))
 
 
 def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
@@ -43,7 +43,9 @@ def copied_link(table: Any, js: MagicMock) -> Callable[[], object]:
     from greylox_web.features.share import handing
 
     js.navigator.clipboard.writeText = MagicMock(side_effect=Thrown)
-    return lambda: handing.copy(table.lifetime, "#link", MagicMock(), MagicMock(), "share-said")
+    return lambda: handing.copy_address(
+        table.lifetime, "#link", MagicMock(), MagicMock(), "share-said"
+    )
 
 
 def refused_import(_: Any, js: MagicMock) -> Callable[[], object]:

@@ -63,7 +63,7 @@ class Device:
         self.faults: list[BaseException] = []
         self.saved: list[str] = []
         Faults.report = lambda _, error: self.faults.append(error)
-        raster.PATIENCE_SECONDS = share.PATIENCE_SECONDS = PATIENCE
+        raster.TIMEOUT_SECONDS = share.TIMEOUT_SECONDS = PATIENCE
         film.offer_download = share.offer_download = lambda _, name, *__: self.saved.append(
             name.rpartition(".")[2]
         )
@@ -75,7 +75,7 @@ class Device:
             session = click(session, name)
         table = MagicMock(session=session, turn=lambda: 0, address=lambda _=None: "https://a.org/")
         table.painters, table.lifetime = {}, Lifetime(Faults())
-        self.sharing = share.Sharing(table)
+        self.sharing = share.ShareDialog(table)
 
     def mend(self) -> None:
         """Let everything be made."""

@@ -242,7 +242,7 @@ def test_a_page_that_is_left_right_after_a_sleep_keeps_the_time_before_it():
     async def run() -> None:
         page = await begun(rooms)
         page.sleep(SLEEPS[-1])
-        page.clock.keep()
+        page.clock.save()
         again = Device(rooms)
         assert again.session.game == page.session.game and again.times == (60, 55)
 

@@ -43,7 +43,7 @@ def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_ex
         times = page.clock.clock.millis_left
         # the clock of a page that begins with another game is loaded after what explains signs
         page.table.features.remove(page.clock)
-        page.table.get_part(moment.PassingTexts)
+        page.table.get_part(moment.Toasts)
         page.table.add(page.clock)
         await page.back()
         assert page.session.game.name == "greylox" and page.session.preferences.legends
@@ -208,15 +208,15 @@ def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
             from greylox_web.features.layers import drawings as overlay
             from greylox_web.features.review import course_graph as course
 
-            over = overlay.Drawings(told.page.store)
+            over = overlay.BoardOverlay(told.page.store)
             over.view.cell_of = lambda *_: 1
-            over._put = fails
-            over.take(1)
+            over._replace_group = fails
+            over.inspect_cell(1)
             told.paint()
             assert told.names == ["KeyError"], "what is under the pointer"
 
-            graph = course.CourseGraph(told.page.store)
-            course.course = fails
+            graph = course.EvalGraphPanel(told.page.store)
+            course.eval_graph = fails
             graph.render()
             timers.pop()()
             assert told.names == ["KeyError"] * 2, "the graph, which is drawn later"

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 
-from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.exercise.model import PlayReply, ShowSolution, TryExercise
+from greylox_web.features.analysis.hint import PressHint
+from greylox_web.features.exercise.model import PlayReply, RetryExercise, ShowSolution
 from greylox_web.features.lessons.step import COURSES, course
-from greylox_web.features.review.model import CloseReview, ReviewGame
+from greylox_web.features.review.model import CloseReview, StartReview
 from greylox_web.match.match import PERSON, UNTIMED, GameTerms, Match, Seat
 from greylox_web.match.tree import ROOT, Node, Tree, new_tree
 from greylox_web.rules import GAMES, new_game
@@ -60,9 +60,9 @@ TERMS = (
 AT_HOME = MoveNow(), SetPageVisible(False), SetPageVisible(True)
 PRESSED = (
     *(Undo(), Undo(), Redo(), Resign(), PauseEngine(), ResumeEngine(), ToggleAnalysis()),
-    *(AskHint(), ReviewGame(), CloseReview(), Comment("a word"), GoToSibling(1)),
+    *(PressHint(), StartReview(), CloseReview(), Comment("a word"), GoToSibling(1)),
     *(StepBy(-1), StepBy(1), StepBy(-99), StepBy(99), ShowResult(False), StepReplay()),
-    *(AnswerSeatOffer(True), AnswerSeatOffer(False), ShowSolution(), TryExercise()),
+    *(AnswerSeatOffer(True), AnswerSeatOffer(False), ShowSolution(), RetryExercise()),
     *(PlayReply(), LeaveExercise(), *AT_HOME),
 )
 

@@ -124,7 +124,7 @@ class Page:
         self.show()
         self.lifetime = rooms.Lifetime(rooms.faults.Faults())
         self.table = rooms.table.Store(start, self.ask, lambda: None, self.lifetime)
-        texts = self.table.get_part(rooms.shelves.Shelves).texts
+        texts = self.table.get_part(rooms.shelves.PuzzleFiles).texts
         for path, data in SITE.items():
             texts[path.removeprefix("puzzles/")] = data.decode()
         self.ready = asyncio.Event()
@@ -133,7 +133,7 @@ class Page:
         self.table.progress = lambda: self.progress
         self.table.get_part(rooms.local.LocalRecords)
         self.router = self.table.get_part(rooms.router.Router)
-        self.clock = self.table.get_part(rooms.clock.ClockFace)
+        self.clock = self.table.get_part(rooms.clock.ClockView)
 
     async def start(
         self, database: Together, meanwhile: Callable[[], Awaitable[None]] = nothing

@@ -1,7 +1,7 @@
 """Games that are reviewed, by an engine that answers what the test says."""
 
 from greylox_web.engine import messages as wire
-from greylox_web.features.review.model import ReviewGame
+from greylox_web.features.review.model import StartReview
 from greylox_web.features.review.view import review_view
 from greylox_web.session.asking import EngineReport
 from greylox_web.session.update import update
@@ -23,7 +23,7 @@ def played(game="brink", names=LINE, **options):
 
 
 def review(session):
-    return update(session, ReviewGame())
+    return update(session, StartReview())
 
 
 def complete(session, values, best="c3"):

@@ -1,8 +1,8 @@
 """Analysis, and what the engine says of which position."""
 
 from greylox_web.engine import messages as wire
-from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.review.model import ReviewGame
+from greylox_web.features.analysis.hint import PressHint
+from greylox_web.features.review.model import StartReview
 from greylox_web.match.match import PERSON
 from greylox_web.session.asking import (
     EngineFailed,
@@ -207,13 +207,13 @@ def test_a_game_that_is_over_has_no_chances_and_no_analysis():
 def test_the_panel_says_what_the_engine_works_at():
     session = begin("brink", 3, seats=(PERSON, ENGINE))
     assert Screen(update(session, ToggleAnalysis())).report == "The engine is analysing …"
-    hint = update(session, AskHint())
+    hint = update(session, PressHint())
     assert Screen(hint).report == "The engine is looking for a hint …"
     playing = click(session, "a1")
     assert Screen(playing).report == "The engine is thinking …"
     stopped = update(playing, PauseEngine())
     assert Screen(stopped).report == "The analysis is off."
-    reviewed = update(update(stopped, AskHint()), ReviewGame())
+    reviewed = update(update(stopped, PressHint()), StartReview())
     assert Screen(reviewed).report == "The engine is reviewing the game …"
 
 

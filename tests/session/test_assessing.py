@@ -3,7 +3,7 @@
 import pytest
 
 from greylox_web.engine import messages as wire
-from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.asking import (
     EngineFailed,
@@ -83,9 +83,9 @@ def test_it_waits_for_the_page_to_be_seen_and_gives_way():
     hidden = update(session, SetPageVisible(False))
     assert purpose_of(hidden) is None
     assert purpose_of(update(hidden, SetPageVisible(True))) == "assess"
-    for event, purpose in ((AskHint(), "hint"), (ToggleAnalysis(), "analyse")):
+    for event, purpose in ((PressHint(), "hint"), (ToggleAnalysis(), "analyse")):
         assert purpose_of(update(session, event)) == purpose
-    hinted = update(session, AskHint())
+    hinted = update(session, PressHint())
     assert purpose_of(answer(hinted, "c1")) == "assess"
     paused = update(session, PauseEngine())
     assert purpose_of(paused) is None and not paused.engine.thinking

@@ -182,7 +182,7 @@ def test_nothing_of_a_game_is_seen_in_the_next_one(event):
             Pen("circle"),
             FriendTurn(3),
             Hint(session.state),
-            Review(tree.path(3), tree.actions(3), {}, trying=1, best_shown=True),
+            Review(tree.path(3), tree.actions(3), {}, retry_node=1, best_shown=True),
         ),
         ending=Ending(ended_in_session=True, is_card_open=True, rank=2),
         undo_stack=(session,),

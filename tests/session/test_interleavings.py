@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from greylox_web.engine import messages as wire
-from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.prompt.speech import spoken
+from greylox_web.features.analysis.hint import PressHint
+from greylox_web.features.prompt.speech import announcement
 from greylox_web.features.review.model import (
     CloseReview,
-    ReviewGame,
-    ShowReviewed,
+    GoToReviewedNode,
+    RetryTurn,
+    StartReview,
     StopReview,
-    TryAgain,
 )
 from greylox_web.features.review.view import review_view
 from greylox_web.features.settings.sounds import SOUNDS, sound_of
@@ -75,7 +75,7 @@ SEATS = (PERSON, Seat(1), Seat(None, remote=True))
 TERMS = (UNTIMED, GameTerms(takebacks=False), GameTerms(60_000, 1000), GameTerms(60_000, 0, False))
 PLAIN = (
     *(Undo(), Redo(), Resign(), MoveNow(), PauseEngine(), ResumeEngine(), ToggleAnalysis()),
-    *(AskHint(), ReviewGame(), StopReview(), CloseReview(), ShowReviewed()),
+    *(PressHint(), StartReview(), StopReview(), CloseReview(), GoToReviewedNode()),
     *(PreviewLine(True), PreviewLine(False), SetPageVisible(False), SetPageVisible(True)),
     *(Restore(), Comment("a word"), ShowNotice("Something."), SetPreference("factors", False)),
     *(StepBy(-1), StepBy(1), StepBy(-99), StepBy(99), GoToSibling(1), GoToSibling(-1)),
@@ -158,13 +158,13 @@ class Sitting(RuleBasedStateMachine):
         cells = list(bits(self.session.game.board.cells))
         self.do(ClickCell(cells[number % len(cells)]))
 
-    @rule(number=numbers, kind=st.sampled_from([GoToNode, Promote, Delete, TryAgain]))
+    @rule(number=numbers, kind=st.sampled_from([GoToNode, Promote, Delete, RetryTurn]))
     def choose_a_node(self, number, kind):
         self.do(kind(number % len(self.session.tree.nodes)))
 
     @rule(number=numbers)
     def show_reviewed(self, number):
-        self.do(ShowReviewed(number % len(self.session.tree.nodes)))
+        self.do(GoToReviewedNode(number % len(self.session.tree.nodes)))
 
     @rule(seats=seats)
     def change_seats(self, seats):
@@ -297,7 +297,7 @@ class Sitting(RuleBasedStateMachine):
     def everything_can_be_seen_and_heard(self):
         session = self.session
         assert Screen(session).everything()
-        spoken(self.told, session)
+        announcement(self.told, session)
         self.told = session
         assert review_view(session) is None or session.review is not None
         assert isinstance(shows_greeting(session), bool)

@@ -3,7 +3,7 @@
 import pytest
 
 from greylox_web.engine import messages as wire
-from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.asking import EngineReport, ToggleAnalysis
 from greylox_web.session.event import SetPreference
@@ -54,7 +54,7 @@ def test_what_it_thinks_is_not_shown_and_it_ends():
 
 def test_a_hint_and_the_analysis_come_first():
     session = pondering()
-    asking = update(session, AskHint())
+    asking = update(session, PressHint())
     assert purpose_of(asking) == "hint"
     asking = update(session, ToggleAnalysis())
     assert purpose_of(asking) == "analyse"

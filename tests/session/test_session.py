@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.analysis.hint import PressHint
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.rules.notation.links import read_link
 from greylox_web.session.asking import EngineFailed, EngineReady, MoveNow, PauseEngine, ResumeEngine
@@ -230,7 +230,7 @@ def test_a_variation_leaves_the_game_where_it_was_taken_back_to():
 
 def test_a_hint_goes_with_the_game():
     session = click(begin("brink", 3), "a1")
-    looking = update(session, AskHint())
+    looking = update(session, PressHint())
     assert looking.hint is not None
     over = update(looking, Resign())
     assert over.hint is None

@@ -15,7 +15,7 @@ from ...session.session import Notice, Session
 from ...words import tongue
 from ...words.review import REVIEW_WORDS
 
-FEWEST = 3  # cells of a region that still leaves something to find
+MIN_REGION_CELLS = 3  # cells of a region that still leaves something to find
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,10 @@ class Hint(Activity):
         return ("hint", session.cursor) if self.action < 0 else None
 
     def on_report(self, session: Session, report: wire.SearchReport) -> Session:
-        return (answered if report.final else looked)(session, report)
+        return (with_hint if report.final else with_progress)(session, report)
 
     def on_failure(self, session: Session, sentence: str) -> Session:
-        return failed(session, sentence)
+        return without_hint(session, sentence)
 
     def board_masks(self, session: Session) -> dict[str, int]:
         game = session.game
@@ -87,79 +87,79 @@ def region(game: Game, state: State, action: int) -> int:
     def around(cell: int) -> int:
         return (board.neighbours(1 << cell) | 1 << cell) & legal
 
-    beside = bits(board.neighbours(1 << action))
-    found = around(max(beside, key=lambda cell: (around(cell).bit_count(), cell)))
-    if found.bit_count() < FEWEST:
-        found = board.neighbours(board.neighbours(1 << action)) & legal | 1 << action
-    if found.bit_count() < FEWEST:  # alone among stones
-        found = legal
-    return found if found != legal else _half(legal, action)
+    neighbour_cells = bits(board.neighbours(1 << action))
+    region_cells = around(max(neighbour_cells, key=lambda cell: (around(cell).bit_count(), cell)))
+    if region_cells.bit_count() < MIN_REGION_CELLS:
+        region_cells = board.neighbours(board.neighbours(1 << action)) & legal | 1 << action
+    if region_cells.bit_count() < MIN_REGION_CELLS:  # alone among stones
+        region_cells = legal
+    return region_cells if region_cells != legal else _half(legal, action)
 
 
-def tells_all(game: Game, state: State, action: int) -> bool:
+def gives_away_action(game: Game, state: State, action: int) -> bool:
     """Whether every region would give the action away."""
     if action >= game.board.end_action:
         return True
-    return (game.legal(state) & game.board.cells).bit_count() < FEWEST
+    return (game.legal(state) & game.board.cells).bit_count() < MIN_REGION_CELLS
 
 
 def _half(legal: int, action: int) -> int:
     """The half of the cells, in their order, that the action is in."""
     cells = list(bits(legal))
     half = max(2, (len(cells) + 1) // 2)
-    kept = cells[:half] if action in cells[:half] else cells[-half:]
-    return sum(1 << cell for cell in kept)
+    half_cells = cells[:half] if action in cells[:half] else cells[-half:]
+    return sum(1 << cell for cell in half_cells)
 
 
-ENOUGH = 1000  # playouts: as many as the engine takes for a hint
+MIN_VISITS = 1000  # playouts: as many as the engine takes for a hint
 
 
-class AskHint(Event):
+class PressHint(Event):
     """Ask for a hint; then its cell; then put it away."""
 
     def apply(self, session: Session) -> Session:
-        return press(session)
+        return press_hint_button(session)
 
     def assistance_kind(self, session: Session) -> str:
         return "hint" if session.hint is not None else ""
 
 
-def press(session: Session) -> Session:
+def press_hint_button(session: Session) -> Session:
     """Handle a press of the button: ask, cancel, show the cell, or remove the hint."""
     hint = session.hint
     if hint is None:
-        return _asked(session) if session.can_hint else session
+        return _request(session) if session.can_hint else session
     if hint.action < 0 or hint.exact:
         return session.without(Hint.name)
-    return _told(session, replace(hint, exact=True))
+    return _with_text(session, replace(hint, exact=True))
 
 
-def _asked(session: Session) -> Session:
+def _request(session: Session) -> Session:
     """The engine is asked, unless an analysis has looked at the position for longer."""
     asking = session.with_activity(Hint(session.state))
-    known = _known(session)
-    return asking if known is None else answered(asking, known)
+    report = _cached_report(session)
+    return asking if report is None else with_hint(asking, report)
 
 
-def _known(session: Session) -> wire.SearchReport | None:
+def _cached_report(session: Session) -> wire.SearchReport | None:
     """What an analysis found that has looked at the position for at least as long as a hint."""
-    known = session.engine.cached_report(session.state)
-    return known if known and (known.proven or known.playouts >= ENOUGH) else None
+    report = session.engine.cached_report(session.state)
+    return report if report and (report.proven or report.playouts >= MIN_VISITS) else None
 
 
 def outdated(session: Session) -> Session:
     """The session without a hint, and what was said of it, that such an analysis contradicts."""
-    hint, known = session.hint, _known(session)
-    if hint is None or hint.action < 0 or known is None:
+    hint, report = session.hint, _cached_report(session)
+    if hint is None or hint.action < 0 or report is None:
         return session
-    best = known.action or next((name for name, *_ in known.top), "")
+    best = report.action or next((name for name, *_ in report.top), "")
     if best in ("", machine_action(session.game, hint.action)):
         return session
-    is_told = session.notice == Notice(hint.text(session.game))
-    return replace(session.without(Hint.name), notice=None if is_told else session.notice)
+    is_hint_notice = session.notice == Notice(hint.text(session.game))
+    return replace(session.without(Hint.name), notice=None if is_hint_notice else session.notice)
 
 
-def looked(session: Session, report: wire.SearchReport) -> Session:
+def with_progress(session: Session, report: wire.SearchReport) -> Session:
     """Keep only the progress of a report; its evaluation would give the hint away."""
     if session.hint is None or not report.work:
         return session
@@ -167,7 +167,7 @@ def looked(session: Session, report: wire.SearchReport) -> Session:
     return session.with_activity(replace(session.hint, percent=percent))
 
 
-def answered(session: Session, report: wire.SearchReport) -> Session:
+def with_hint(session: Session, report: wire.SearchReport) -> Session:
     """Keep the engine's answer as the hint; it is checked like a click."""
     assert session.hint is not None
     try:
@@ -175,16 +175,16 @@ def answered(session: Session, report: wire.SearchReport) -> Session:
     except NotationError:
         action = -1
     if illegal_reason(session.game, session.state, action):
-        return failed(session, report.error or "")
-    at_once = tells_all(session.game, session.state, action)
-    return _told(session, replace(session.hint, action=action, exact=at_once))
+        return without_hint(session, report.error or "")
+    at_once = gives_away_action(session.game, session.state, action)
+    return _with_text(session, replace(session.hint, action=action, exact=at_once))
 
 
-def failed(session: Session, sentence: str) -> Session:
+def without_hint(session: Session, sentence: str) -> Session:
     """There is no hint."""
     notice = Notice(sentence) if sentence else session.notice
     return replace(session.without(Hint.name), notice=notice)
 
 
-def _told(session: Session, hint: Hint) -> Session:
+def _with_text(session: Session, hint: Hint) -> Session:
     return replace(session.with_activity(hint), notice=Notice(hint.text(session.game)))

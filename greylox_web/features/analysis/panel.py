@@ -8,7 +8,7 @@ from ...page.dom import by_id, set_text, show, write
 from ...page.feature import Feature
 from ...page.table import Store
 from ...session.asking import PreviewLine, ResumeEngine, ToggleAnalysis
-from .report import hint_button, report, work
+from .report import hint_button, search_details, status_texts
 
 
 class Analysis(Feature):
@@ -28,30 +28,30 @@ class Analysis(Feature):
     def on_press(self, name: str, button: Element) -> None:
         """Dispatch what the button does."""
         if name == "hint":
-            from .hint import AskHint  # with its first use
+            from .hint import PressHint  # with its first use
 
-            self.store.dispatch(AskHint())
+            self.store.dispatch(PressHint())
         else:
             super().on_press(name, button)
 
     def render(self) -> None:
         """Bring them up to date."""
         session = self.store.session
-        done, (text, line) = work(session), report(session)
+        done, (text, line) = search_details(session), status_texts(session)
         set_text("work-done", done)
         show(by_id("work"), done)
         write(by_id("report"), text)
-        paint_line(line)
+        render_best_line(line)
         label, progress = hint_button(session)
-        tried = session.review.try_texts(session)[1] if session.review else ""
-        set_text("looking", progress or tried)
+        retry_comment = session.review.retry_texts(session)[1] if session.review else ""
+        set_text("looking", progress or retry_comment)
         if self.hint != label:
             self.hint = label
             by_id("hint").lastElementChild.textContent = label
         by_id("analyse").classList.toggle("main", session.engine.analysis)  # it says Stop then
 
 
-def paint_line(text: str) -> None:
+def render_best_line(text: str) -> None:
     """The engine's best line; Tab reaches it while there is one."""
     line = by_id("line")
     if line.textContent != text:

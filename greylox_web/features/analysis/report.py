@@ -8,25 +8,25 @@ from ...session.session import Session
 from ...words import WORDS, format_number
 
 
-def report(session: Session) -> tuple[str, str]:
+def status_texts(session: Session) -> tuple[str, str]:
     """The engine's evaluation of the position, or what it is doing; and its best line, or ""."""
-    told, engine = visible_report(session), session.engine
-    if told is None or not (told.playouts or told.proven):
+    report, engine = visible_report(session), session.engine
+    if report is None or not (report.playouts or report.proven):
         key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
         return WORDS[key], ""
-    value = told.value_first
+    value = report.value_first
     colour = 0 if value >= 0 else 1
     key = "report"
-    if told.proven:
+    if report.proven:
         key = "proven-draw" if value == 0 else "proven-win"
     text = WORDS[key].format(
         Colour=WORDS[session.game.colours[colour]],
         percent=win_percent(abs(value)),
     )
-    full = told.final and not told.proven and 0 < told.room <= told.memory
-    warning = told.note or ("" if told.proven else training_text(session.game.options))
+    full = report.final and not report.proven and 0 < report.room <= report.memory
+    warning = report.note or ("" if report.proven else training_text(session.game.options))
     more = warning, WORDS["memory-full"] if full else ""
-    return join_sentences(text, *more) if any(more) else text, _line(session, told.line)
+    return join_sentences(text, *more) if any(more) else text, _line(session, report.line)
 
 
 def _line(session: Session, names: list[str]) -> str:
@@ -38,17 +38,19 @@ def _line(session: Session, names: list[str]) -> str:
     return " ".join(format_turns(game, states, actions, localized_action))
 
 
-def work(session: Session) -> str:
+def search_details(session: Session) -> str:
     """The work behind the evaluation, "" without any: visits, memory in MiB, cores."""
-    told = visible_report(session)
-    if told is None or not told.playouts:
+    report = visible_report(session)
+    if report is None or not report.playouts:
         return ""
-    text = WORDS["work"].format(playouts=format_number(told.playouts))
-    if not told.proven:
+    text = WORDS["work"].format(playouts=format_number(report.playouts))
+    if not report.proven:
         text += " " + WORDS["work-longer"]
-    if told.room:
-        memory, room = (format_number(max(part >> 20, 1)) for part in (told.memory, told.room))
-        text += " " + WORDS["work-memory"].format(memory=memory, room=room)
+    if report.room:
+        memory, memory_limit = (
+            format_number(max(part >> 20, 1)) for part in (report.memory, report.room)
+        )
+        text += " " + WORDS["work-memory"].format(memory=memory, room=memory_limit)
     shares = ", ".join(
         f"{WORDS.get(f'action-{one.name}', one.name)} {format_number(one.visits)}"
         for one in candidates(session)
@@ -56,8 +58,8 @@ def work(session: Session) -> str:
     )
     if shares:
         text += " " + WORDS["work-shares"].format(shares=shares)
-    if told.cores > 1:
-        text += " " + WORDS["work-cores"].format(cores=told.cores)
+    if report.cores > 1:
+        text += " " + WORDS["work-cores"].format(cores=report.cores)
     return text
 
 

@@ -14,11 +14,11 @@ from ...rules.board import NO_CELL, Board, bits
 from ...session.playing import can_play
 from ...session.session import Session
 
-BETWEEN = -2  # the aim near the edge between two cells
+BETWEEN_CELLS = -2  # the aim near the edge between two cells
 APOTHEM = RADIUS * sqrt(3) / 2  # from a cell's centre to the middle of its side, in view box units
 DOUBLE_TAP_MILLIS = 350
 DOUBLE_TAP_REACH = APOTHEM  # how far the second tap of a double tap may stray
-LONG_AGO = float("-inf")
+NEVER = float("-inf")
 
 Ghost = Literal["first", "second", "sign", "no"]
 
@@ -28,18 +28,18 @@ class Pointer(NamedTuple):
 
     position: object = None  # the key of the position that the press was meant for
     down: bool = False
-    follows: bool = False  # whether the aim follows the pointer
+    magnified: bool = False  # whether the aim follows the pointer
     pressed: int = NO_CELL  # the cell that a release would play
     aimed: int = NO_CELL  # the cell under the pointer
-    held: int = NO_CELL  # shown until a second tap confirms it
+    awaiting_confirm: int = NO_CELL  # shown until a second tap confirms it
     tapped: Point = Point(0, 0)  # the last tap that counted, in window coordinates
-    tapped_at: float = LONG_AGO  # milliseconds: when it, or the last quick repetition, was
+    tapped_at: float = NEVER  # milliseconds: when it, or the last quick repetition, was
 
     @property
     def ghost(self) -> int:
         """The cell to show a ghost on, or NO_CELL."""
-        here = self.down and self.aimed == self.pressed and self.pressed >= 0
-        return self.pressed if here else self.held
+        on_pressed_cell = self.down and self.aimed == self.pressed and self.pressed >= 0
+        return self.pressed if on_pressed_cell else self.awaiting_confirm
 
 
 IDLE = Pointer()
@@ -50,50 +50,63 @@ def _centres(board: Board, turn: int) -> tuple[tuple[int, Point], ...]:
     return tuple((c, centre(board, *board.column_row(c), turn)) for c in bits(board.cells))
 
 
-def aim(board: Board, at: Point, turn: int, before: int = NO_CELL, dead: float = 0.0) -> int:
+def hit_test(
+    board: Board, point: Point, turn: int, previous_cell: int = NO_CELL, dead_zone: float = 0.0
+) -> int:
     """The cell at a point of the view box; NO_CELL off the board.
 
-    Near the edge between two cells it is ``before`` if that is one of them, else BETWEEN; ``dead``
-    is how near, as a fraction of a cell's width.
+    Near the edge between two cells it is ``previous_cell`` if that is one of them, else BETWEEN;
+    ``dead_zone`` is how near, as a fraction of a cell's width.
     """
-    far = sorted((hypot(at.x - p.x, at.y - p.y), c, p) for c, p in _centres(board, turn))
-    nearest, cell, middle = far[0]
-    x, y = at.x - middle.x, at.y - middle.y
+    by_distance = sorted(
+        (hypot(point.x - p.x, point.y - p.y), c, p) for c, p in _centres(board, turn)
+    )
+    nearest, cell, middle = by_distance[0]
+    x, y = point.x - middle.x, point.y - middle.y
     sides = (n * pi / 3 + turn * pi / 6 for n in range(CORNERS))
     if max(x * cos(side) + y * sin(side) for side in sides) > APOTHEM:
         return NO_CELL
     # the distance to the edge between two cells follows from those to both centres
     width = 2 * APOTHEM
-    near = [c for d, c, _ in far[:3] if d * d - nearest * nearest < 2 * width * width * dead]
-    if len(near) <= 1:
+    candidates = [
+        c
+        for d, c, _ in by_distance[:3]
+        if d * d - nearest * nearest < 2 * width * width * dead_zone
+    ]
+    if len(candidates) <= 1:
         return cell
-    return before if before in near else BETWEEN
+    return previous_cell if previous_cell in candidates else BETWEEN_CELLS
 
 
 def press(
     pointer: Pointer,
     cell: int,
-    at: Point,
+    point: Point,
     now: float,
     position: object,
-    follows: bool = False,
+    magnified: bool = False,
     reach: float = DOUBLE_TAP_REACH,
 ) -> Pointer:
     """The pointer goes down on ``cell``; of quick taps on one place only the first counts.
 
-    ``at`` and ``reach`` are in pixels of the window, because the board may move after an action;
-    ``now`` is in milliseconds.  ``follows`` says that the aim follows the pointer.
+    ``point`` and ``reach`` are in pixels of the window, because the board may move after an action;
+    ``now`` is in milliseconds.  ``magnified`` says that the aim follows the pointer.
     """
-    held = pointer.held if position == pointer.position else NO_CELL
+    awaiting_confirm = pointer.awaiting_confirm if position == pointer.position else NO_CELL
     double = (
         now - pointer.tapped_at < DOUBLE_TAP_MILLIS
-        and hypot(at.x - pointer.tapped.x, at.y - pointer.tapped.y) < reach
+        and hypot(point.x - pointer.tapped.x, point.y - pointer.tapped.y) < reach
     )
     if double:
-        cell, follows = NO_CELL, False
+        cell, magnified = NO_CELL, False
         pointer = pointer._replace(tapped_at=now)
     return pointer._replace(
-        position=position, down=True, follows=follows, pressed=cell, aimed=cell, held=held
+        position=position,
+        down=True,
+        magnified=magnified,
+        pressed=cell,
+        aimed=cell,
+        awaiting_confirm=awaiting_confirm,
     )
 
 
@@ -101,41 +114,44 @@ def move(pointer: Pointer, cell: int) -> Pointer:
     """The pointer moves to ``cell``."""
     if not pointer.down:
         return pointer
-    if pointer.follows:
+    if pointer.magnified:
         return pointer._replace(pressed=cell, aimed=cell)
     return pointer._replace(aimed=cell)
 
 
 def release(
-    pointer: Pointer, cell: int, at: Point, now: float, confirms: bool = False
+    pointer: Pointer, cell: int, point: Point, now: float, confirms: bool = False
 ) -> tuple[Pointer, int]:
     """The pointer goes up over ``cell``; with it the cell to play, BETWEEN, or NO_CELL.
 
-    ``at`` and ``now`` are as in ``press``; with ``confirms`` the first tap on a cell only holds it.
+    ``point`` and ``now`` are as in ``press``; with ``confirms`` the first tap on a cell only holds
+    it.
     """
     pointer = move(pointer, cell)
-    meant = pointer.down and pointer.pressed != NO_CELL and pointer.aimed == pointer.pressed
-    up = pointer._replace(down=False, pressed=NO_CELL, aimed=NO_CELL)
-    if not meant:
-        return up, NO_CELL
+    is_tap = pointer.down and pointer.pressed != NO_CELL and pointer.aimed == pointer.pressed
+    released = pointer._replace(down=False, pressed=NO_CELL, aimed=NO_CELL)
+    if not is_tap:
+        return released, NO_CELL
     if cell < 0:
-        return up, cell
-    if confirms and cell != pointer.held:
-        return up._replace(held=cell), NO_CELL
-    return up._replace(held=NO_CELL, tapped=at, tapped_at=now), cell
+        return released, cell
+    if confirms and cell != pointer.awaiting_confirm:
+        return released._replace(awaiting_confirm=cell), NO_CELL
+    return released._replace(awaiting_confirm=NO_CELL, tapped=point, tapped_at=now), cell
 
 
 def cancel(pointer: Pointer) -> Pointer:
     """The pointer with nothing pressed or held, even if it is still down."""
-    return pointer._replace(pressed=NO_CELL, aimed=NO_CELL, held=NO_CELL, follows=False)
+    return pointer._replace(
+        pressed=NO_CELL, aimed=NO_CELL, awaiting_confirm=NO_CELL, magnified=False
+    )
 
 
-def turned_over(pointer: Pointer, position: object) -> Pointer:
+def cancel_if_stale(pointer: Pointer, position: object) -> Pointer:
     """The pointer on a board that may have changed: cancelled unless it was meant for this one."""
     return pointer if position == pointer.position else cancel(pointer)
 
 
-def position_of(session: Session) -> object:
+def position_key(session: Session) -> object:
     """The key of the position that a press is meant for."""
     return session.match.id, session.state, session.cursor, session.editor is None
 

@@ -22,11 +22,13 @@ from ...session.playing import ClickCell
 from ...session.session import Session
 from ...text import sentence_case
 from ...words import WORDS, error_text, labelled
-from .keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS, read_key
+from .keys import ARROW_ANGLES, BUTTONS, LAYERS, PLAY_KEYS, STEPS, read_key
 from .panel import Board
 
-GOES_ON = {*STEPS, *PLAY}  # the keys that drop what was typed
-OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # they handle keys themselves
+ALLOWED_KEYS = {*STEPS, *PLAY_KEYS}  # the keys that drop what was typed
+NATIVE_KEY_ELEMENTS = (
+    "input, select, textarea, summary, [contenteditable]"  # they handle keys themselves
+)
 
 
 class Keyboard(Feature):
@@ -36,11 +38,11 @@ class Keyboard(Feature):
         super().__init__(store)
         self.board = store.get_part(Board)
         self.typed = ""
-        self.walking = True  # arrows walk the board; not after a cell was chosen by pointer
+        self.board_active = True  # arrows walk the board; not after a cell was chosen by pointer
         listen = store.lifetime.listen
         listen(document, "keydown", self.on_key)
-        listen(document, "focusin", lambda _: self.drop())
-        listen(by_id("board"), "pointerdown", lambda _: setattr(self, "walking", False))
+        listen(document, "focusin", lambda _: self.clear_typed())
+        listen(by_id("board"), "pointerdown", lambda _: setattr(self, "board_active", False))
 
     def on_key(self, event: Event) -> None:
         """Handle a key press."""
@@ -48,12 +50,12 @@ class Keyboard(Feature):
             return
         key = read_key(event.key)
         if is_home():
-            self.drop()
+            self.clear_typed()
             if BUTTONS.get(key) != "keys":
                 return
-        if event.target.closest(OWN_KEYS):
+        if event.target.closest(NATIVE_KEY_ELEMENTS):
             return
-        if key == "Escape" and self.board.take_pointer().cancel():
+        if key == "Escape" and self.board.get_pointer().cancel():
             event.preventDefault()
             return
         if key == "Escape" and self.store.session.ending.is_card_open and not self.typed:
@@ -61,48 +63,48 @@ class Keyboard(Feature):
             event.preventDefault()
             return
         if key == "Tab":
-            self.walking = True
-        cell = event.target.closest("[data-cell]") if self.walking else None
+            self.board_active = True
+        cell = event.target.closest("[data-cell]") if self.board_active else None
         pressable = bool(cell) or bool(event.target.closest("button"))
-        taken = self._typing(key, pressable)
-        if not taken and key in GOES_ON:
-            self.drop()
-        if not taken and cell:
-            taken = self._on_board(key, event.shiftKey)
-        elif not taken:
-            taken = self._through_the_game(key)
-        if taken:
+        handled = self._handle_typing(key, pressable)
+        if not handled and key in ALLOWED_KEYS:
+            self.clear_typed()
+        if not handled and cell:
+            handled = self._board_key(key, event.shiftKey)
+        elif not handled:
+            handled = self._navigation_key(key)
+        if handled:
             event.preventDefault()
 
     def on_event(self, _event: SessionEvent | None, before: Session) -> None:
         """Drop what was typed, if the game has changed."""
         if not self.store.session.is_same_game(before):
-            self.drop()
+            self.clear_typed()
 
-    def drop(self) -> None:
+    def clear_typed(self) -> None:
         """Forget what was typed."""
         if self.typed:
             self.typed = ""
             self._show()
 
-    def _typing(self, key: str, pressable: bool) -> bool:
+    def _handle_typing(self, key: str, pressable: bool) -> bool:
         """Handle a letter, digit, Backspace or Enter of a cell's name; return whether it was one.
 
         A letter alone is no name yet: where the focus is on what Enter can press, it does that.
         """
         if key in BUTTONS:
-            self.drop()
+            self.clear_typed()
             by_id(BUTTONS[key]).click()
             return True
         if key in LAYERS:
-            self.drop()
-            return self._switch(LAYERS[key])
+            self.clear_typed()
+            return self._toggle_layer(LAYERS[key])
         if len(key) == 1 and key.isalpha() and not key.isascii():
-            self.drop()
-            told = error_text("no-cell-name", name=key)
+            self.clear_typed()
+            text = error_text("no-cell-name", name=key)
             if is_foreign(key):
-                told = error_text("no-letter", letter=key)
-            self.store.dispatch(ShowNotice(sentence_case(told)))
+                text = error_text("no-letter", letter=key)
+            self.store.dispatch(ShowNotice(sentence_case(text)))
             return True
         if len(key) == 1 and key.isascii() and key.isalnum():
             starts = key.isalpha()
@@ -126,37 +128,39 @@ class Keyboard(Feature):
             return True
         return False
 
-    def _switch(self, layer: str) -> bool:
+    def _toggle_layer(self, layer: str) -> bool:
         """Switch a layer of the game by its letter; return whether it was one."""
         session = self.store.session
         if layer in available_layers(session.game):
             self.store.toggle_layer(layer)
             from ...words.layers import LAYERS_WORDS
 
-            told = LAYERS_WORDS["on" if self.store.is_on(layer) else "off"]
-            announce(labelled(LAYERS_WORDS[layer], told))
+            state_text = LAYERS_WORDS["on" if self.store.is_on(layer) else "off"]
+            announce(labelled(LAYERS_WORDS[layer], state_text))
         return True
 
     def _show(self) -> None:
         """Show and announce what is typed: a letter that may begin a name, then the name."""
-        told = WORDS["typed"].format(text=self.typed) if self.typed else ""
-        set_text("typed", told)
-        announce(told if len(self.typed) > 1 else self.typed)
+        text = WORDS["typed"].format(text=self.typed) if self.typed else ""
+        set_text("typed", text)
+        announce(text if len(self.typed) > 1 else self.typed)
 
-    def _on_board(self, key: str, shift: bool) -> bool:
+    def _board_key(self, key: str, shift: bool) -> bool:
         view = self.board.view
-        if key in PLAY:
+        if key in PLAY_KEYS:
             self.store.dispatch(ClickCell(view.focus))
             return True
-        if key not in ANGLES:
+        if key not in ARROW_ANGLES:
             return False
         board = self.store.session.game.board
-        there = neighbour_in_direction(board, view.focus, ANGLES[key], shift, self.store.rotation())
-        if there is not None:
-            view.rove(there, take=True)
+        neighbour = neighbour_in_direction(
+            board, view.focus, ARROW_ANGLES[key], shift, self.store.rotation()
+        )
+        if neighbour is not None:
+            view.set_roving_focus(neighbour, move_focus=True)
         return True
 
-    def _through_the_game(self, key: str) -> bool:
+    def _navigation_key(self, key: str) -> bool:
         if key not in STEPS:
             return False
         self.store.dispatch(STEPS[key])

@@ -22,9 +22,9 @@ STEPS: dict[str, Event] = {  # through the game
     "Home": StepBy(-10_000),
     "End": StepBy(10_000),
 }
-ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
+ARROW_ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
 """On the board: the direction of the next cell, in degrees clockwise from the right."""
-PLAY = ("Enter", " ")  # plays on the cell that has the focus
+PLAY_KEYS = ("Enter", " ")  # plays on the cell that has the focus
 
 
 def read_key(name: str) -> str:

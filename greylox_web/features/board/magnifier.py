@@ -6,44 +6,48 @@ from ...drawing.scene import RADIUS, Point
 from ...page.dom import SVG, create_element
 
 SIZE = 140  # pixels across
-REACH = 2 * RADIUS  # half of what it shows, in units of the board's picture
-LIFT = 34  # pixels between the finger and the glass
+MAGNIFIED_RADIUS = 2 * RADIUS  # half of what it shows, in units of the board's picture
+FINGER_OFFSET = 34  # pixels between the finger and the glass
 MARGIN = 4  # pixels from the window's edge
 
 
-class Loupe:
+class Magnifier:
     """The magnifier; it shows the board element itself, so it is never out of date."""
 
     def __init__(self, board: Element) -> None:
         self.board = board  # the element that holds the board's <svg>
-        self.glass = create_element("div", id="loupe", aria_hidden="true")
+        self.root = create_element("div", id="loupe", aria_hidden="true")
         self.picture = document.createElementNS(SVG, "svg")
         self.picture.setAttribute("class", "board")
         self.name = create_element("span")
-        self.glass.append(self.picture, self.name)
-        document.body.append(self.glass)
+        self.root.append(self.picture, self.name)
+        document.body.append(self.root)
         self.hide()
 
-    def show(self, event: Event, at: Point, name: str) -> None:
-        """Show the surroundings of ``at`` beside the finger, and the cell's name."""
-        if self.glass.hidden:
+    def show(self, event: Event, point: Point, name: str) -> None:
+        """Show the surroundings of ``point`` beside the finger, and the cell's name."""
+        if self.root.hidden:
             copy = document.createElementNS(SVG, "use")
             copy.setAttribute("href", "#drawn")
             self.picture.replaceChildren(copy)
             self.picture.setAttribute("data-game", self.board.firstElementChild.dataset.game)
-        box = f"{at.x - REACH} {at.y - REACH} {2 * REACH} {2 * REACH}"
+        box = f"{point.x - MAGNIFIED_RADIUS} {point.y - MAGNIFIED_RADIUS} {2 * MAGNIFIED_RADIUS} {2 * MAGNIFIED_RADIUS}"
         self.picture.setAttribute("viewBox", box)
         self.name.textContent = name
-        left, top = event.clientX - SIZE / 2, event.clientY - SIZE - LIFT
+        left_px, top = event.clientX - SIZE / 2, event.clientY - SIZE - FINGER_OFFSET
         if top < MARGIN:  # no room above: beside the finger, on the roomier side
-            on_the_left = event.clientX > window.innerWidth / 2
-            left = event.clientX - SIZE - LIFT if on_the_left else event.clientX + LIFT
+            is_left_side = event.clientX > window.innerWidth / 2
+            left_px = (
+                event.clientX - SIZE - FINGER_OFFSET
+                if is_left_side
+                else event.clientX + FINGER_OFFSET
+            )
             top = max(MARGIN, event.clientY - SIZE / 2)
-        left = max(MARGIN, min(left, window.innerWidth - SIZE - MARGIN))
-        self.glass.style.transform = f"translate({left:.0f}px, {top:.0f}px)"
-        self.glass.hidden = False
+        left_px = max(MARGIN, min(left_px, window.innerWidth - SIZE - MARGIN))
+        self.root.style.transform = f"translate({left_px:.0f}px, {top:.0f}px)"
+        self.root.hidden = False
 
     def hide(self) -> None:
         """Hide the magnifier, so that no second copy of the board is rendered."""
-        self.glass.hidden = True
+        self.root.hidden = True
         self.picture.replaceChildren()

@@ -15,7 +15,7 @@ from ...session.opinion import candidate_ranks, candidates, previewed_line
 from ...session.playing import why_blocked
 from ...session.prompt import prompt
 from ...session.session import Session
-from .decided import marks, plaques
+from .decided import deciding_layers, size_labels
 
 CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 
@@ -26,7 +26,7 @@ def layers(session: Session) -> dict[str, int]:
         return _editor_layers(session)
     game, state = session.game, session.state
     newest = session.tree.last_turn_cells(session.cursor)
-    found = {
+    masks = {
         "first": state.stones[0],
         "second": state.stones[1],
         "pending": state.placed,
@@ -35,70 +35,70 @@ def layers(session: Session) -> dict[str, int]:
         "flipped": _flipped(session),
         "swapped": _swapped(session),
     }
-    found |= _user_layers(session)
-    found["chain"] = game.connecting_group(state, 0) | game.connecting_group(state, 1)
+    masks |= _preference_layers(session)
+    masks["chain"] = game.connecting_group(state, 0) | game.connecting_group(state, 1)
     if session.outcome is not None:
-        found["settled"] = found["chain"]
-        found |= marks(session)
+        masks["settled"] = masks["chain"]
+        masks |= deciding_layers(session)
     first, second = game.scored_cells(state)
-    found["claimed-first"] = first & ~state.stones[0]
-    found["claimed-second"] = second & ~state.stones[1]
+    masks["claimed-first"] = first & ~state.stones[0]
+    masks["claimed-second"] = second & ~state.stones[1]
     if session.notice:
-        found["cause"] = session.notice.cause
+        masks["cause"] = session.notice.cause
         if session.notice.cell >= 0:
-            found["refused"] = (1 << session.notice.cell) & game.board.cells
+            masks["refused"] = (1 << session.notice.cell) & game.board.cells
     for activity in session.activities:
-        found |= activity.board_masks(session)
-    found |= _engine_layers(session)
+        masks |= activity.board_masks(session)
+    masks |= _engine_layers(session)
     for kind in MARKS:
-        found[f"mark-{kind}"] = sum(
+        masks[f"mark-{kind}"] = sum(
             1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
         )
-    return found
+    return masks
 
 
-def _user_layers(session: Session) -> dict[str, int]:
+def _preference_layers(session: Session) -> dict[str, int]:
     """The masks of the layers that the user has switched on."""
     game, state, chosen = session.game, session.state, session.preferences
-    found: dict[str, int] = {}
+    masks: dict[str, int] = {}
     outcome, controlled = session.outcome, game.controlled(state)
     if is_on(session, "groups"):
-        found["grouped"] = state.occupied
+        masks["grouped"] = state.occupied
     if controlled and chosen.control and not (outcome and game.scores_vacant_cells):
-        found["control-first"], found["control-second"] = controlled
+        masks["control-first"], masks["control-second"] = controlled
     if controlled and chosen.threatened and outcome is None:
-        found["threatened"] = found["tilted"] = threatened(state, controlled)
-    if chosen.legal and may_play(session):
-        legal = found["legal"] = game.legal(state) & game.board.cells
-        found["tilted"] = found.get("tilted", 0) | legal & state.occupied
-        seen = controlled[1 - state.mover] if controlled and chosen.control else 0
-        found |= _allowed(game, state, legal, seen)
+        masks["threatened"] = masks["tilted"] = threatened(state, controlled)
+    if chosen.legal and clicks_play(session):
+        legal = masks["legal"] = game.legal(state) & game.board.cells
+        masks["tilted"] = masks.get("tilted", 0) | legal & state.occupied
+        shown_closed = controlled[1 - state.mover] if controlled and chosen.control else 0
+        masks |= _legal_layer(game, state, legal, shown_closed)
     if chosen.bound and state.phase == OPENING and state.quota == 2:
-        found["anchor"] = 1 << state.anchor
-    return found
+        masks["anchor"] = 1 << state.anchor
+    return masks
 
 
 def _engine_layers(session: Session) -> dict[str, int]:
     """The masks of what the engine has found: a line, or the best actions."""
-    found: dict[str, int] = {}
+    masks: dict[str, int] = {}
     if line := previewed_line(session):
         for colour, name in enumerate(("line-first", "line-second")):
-            found[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)
+            masks[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)
     elif best := candidates(session):
-        found["candidate"] = sum(1 << c.cell for c in best if c.cell >= 0)
-        found["best"] = sum(1 << c.cell for c in best[:1] if c.cell >= 0)
-    return found
+        masks["candidate"] = sum(1 << c.cell for c in best if c.cell >= 0)
+        masks["best"] = sum(1 << c.cell for c in best[:1] if c.cell >= 0)
+    return masks
 
 
 def _flipped(session: Session) -> int:
     """The mask of the stone that the last action turned over where it lay; 0 if there is none."""
-    there = session.tree.nodes[session.cursor]
+    node = session.tree.nodes[session.cursor]
     if swapped := session.tree.swap_cells(session.cursor):
         return 1 << swapped[0] if swapped[0] == swapped[1] else 0
-    before = session.tree.nodes[there.parent].state
-    if session.cursor == ROOT or there.action >= session.game.board.end_action:
+    before = session.tree.nodes[node.parent].state
+    if session.cursor == ROOT or node.action >= session.game.board.end_action:
         return 0
-    return before.occupied & 1 << there.action
+    return before.occupied & 1 << node.action
 
 
 def _swapped(session: Session) -> int:
@@ -107,22 +107,22 @@ def _swapped(session: Session) -> int:
     return 1 << swapped[0] if swapped and swapped[0] != swapped[1] else 0
 
 
-def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
+def _legal_layer(game: Game, state: State, legal: int, shown_closed: int) -> dict[str, int]:
     """The mask that shows where a stone may go: "lit" cells for a bound stone, else "shut" cells.
 
     Which of the two depends on the kind of action and not on the number of cells: otherwise the
     meaning of the board's look would change from one turn to the next.
 
-    ``seen`` is the mask of cells that another layer already shows to be closed.
+    ``shown_closed`` is the mask of cells that another layer already shows to be closed.
     """
     vacant = game.board.cells & ~state.occupied
-    closed = vacant & ~legal & ~seen
+    closed = vacant & ~legal & ~shown_closed
     if not closed:
         return {}
     return {"lit": vacant & legal} if game.required_action(state) == "bound" else {"shut": closed}
 
 
-def may_play(session: Session) -> bool:
+def clicks_play(session: Session) -> bool:
     """Whether a click on a legal cell plays there."""
     return not (why_blocked(session) or session.editor is not None or session.drawing_mark)
 
@@ -131,12 +131,12 @@ def _editor_layers(session: Session) -> dict[str, int]:
     editor = session.editor
     assert editor is not None
     state = editor.state
-    found = {"first": state.stones[0], "second": state.stones[1], "pending": state.placed}
+    masks = {"first": state.stones[0], "second": state.stones[1], "pending": state.placed}
     if is_on(session, "groups"):
-        found["grouped"] = state.occupied
+        masks["grouped"] = state.occupied
     if state.anchor >= 0:
-        found["anchor"] = 1 << state.anchor
-    return found
+        masks["anchor"] = 1 << state.anchor
+    return masks
 
 
 def threatened(state: State, controlled: tuple[int, int]) -> int:
@@ -157,8 +157,11 @@ def texts(session: Session) -> dict[str, dict[int, str]]:
         board.cell_at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)
     }
     marked = NO_CELL, *(session.tree.swap_cells(session.cursor) or ())
-    found = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
-    found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": candidate_ranks(session)}
+    cell_texts = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
+    cell_texts |= {
+        "label": {m.cell: m.text for m in marks if m.text},
+        "rank": candidate_ranks(session),
+    }
     if session.outcome is not None and session.editor is None:
-        found["plaque"] = plaques(session)
-    return found
+        cell_texts["plaque"] = size_labels(session)
+    return cell_texts

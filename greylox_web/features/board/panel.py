@@ -28,20 +28,20 @@ class Board(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.view = BoardView(by_id("board"))
-        self.view.adopt(newcomer_game(DEFAULT_GAME), stands=store.is_pointy_top())
+        self.view.hydrate(newcomer_game(DEFAULT_GAME), pointy_top=store.is_pointy_top())
         self._pointer: BoardPointer | None = None
         listen, board = store.lifetime.listen, by_id("board")
-        listen(board, "click", lambda event: self.take_pointer().on_click(event))
-        listen(document, "pointerdown", lambda event: self.take_pointer().on_down(event))
-        listen(document, "pointerup", lambda event: self.take_pointer().on_up(event))
-        listen(document, "pointercancel", lambda event: self.take_pointer().on_cancel(event))
+        listen(board, "click", lambda event: self.get_pointer().on_click(event))
+        listen(document, "pointerdown", lambda event: self.get_pointer().on_down(event))
+        listen(document, "pointerup", lambda event: self.get_pointer().on_up(event))
+        listen(document, "pointercancel", lambda event: self.get_pointer().on_cancel(event))
         listen(board, "focusin", self.on_focus)
         for kind in ("focusout", "keydown"):
-            listen(board, kind, lambda _: self.view.ring())
-        listen(board, "pointerover", self.on_point)
-        listen(board, "pointerleave", lambda _: self.view.point(NO_CELL))
+            listen(board, kind, lambda _: self.view.show_focus_ring())
+        listen(board, "pointerover", self.on_pointer_over)
+        listen(board, "pointerleave", lambda _: self.view.hover(NO_CELL))
 
-    def take_pointer(self) -> "BoardPointer":
+    def get_pointer(self) -> "BoardPointer":
         """What plays by pointer; imported at the first press, or after the start."""
         if self._pointer is None:
             from .pointer import BoardPointer
@@ -54,13 +54,13 @@ class Board(Feature):
         """A cell got the focus, by Tab or by a click."""
         cell = self.view.cell_of(event.target, self.store.session.game)
         if cell != NO_CELL:
-            self.view.rove(cell)
-        self.view.ring()
+            self.view.set_roving_focus(cell)
+        self.view.show_focus_ring()
 
-    def on_point(self, event: Event) -> None:
+    def on_pointer_over(self, event: Event) -> None:
         """The mouse came to a cell; a finger only points while it presses."""
         game, mouse = self.store.session.game, event.pointerType == "mouse"
-        self.view.point(self.view.cell_of(event.target, game) if mouse else NO_CELL)
+        self.view.hover(self.view.cell_of(event.target, game) if mouse else NO_CELL)
 
     def render(self) -> None:
         """Draw the board, if it is another one, and paint it."""
@@ -69,11 +69,11 @@ class Board(Feature):
             by_id("table").dataset.corners = empty_corners(session.game.board, turn)
             if self._pointer is not None:
                 self._pointer.measure()
-        self.view.paint(layers(session), texts(session), session.state.mover)
+        self.view.render(layers(session), texts(session), session.state.mover)
 
-    def speak(self) -> None:
+    def update_labels(self) -> None:
         """Update the names of the cells for screen readers."""
-        self.view.speak(cell_labels(self.store.session, self.view.layers))
+        self.view.update_labels(cell_labels(self.store.session, self.view.layers))
 
     def play_tap(self) -> None:
         """Play the cell that was tapped while Python was loading, or say why not.
@@ -84,11 +84,11 @@ class Board(Feature):
         if not name:
             return
         session, first = self.store.session, newcomer_game(DEFAULT_GAME)
-        drawn = self.view.drawn
-        moved = drawn is None or drawn[:2] != self.view.built
+        drawn_key = self.view.drawn_key
+        moved = drawn_key is None or drawn_key[:2] != self.view.prebuilt_key
         if moved or session.game != first or session.state != first.start():
             self.store.dispatch(ShowNotice(WORDS["tapped-early"].format(cell=name)))
         elif session.preferences.confirm:
-            self.take_pointer().hold(first.board.parse_cell(name))
+            self.get_pointer().await_confirm(first.board.parse_cell(name))
         else:
             self.store.dispatch(ClickCell(first.board.parse_cell(name)))

@@ -17,27 +17,27 @@ from ...session.session import Session
 from ...words import WORDS
 from .aim import (
     APOTHEM,
-    BETWEEN,
+    BETWEEN_CELLS,
     DOUBLE_TAP_REACH,
     IDLE,
-    LONG_AGO,
+    NEVER,
     Pointer,
-    aim,
     cancel,
+    cancel_if_stale,
     ghost_kind,
+    hit_test,
     move,
-    position_of,
+    position_key,
     press,
     release,
-    turned_over,
 )
 from .view import BoardView
 
 if TYPE_CHECKING:
-    from .magnifier import Loupe
+    from .magnifier import Magnifier
 
-LEAST_TARGET = 44  # pixels; narrower cells are magnified under a finger
-DEAD_MOUSE, DEAD_FINGER = 0.025, 0.07  # beside an edge, in cell widths
+MIN_TARGET = 44  # pixels; narrower cells are magnified under a finger
+MOUSE_DEAD_ZONE, FINGER_DEAD_ZONE = 0.025, 0.07  # beside an edge, in cell widths
 
 
 class BoardPointer(Feature):
@@ -47,10 +47,10 @@ class BoardPointer(Feature):
         super().__init__(store)
         self.view = view
         self.pointer: Pointer = IDLE
-        self.clicked = False  # a click will come that was played here already
-        self.fine = False  # cells are too small for a finger, and shall be magnified
-        self.magnifies = store.session.preferences.loupe
-        self.loupe: Loupe | None = None
+        self.is_click_handled = False  # a click will come that was played here already
+        self.needs_magnifier = False  # cells are too small for a finger, and shall be magnified
+        self.uses_magnifier = store.session.preferences.loupe
+        self.magnifier: Magnifier | None = None
         self.match_id = ""  # of the game that was pressed on last
         lifetime = store.lifetime
         self.on_move_proxy = lifetime.proxy(
@@ -68,9 +68,9 @@ class BoardPointer(Feature):
         zoom = window.visualViewport.scale if window.visualViewport else 1
         svg = self._svg()
         width = 2 * APOTHEM * self._scale() * zoom
-        self.magnifies = self.store.session.preferences.loupe
-        self.fine = self.magnifies and width < LEAST_TARGET
-        svg.classList.toggle("fine", self.fine)
+        self.uses_magnifier = self.store.session.preferences.loupe
+        self.needs_magnifier = self.uses_magnifier and width < MIN_TARGET
+        svg.classList.toggle("fine", self.needs_magnifier)
 
     def on_down(self, event: Event) -> None:
         """A finger or a mouse button goes down, on the board or elsewhere."""
@@ -78,76 +78,76 @@ class BoardPointer(Feature):
         if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
             self.cancel()
             if elsewhere:  # as on Undo: what follows on the board is no double tap
-                self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
+                self.pointer = self.pointer._replace(tapped_at=NEVER)
             return
-        self.clicked = True
-        session, at = self.store.session, self._point(event)
+        self.is_click_handled = True
+        session, point = self.store.session, self._point(event)
         match_id, self.match_id = self.match_id, session.match.id
         # quick taps draw and wipe out again; and on another board the first one counts
         if session.editor is not None or session.drawing_mark or match_id != self.match_id:
-            self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
-        follows = self.fine and event.pointerType != "mouse"
-        cell = self._aim(event, at, self.pointer.held)
-        where, reach = Point(event.clientX, event.clientY), DOUBLE_TAP_REACH * self._scale()
-        position = position_of(session)
-        pointer = press(self.pointer, cell, where, event.timeStamp, position, follows, reach)
-        self._take(pointer, event)
+            self.pointer = self.pointer._replace(tapped_at=NEVER)
+        magnified = self.needs_magnifier and event.pointerType != "mouse"
+        cell = self._hit_test(event, point, self.pointer.awaiting_confirm)
+        tap_point, reach = Point(event.clientX, event.clientY), DOUBLE_TAP_REACH * self._scale()
+        position = position_key(session)
+        pointer = press(self.pointer, cell, tap_point, event.timeStamp, position, magnified, reach)
+        self._set_pointer(pointer, event)
         signal = self.store.lifetime.signal
         document.addEventListener("pointermove", self.on_move_proxy, signal)
 
     def on_move(self, event: Event) -> None:
         """The pointer moves while it is down."""
         if event.isPrimary:
-            cell = self._aim(event, self._point(event), self.pointer.pressed)
-            self._take(move(self.pointer, cell), event)
+            cell = self._hit_test(event, self._point(event), self.pointer.pressed)
+            self._set_pointer(move(self.pointer, cell), event)
 
     def on_up(self, event: Event) -> None:
         """The pointer goes up, which may play a cell."""
         if not event.isPrimary or not self.pointer.down:
             return
-        self.clicked = bool(by_id("board").contains(event.target))  # else no click follows
-        session, where = self.store.session, Point(event.clientX, event.clientY)
-        cell = self._aim(event, self._point(event), self.pointer.pressed)
+        self.is_click_handled = bool(by_id("board").contains(event.target))  # else no click follows
+        session, tap_point = self.store.session, Point(event.clientX, event.clientY)
+        cell = self._hit_test(event, self._point(event), self.pointer.pressed)
         confirms = session.preferences.confirm and ghost_kind(session, cell) in ("first", "second")
-        pointer, played = release(self.pointer, cell, where, event.timeStamp, confirms)
-        self._take(pointer)
-        if played == BETWEEN:
+        pointer, played = release(self.pointer, cell, tap_point, event.timeStamp, confirms)
+        self._set_pointer(pointer)
+        if played == BETWEEN_CELLS:
             self.store.dispatch(ShowNotice(WORDS["between-cells"]))
         elif played != NO_CELL:
             self.store.dispatch(ClickCell(played))
 
     def on_cancel(self, _: object = None) -> None:
         """The browser takes the pointer for scrolling or zooming, or it left the page."""
-        self.clicked = False
+        self.is_click_handled = False
         self.cancel()
-        self._take(self.pointer._replace(down=False))
+        self._set_pointer(self.pointer._replace(down=False))
 
     def on_click(self, event: Event) -> None:
         """A click without a pointer: of a screen reader, a switch or a script."""
-        by_pointer, self.clicked = self.clicked and event.detail, False
+        by_pointer, self.is_click_handled = self.is_click_handled and event.detail, False
         cell = self.view.cell_of(event.target, self.store.session.game)
         if cell != NO_CELL and not by_pointer:
             self.store.dispatch(ClickCell(cell))
 
     def cancel(self) -> bool:
         """Drop what is pressed or held; return whether there was anything."""
-        shown = self.pointer.ghost != NO_CELL
-        self._take(cancel(self.pointer))
-        return shown
+        had_ghost = self.pointer.ghost != NO_CELL
+        self._set_pointer(cancel(self.pointer))
+        return had_ghost
 
-    def hold(self, cell: int) -> None:
+    def await_confirm(self, cell: int) -> None:
         """Show a stone on ``cell`` that a second tap confirms."""
-        position = position_of(self.store.session)
-        self._take(self.pointer._replace(position=position, held=cell))
+        position = position_key(self.store.session)
+        self._set_pointer(self.pointer._replace(position=position, awaiting_confirm=cell))
 
     def on_event(self, _event: SessionEvent | None, _before: Session) -> None:
         """Drop a press that was meant for another position than the one on the table."""
-        if self.store.session.preferences.loupe != self.magnifies:
+        if self.store.session.preferences.loupe != self.uses_magnifier:
             self.measure()
         if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
-            self._take(turned_over(self.pointer, position_of(self.store.session)))
+            self._set_pointer(cancel_if_stale(self.pointer, position_key(self.store.session)))
 
-    def _take(self, pointer: Pointer, event: "Event | None" = None) -> None:
+    def _set_pointer(self, pointer: Pointer, event: "Event | None" = None) -> None:
         """Take the new state of the pointer, and show it."""
         before, self.pointer = self.pointer, pointer
         if before.down and not pointer.down:
@@ -156,26 +156,32 @@ class BoardPointer(Feature):
             session = self.store.session
             kind = ghost_kind(session, pointer.ghost) if pointer.ghost >= 0 else ""
             self.view.ghost(pointer.ghost, kind)
-        self.view.magnified = pointer.ghost if pointer.follows else NO_CELL
-        if pointer.held != before.held:
-            name = "" if pointer.held < 0 else self.store.session.game.board.cell_name(pointer.held)
+        self.view.magnified = pointer.ghost if pointer.magnified else NO_CELL
+        if pointer.awaiting_confirm != before.awaiting_confirm:
+            name = (
+                ""
+                if pointer.awaiting_confirm < 0
+                else self.store.session.game.board.cell_name(pointer.awaiting_confirm)
+            )
             set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
             by_id("spoken").textContent = by_id("typed").textContent
-        if pointer.follows and pointer.down and event is not None:
-            if self.loupe is None:
-                from .magnifier import Loupe
+        if pointer.magnified and pointer.down and event is not None:
+            if self.magnifier is None:
+                from .magnifier import Magnifier
 
-                self.loupe = Loupe(self.view.frame)
+                self.magnifier = Magnifier(self.view.frame)
             name = (
                 self.store.session.game.board.cell_name(pointer.aimed) if pointer.aimed >= 0 else ""
             )
-            self.loupe.show(event, self._point(event), name)
-        elif self.loupe is not None and not self.loupe.glass.hidden:
-            self.loupe.hide()
+            self.magnifier.show(event, self._point(event), name)
+        elif self.magnifier is not None and not self.magnifier.root.hidden:
+            self.magnifier.hide()
 
-    def _aim(self, event: Event, at: Point, before: int) -> int:
-        dead = DEAD_MOUSE if event.pointerType == "mouse" else DEAD_FINGER
-        return aim(self.store.session.game.board, at, self.store.rotation(), before, dead)
+    def _hit_test(self, event: Event, point: Point, previous_cell: int) -> int:
+        dead_zone = MOUSE_DEAD_ZONE if event.pointerType == "mouse" else FINGER_DEAD_ZONE
+        return hit_test(
+            self.store.session.game.board, point, self.store.rotation(), previous_cell, dead_zone
+        )
 
     def _point(self, event: Event) -> Point:
         """Where an event is in the view box of the board."""

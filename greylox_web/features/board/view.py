@@ -18,10 +18,10 @@ from ...rules import Game
 from ...rules.board import NO_CELL, bits
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
-MOST_MOVED = 9  # stones that change at once; with more of them another position is shown
-GROUND = "control-first", "control-second"
+MAX_ANIMATED = 9  # stones that change at once; with more of them another position is shown
+CONTROL_LAYERS = "control-first", "control-second"
 UNMARKED = {"grouped", "tilted", "faded", "flipped", "settled", "won", "lost"}  # no class of cells
-UNSPOKEN = UNMARKED | {"lit", "shut", "refused"}  # told otherwise than by the names of cells
+UNLABELLED = UNMARKED | {"lit", "shut", "refused"}  # told otherwise than by the names of cells
 
 
 class BoardView:
@@ -29,85 +29,89 @@ class BoardView:
 
     def __init__(self, frame: Element) -> None:
         self.frame = frame  # the element that holds the <svg>
-        self.drawn: tuple[Game, int, bool] | None = None  # with its turn, and names of cells or not
-        self.built: tuple[Game, int] | None = None  # the board that the page was built with
+        self.drawn_key: tuple[Game, int, bool] | None = (
+            None  # with its turn, and names of cells or not
+        )
+        self.prebuilt_key: tuple[Game, int] | None = None  # the board that the page was built with
         self.layers: dict[str, int] = {}
         self.cells: dict[int, Element] = {}
-        self.unspoken = 0  # mask of the cells whose spoken names are out of date
-        self.told = (NO_CELL, "")  # a cell, and the sentence that its spoken name ends with
+        self.stale_labels = 0  # mask of the cells whose spoken names are out of date
+        self.label_suffix = (NO_CELL, "")  # a cell, and the sentence that its spoken name ends with
         self.focus = -1  # the one cell that Tab reaches
         self.magnified = NO_CELL  # the cell that a finger under the magnifier points at
         self.kinds: dict[int, str] = {}  # the stones that lie there
-        self.shown: dict[str, str | None] = {}  # group of the drawing -> what was put into it
-        self.grounds: list[dict[str, int]] = []  # what is controlled, and what was before
+        self.rendered: dict[str, str | None] = {}  # group of the drawing -> what was put into it
+        self.control_history: list[dict[str, int]] = []  # what is controlled, and what was before
         self.mover = 0
         self.pressed = NO_CELL  # the cell with a ghost, and
         self.ghost_name = ""  # its class for that
-        self.pointed = NO_CELL  # the cell under the mouse
-        self.ghostly = (NO_CELL, "")  # where the ghost is, and what it is
+        self.hovered = NO_CELL  # the cell under the mouse
+        self.ghost_element = (NO_CELL, "")  # where the ghost is, and what it is
 
-    def adopt(self, game: Game, *, stands: bool) -> None:
+    def hydrate(self, game: Game, *, pointy_top: bool) -> None:
         """Take over the board of ``game`` that the page was built with: lying, or for a phone."""
-        lying, standing = self.frame.children
-        (lying if stands else standing).remove()
-        self._take(game, POINTY_TOP if stands else 0, not stands)
-        self.built = (game, POINTY_TOP if stands else 0)
+        flat, pointy = self.frame.children
+        (flat if pointy_top else pointy).remove()
+        self._set_drawing(game, POINTY_TOP if pointy_top else 0, not pointy_top)
+        self.prebuilt_key = (game, POINTY_TOP if pointy_top else 0)
 
     def draw(self, game: Game, turn: int, names: bool) -> bool:
         """Draw the empty board of ``game``; False if it is drawn already."""
-        drawn = game, turn, names
-        if self.drawn is not None and self.drawn == drawn:
+        key = game, turn, names
+        if self.drawn_key is not None and self.drawn_key == key:
             return False
         old = self.frame.firstElementChild
-        if self.drawn is None or old is None or board_key(self.drawn) != board_key(drawn):
+        if self.drawn_key is None or old is None or board_key(self.drawn_key) != board_key(key):
             from ...drawing.tray import board_markup
 
             self.frame.replaceChildren(parse_svg(board_markup(game, turn, names=names)))
-            self._take(*drawn)
-        self.drawn = drawn
+            self._set_drawing(*key)
+        self.drawn_key = key
         return True
 
-    def _take(self, game: Game, turn: int, names: bool) -> None:
-        self.drawn = (game, turn, names)
-        self.layers, self.kinds, self.shown, self.grounds = {}, {}, {}, []
+    def _set_drawing(self, game: Game, turn: int, names: bool) -> None:
+        self.drawn_key = (game, turn, names)
+        self.layers, self.kinds, self.rendered, self.control_history = {}, {}, {}, []
         board = game.board
-        self.unspoken = board.cells
+        self.stale_labels = board.cells
         self.focus = -1
-        self.pressed = self.pointed = NO_CELL
-        self.ghostly = (NO_CELL, game.colours[0])
+        self.pressed = self.hovered = NO_CELL
+        self.ghost_element = (NO_CELL, game.colours[0])
         self.cells = {
             cell: document.getElementById(f"cell-{board.cell_name(cell)}")
             for cell in bits(board.cells)
         }
 
-    def paint(
+    def render(
         self, layers: dict[str, int], texts: Mapping[str, Mapping[int, str]], mover: int
     ) -> None:
         """Paint these layers, named as in ``parse_svg.pieces``, and texts."""
-        if self.drawn is None:
+        if self.drawn_key is None:
             return
         self.mover = mover
-        game, turn, names = self.drawn
+        game, turn, names = self.drawn_key
         if names:  # they stand beside the board
-            texts = {kind: written for kind, written in texts.items() if kind != "named"}
+            texts = {kind: labels for kind, labels in texts.items() if kind != "named"}
         changed = 0
         for name in layers.keys() | self.layers.keys():
             difference = layers.get(name, 0) ^ self.layers.get(name, 0)
             if name not in UNMARKED:
                 changed |= difference
-            if name not in UNSPOKEN:
-                self.unspoken |= difference
+            if name not in UNLABELLED:
+                self.stale_labels |= difference
         self.layers = dict(layers)
-        self._classes(changed)
-        self._lay(game, turn, stone_kinds(game, layers))
-        ground = {name: layers.get(name, 0) for name in GROUND}
-        if not self.grounds or ground != self.grounds[0]:
-            self.grounds = [ground, *self.grounds[:1]]
-        self._put("below", "".join(layers_below_stones(game, turn, layers, self.grounds[-1])))
-        self._put("above", "".join(layers_above_stones(game, turn, layers, texts)))
-        self._haunt()
+        self._update_classes(changed)
+        self._update_stones(game, turn, stone_kinds(game, layers))
+        ground = {name: layers.get(name, 0) for name in CONTROL_LAYERS}
+        if not self.control_history or ground != self.control_history[0]:
+            self.control_history = [ground, *self.control_history[:1]]
+        self._replace_group(
+            "below", "".join(layers_below_stones(game, turn, layers, self.control_history[-1]))
+        )
+        self._replace_group("above", "".join(layers_above_stones(game, turn, layers, texts)))
+        self._update_ghost()
 
-    def _classes(self, changed: int) -> None:
+    def _update_classes(self, changed: int) -> None:
         named = self.layers.items()
         marks = [(name, mask) for name, mask in named if mask and name not in UNMARKED]
         if self.pressed >= 0:
@@ -116,24 +120,27 @@ class BoardView:
             names = [name for name, mask in marks if mask >> cell & 1]
             self.cells[cell].setAttribute("class", " ".join(["cell", *names]))
 
-    def _lay(self, game: Game, turn: int, kinds: dict[int, str]) -> None:
+    def _update_stones(self, game: Game, turn: int, kinds: dict[int, str]) -> None:
         """Update the stones: new ones drop, flipped ones turn."""
         before, self.kinds = self.kinds, kinds
         if before == kinds:
             return
-        gone = [cell for cell in before if cell not in kinds]
+        removed = [cell for cell in before if cell not in kinds]
         new = {cell: kind for cell, kind in kinds.items() if before.get(cell) != kind}
-        if len(gone) + len(new) > MOST_MOVED:
-            self._put("stones", "".join(stones_markup(game, turn, kinds).values()))
+        if len(removed) + len(new) > MAX_ANIMATED:
+            self._replace_group("stones", "".join(stones_markup(game, turn, kinds).values()))
             return
-        self.shown["stones"] = None
+        self.rendered["stones"] = None
         name = game.board.cell_name
-        for cell in gone:
+        for cell in removed:
             document.getElementById(f"on-{name(cell)}").remove()
         if not new:
             return
-        origins, left = self.layers.get("last", 0), self.layers.get("swapped", 0).bit_length() - 1
-        swapped = left if left in gone else NO_CELL
+        origins, vacated = (
+            self.layers.get("last", 0),
+            self.layers.get("swapped", 0).bit_length() - 1,
+        )
+        swapped = vacated if vacated in removed else NO_CELL
         moved = stones_markup(
             game, turn, new, before, moving=True, origins=origins, swapped=swapped
         )
@@ -147,67 +154,71 @@ class BoardView:
             else:
                 holder.append(element)
 
-    def _put(self, name: str, content: str) -> None:
+    def _replace_group(self, name: str, content: str) -> None:
         """Replace the content of a group of the drawing, if it has changed."""
-        if self.shown.get(name, "") == content:
+        if self.rendered.get(name, "") == content:
             return
-        self.shown[name] = content
+        self.rendered[name] = content
         group = parse_svg(GROUP.format(name=name, content=content)).firstElementChild
         self.frame.querySelector(f"#drawn > .{name}").replaceWith(group)
 
-    def speak(self, label: Callable[[int], str]) -> None:
+    def update_labels(self, label: Callable[[int], str]) -> None:
         """Update the accessible names of the cells."""
-        longer, told = self.told
-        for cell in bits(self.unspoken):
-            name = f"{label(cell)}. {told}" if told and cell == longer else label(cell)
+        suffix_cell, label_suffix = self.label_suffix
+        for cell in bits(self.stale_labels):
+            name = (
+                f"{label(cell)}. {label_suffix}"
+                if label_suffix and cell == suffix_cell
+                else label(cell)
+            )
             self.cells[cell].setAttribute("aria-label", name)
-        self.unspoken = 0
+        self.stale_labels = 0
         if self.focus < 0:
-            self.rove(next(iter(self.cells)))
+            self.set_roving_focus(next(iter(self.cells)))
 
-    def tell(self, cell: int, told: str) -> None:
-        """End the accessible name of one cell with a sentence, when ``speak`` writes it next.
+    def set_label_suffix(self, cell: int, label_suffix: str) -> None:
+        """End the accessible name of one cell with a sentence, when ``update_labels`` writes it next.
 
         NO_CELL or "" for none.
         """
-        if self.drawn is not None and (cell, told) != self.told:
-            for changed in (self.told[0], cell):
+        if self.drawn_key is not None and (cell, label_suffix) != self.label_suffix:
+            for changed in (self.label_suffix[0], cell):
                 if changed in self.cells:
-                    self.unspoken |= 1 << changed
-            self.told = (cell, told)
+                    self.stale_labels |= 1 << changed
+            self.label_suffix = (cell, label_suffix)
 
     def cell_of(self, target: "Element | None", game: Game) -> int:
         """The cell that an element of the board belongs to.
 
         NO_CELL while another game's board is still drawn, as before the paint after an event.
         """
-        found = target.closest("[data-cell]") if target else None
-        if not found or self.drawn is None or self.drawn[0] != game:
+        element = target.closest("[data-cell]") if target else None
+        if not element or self.drawn_key is None or self.drawn_key[0] != game:
             return NO_CELL
-        return game.board.parse_cell(found.dataset.cell)
+        return game.board.parse_cell(element.dataset.cell)
 
-    def rove(self, cell: int, *, take: bool = False) -> None:
-        """Make ``cell`` the one that Tab reaches, and focus it if ``take``."""
+    def set_roving_focus(self, cell: int, *, move_focus: bool = False) -> None:
+        """Make ``cell`` the one that Tab reaches, and focus it if ``move_focus``."""
         if self.focus >= 0:
             self.cells[self.focus].setAttribute("tabindex", "-1")
         self.focus = cell
-        here = self.cells[cell]
-        here.setAttribute("tabindex", "0")
+        cell_element = self.cells[cell]
+        cell_element.setAttribute("tabindex", "0")
         self._move(".focus", cell)
-        if take:
-            here.focus()
+        if move_focus:
+            cell_element.focus()
 
-    def take_focus(self) -> None:
+    def focus_cell(self) -> None:
         """Focus the cell that Tab reaches, without scrolling."""
         focus_in_place(self.cells[self.focus])
 
-    def ring(self) -> None:
+    def show_focus_ring(self) -> None:
         """Show the focus, if the browser would match ``:focus-visible``.
 
         As a rule of the style sheet it would be evaluated for all cells at each stone.
         """
-        seen = self.frame.querySelector(".cell:focus-visible")
-        self.frame.querySelector(".focus").classList.toggle("seen", bool(seen))
+        focus_visible = self.frame.querySelector(".cell:focus-visible")
+        self.frame.querySelector(".focus").classList.toggle("seen", bool(focus_visible))
 
     def ghost(self, cell: int, kind: str) -> None:
         """Show what a press on a cell would do, as its only ghost; none for the kind ""."""
@@ -216,46 +227,46 @@ class BoardView:
         self.pressed, self.ghost_name = cell if kind else NO_CELL, f"ghost-{kind}"
         if self.pressed >= 0:
             self.cells[self.pressed].classList.add(self.ghost_name)
-        self._haunt()
+        self._update_ghost()
 
-    def point(self, cell: int) -> None:
+    def hover(self, cell: int) -> None:
         """The mouse points at a cell, or at NO_CELL."""
-        self.pointed = cell
-        self._haunt()
+        self.hovered = cell
+        self._update_ghost()
 
-    def _haunt(self) -> None:
+    def _update_ghost(self) -> None:
         """Show the ghost of a stone on the pressed cell, or on a legal one under the mouse."""
-        if self.drawn is None:
+        if self.drawn_key is None:
             return
-        colours, cell, look = self.drawn[0].colours, NO_CELL, ""
+        colours, cell, css_class = self.drawn_key[0].colours, NO_CELL, ""
         if self.ghost_name in ("ghost-first", "ghost-second") and self.pressed >= 0:
             cell = self.pressed
-            look = f"{colours[self.ghost_name == 'ghost-second']} pressed"
-        elif self.pressed < 0 <= self.pointed and self.layers.get("legal", 0) >> self.pointed & 1:
-            cell = self.pointed
-            look = colours[self.mover]
-        if (cell, look) == self.ghostly:
+            css_class = f"{colours[self.ghost_name == 'ghost-second']} pressed"
+        elif self.pressed < 0 <= self.hovered and self.layers.get("legal", 0) >> self.hovered & 1:
+            cell = self.hovered
+            css_class = colours[self.mover]
+        if (cell, css_class) == self.ghost_element:
             return
         ghost = self.frame.querySelector(".ghost")
         if cell < 0:
             ghost.removeAttribute("transform")
-            self.ghostly = (NO_CELL, self.ghostly[1])
+            self.ghost_element = (NO_CELL, self.ghost_element[1])
             return
-        if look != self.ghostly[1]:
-            colour, _, pressed = look.partition(" ")
-            content = stone(colour, ring_colour(self.drawn[0]) == colour)
+        if css_class != self.ghost_element[1]:
+            colour, _, pressed = css_class.partition(" ")
+            content = stone(colour, ring_colour(self.drawn_key[0]) == colour)
             new = parse_svg(GROUP.format(name=f"ghost {pressed}".strip(), content=content))
             ghost.replaceWith(new.firstElementChild)
         self._move(".ghost", cell)
-        self.ghostly = (cell, look)
+        self.ghost_element = (cell, css_class)
 
     def _move(self, name: str, cell: int) -> None:
         """Move a part of the drawing to a cell."""
-        place = str(self.cells[cell].getAttribute("transform"))
-        self.frame.querySelector(name).setAttribute("transform", place)
+        transform = str(self.cells[cell].getAttribute("transform"))
+        self.frame.querySelector(name).setAttribute("transform", transform)
 
 
-def board_key(drawn: tuple[Game, int, bool]) -> tuple[object, ...]:
+def board_key(drawn_key: tuple[Game, int, bool]) -> tuple[object, ...]:
     """The key of a drawing, without options that do not change its look."""
-    game, turn, names = drawn
+    game, turn, names = drawn_key
     return (game.name, game.board, turn, names)

@@ -30,11 +30,11 @@ OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
 BUSY_MILLIS = 3000  # without a tick or an event, on a busy phone
 SLEPT_MILLIS = 10_000  # of that, after which the device has slept; less if the time would be over
-KEEP_MILLIS = 1000  # between two writes of the running time
-HURRY_PART = 25  # an engine uses 1/25 of its time for an action, and most of an increment
+STORE_MILLIS = 1000  # between two writes of the running time
+MIN_TIME_SHARE = 25  # an engine uses 1/25 of its time for an action, and most of an increment
 
 
-def is_other(event: Event | None, before: Session, session: Session) -> bool:
+def needs_other_clock(event: Event | None, before: Session, session: Session) -> bool:
     """Whether the clock of another match is needed.
 
     A pasted text or a file that goes on with the match goes on with its time.
@@ -47,112 +47,116 @@ def is_other(event: Event | None, before: Session, session: Session) -> bool:
     return not (is_imported and is_continuation(before.match, session.tree, session.leaf))
 
 
-class ClockFace(Feature):
+class ClockView(Feature):
     """The clock of the game on the table."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.first = load_clock()  # of the match that the page was opened with
-        self.clock = self.found()
+        self.first_clock = load_clock()  # of the match that the page was opened with
+        self.clock = self.restored_clock()
         self.paused = False
-        self.seen_at = performance.now()  # the last moment at which the page was not asleep
+        self.last_awake_at = performance.now()  # the last moment at which the page was not asleep
         self.question: Element | None = None  # whether to play on, once that was asked
-        self.asks = False  # whether it is open
-        self.kept_at = 0.0
-        self.began = 0.0  # when the running side's time began to run, or the engine was asked
+        self.question_open = False  # whether it is open
+        self.stored_at = 0.0
+        self.started_at = 0.0  # when the running side's time began to run, or the engine was asked
         self.ticket = -1  # the question to the engine that this belongs to
-        self.hurried = -1  # the question to the engine that was cut short
-        self.faces = [by_id(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
+        self.finish_requested = -1  # the question to the engine that was cut short
+        self.elements = [by_id(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
         store.lifetime.set_interval(
             TICK_MILLIS, lambda: store.faults.run_repeated("clock", self.tick)
         )
-        store.lifetime.listen(window, "pagehide", lambda _: self.keep())
+        store.lifetime.listen(window, "pagehide", lambda _: self.save())
 
     def on_event(self, event: Event | None, before: Session) -> None:
         """Update the clock for the session: another game, or another side's turn."""
         session, before = self.store.session.game_session, before.game_session
         slept = self.has_slept(before)
-        if is_other(event, before, session):
-            self.put_aside(before)
-            self.clock = self.found()
+        if needs_other_clock(event, before, session):
+            self.suspend(before)
+            self.clock = self.restored_clock()
         elif slept and running_colour(session) != NO_COLOUR:
-            self.ask()
-        if self.asks and session.tree.outcome(session.live_node) is not None:
+            self.show_question()
+        if self.question_open and session.tree.outcome(session.live_node) is not None:
             self.close()
-        self.count()
-        self.keep()
+        self.tick_down()
+        self.save()
         self.show()
 
-    def put_aside(self, left: Session) -> None:
+    def suspend(self, session: Session) -> None:
         """Stop the clock of a match that was left, and store it for the match's return."""
-        one = self.store.visit.get(left.match.id)
-        if left.terms.time_millis and one is not None:
+        open_match = self.store.visit.get(session.match.id)
+        if session.terms.time_millis and open_match is not None:
             now = performance.now()
-            one.clock = advance(self.clock, left, now, paused=True)
-            if one.is_stored:
-                save_clock(write_clock(one.clock, now), left.match.id)
+            open_match.clock = advance(self.clock, session, now, paused=True)
+            if open_match.is_stored:
+                save_clock(write_clock(open_match.clock, now), session.match.id)
 
-    def found(self) -> Clock:
+    def restored_clock(self) -> Clock:
         """The clock of the match on the table, as it was left, or a new one."""
         session, visit = self.store.session.game_session, self.store.visit
-        one = visit.get(session.match.id)
-        if one is not None and one.clock is not None:
-            return one.clock
-        if one is visit.first:
-            return read_clock(self.first, session.terms)
+        open_match = visit.get(session.match.id)
+        if open_match is not None and open_match.clock is not None:
+            return open_match.clock
+        if open_match is visit.first:
+            return read_clock(self.first_clock, session.terms)
         stored = load_clock(session.match.id)
         return read_clock(stored, session.terms) if stored else new_clock(session.terms)
 
-    def count(self) -> None:
+    def tick_down(self) -> None:
         """Subtract the time that has passed, and run for the side to move."""
         now = performance.now()
-        self.paused = self.must_pause()
-        was, session = self.clock.running, self.store.session.game_session
+        self.paused = self.is_covered()
+        previous, session = self.clock.running, self.store.session.game_session
         self.clock = advance(self.clock, session, now, paused=self.paused)
-        if (self.clock.running, session.engine.ticket) != (was, self.ticket):
-            self.began, self.ticket = now, session.engine.ticket
+        if (self.clock.running, session.engine.ticket) != (previous, self.ticket):
+            self.started_at, self.ticket = now, session.engine.ticket
 
-    def must_pause(self) -> bool:
+    def is_covered(self) -> bool:
         """Whether the game is covered by a dialog, an exercise or home."""
         exercise = self.store.session.exercise_attempt is not None
         covered = exercise or is_home() or bool(document.querySelector(OPEN_DIALOG))
-        return covered or self.asks
+        return covered or self.question_open
 
     def has_slept(self, session: Session) -> bool:
         """Whether the page was not running for a while, but a clock was: then stop that as it was.
 
         It does so where the device sleeps, and the page is not told that it is hidden.
         """
-        now, seen_at = performance.now(), self.seen_at
-        gap, self.seen_at, running = now - seen_at, now, self.clock.running
+        now, last_awake_at = performance.now(), self.last_awake_at
+        gap, self.last_awake_at, running = now - last_awake_at, now, self.clock.running
         if running == NO_COLOUR:
             return False
-        loses = gap >= time_left(self.clock, running, seen_at)
-        slept = gap > (BUSY_MILLIS if loses else SLEPT_MILLIS)
+        runs_out = gap >= time_left(self.clock, running, last_awake_at)
+        slept = gap > (BUSY_MILLIS if runs_out else SLEPT_MILLIS)
         if slept:
-            self.clock = advance(self.clock, session, seen_at, paused=True)
+            self.clock = advance(self.clock, session, last_awake_at, paused=True)
         return slept
 
-    def ask(self) -> None:
+    def show_question(self) -> None:
         """Ask whether to play on, unless the game is covered; the clock stands until then."""
-        if self.must_pause():
+        if self.is_covered():
             return
-        self.asks = True
+        self.question_open = True
         listen = self.store.lifetime.listen
         if self.question is None:
             self.question = create_element(
                 "dialog", id="ask-slept", aria_labelledby="slept-question"
             )
             heading = create_element("h2", ENDING_WORDS["slept-question"], id="slept-question")
-            play = create_element("button", ENDING_WORDS["play-on"], type="button", autofocus="")
-            play.className = "main"
-            later = create_element("button", ENDING_WORDS["later"], type="button")
+            play_button = create_element(
+                "button", ENDING_WORDS["play-on"], type="button", autofocus=""
+            )
+            play_button.className = "main"
+            later_button = create_element("button", ENDING_WORDS["later"], type="button")
             buttons = create_element("div", **{"class": "actions"})
-            buttons.append(play, later)
+            buttons.append(play_button, later_button)
             self.question.append(heading, create_element("p", ENDING_WORDS["slept"]), buttons)
-            listen(play, "click", lambda _: self.close())
-            listen(later, "click", lambda _: setattr(location, "hash", "home"))  # which closes it
-            listen(self.question, "close", lambda _: self.answered())
+            listen(play_button, "click", lambda _: self.close())
+            listen(
+                later_button, "click", lambda _: setattr(location, "hash", "home")
+            )  # which closes it
+            listen(self.question, "close", lambda _: self.on_question_closed())
             document.body.append(self.question)
         self.question.showModal()
 
@@ -161,49 +165,52 @@ class ClockFace(Feature):
         if self.question is not None:
             self.question.close()
 
-    def answered(self) -> None:
+    def on_question_closed(self) -> None:
         """The question was closed, by a button or otherwise: the clock may run again."""
-        self.asks = False
-        self.seen_at = performance.now()
-        self.count()
+        self.question_open = False
+        self.last_awake_at = performance.now()
+        self.tick_down()
         self.show()
 
     def tick(self) -> None:
         """Update the time, end it by a flag fall, and hurry an engine that takes too long."""
         session = self.store.session.game_session
         if self.has_slept(session):
-            self.ask()
-        if session.terms.time_millis and self.paused != self.must_pause():
-            self.count()
+            self.show_question()
+        if session.terms.time_millis and self.paused != self.is_covered():
+            self.tick_down()
             self.show()
         running, now = self.clock.running, performance.now()
         if running == NO_COLOUR:
             return
-        if now - self.kept_at > KEEP_MILLIS:
-            self.keep()
+        if now - self.stored_at > STORE_MILLIS:
+            self.save()
         self.show()
         remaining = time_left(self.clock, running, now)
         if not remaining:
             self.store.dispatch(FlagFall(running))
-        elif session.engine.thinking and session.engine.ticket != self.hurried:
-            share = remaining / HURRY_PART + session.terms.increment * 0.7
-            if session.seats[running].level is not None and now - self.began > share:
-                self.hurried = session.engine.ticket
+        elif session.engine.thinking and session.engine.ticket != self.finish_requested:
+            share = remaining / MIN_TIME_SHARE + session.terms.increment * 0.7
+            if session.seats[running].level is not None and now - self.started_at > share:
+                self.finish_requested = session.engine.ticket
                 self.store.dispatch(MoveNow())
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Store the time that is left."""
         if self.has_slept(self.store.session.game_session):
-            self.ask()
-        self.kept_at = performance.now()
+            self.show_question()
+        self.stored_at = performance.now()
         if self.store.session.game_session.terms.time_millis:
-            one = self.store.visit.current
-            save_clock(write_clock(self.clock, self.kept_at), one.match.id if one.is_stored else "")
+            open_match = self.store.visit.current
+            save_clock(
+                write_clock(self.clock, self.stored_at),
+                open_match.match.id if open_match.is_stored else "",
+            )
 
     def show(self) -> None:
         """Show the time that is left."""
         session, now = self.store.session, performance.now()
-        for colour, side in enumerate(self.faces):
+        for colour, side in enumerate(self.elements):
             side.hidden = not session.terms.time_millis
             millis = time_left(self.clock, colour, now)
             text = format_time(millis)

@@ -10,7 +10,7 @@ from ...page.table import Store
 from ...session.asking import MoveNow, PauseEngine
 from ...session.event import ShowResult
 from ...session.playing import PlayAction, Redo, StepBy, Undo
-from .usable import usable
+from .usable import usable_buttons
 
 DISABLED = {  # what cannot be done now -> its buttons
     "undo": "#undo",
@@ -22,11 +22,11 @@ DISABLED = {  # what cannot be done now -> its buttons
     "back": "#first, #back",
     "forward": "#forward, #last",
 }
-ONLY_WHEN_USABLE = (
+HIDE_WHEN_DISABLED = (
     *("end", "swap", "pass", "show-result", "now", "pause", "ask"),
     *("promote", "delete", "restore"),
 )
-SPECIALS = {
+ACTION_BUTTONS = {
     "end": "end_action",
     "pass": "end_action",
     "swap": "swap_action",
@@ -51,12 +51,14 @@ class Controls(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.shown: dict[str, bool] = {}
+        self.rendered: dict[str, bool] = {}
 
     def on_press(self, name: str, button: Element) -> None:
         """Dispatch what the button does, or show its menu."""
-        if name in SPECIALS:
-            self.store.dispatch(PlayAction(getattr(self.store.session.game.board, SPECIALS[name])))
+        if name in ACTION_BUTTONS:
+            self.store.dispatch(
+                PlayAction(getattr(self.store.session.game.board, ACTION_BUTTONS[name]))
+            )
         elif name in MENUS:
             by_id(name).showModal()
         elif name == "check-update":
@@ -66,11 +68,11 @@ class Controls(Feature):
 
     def render(self) -> None:
         """Update those that have changed."""
-        now = usable(self.store.session)
-        changed = {name for name in now if self.shown.get(name) != now[name]}
-        self.shown = now
+        now = usable_buttons(self.store.session)
+        changed = {name for name in now if self.rendered.get(name) != now[name]}
+        self.rendered = now
         for name in changed.intersection(DISABLED):
             for button in document.querySelectorAll(DISABLED[name]):
                 button.disabled = not now[name]
-        for name in changed.intersection(ONLY_WHEN_USABLE):
+        for name in changed.intersection(HIDE_WHEN_DISABLED):
             show(by_id(name), now[name])

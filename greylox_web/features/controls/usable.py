@@ -5,7 +5,7 @@ from ...session.playing import can_resign, can_undo
 from ...session.session import Session
 
 
-def usable(session: Session) -> dict[str, bool]:
+def usable_buttons(session: Session) -> dict[str, bool]:
     """The buttons: whether each can be used now."""
     game, state, engine = session.game, session.state, session.engine
     line = session.tree.path(session.leaf)

@@ -20,12 +20,12 @@ from ...session.outcome import (
 from ...session.prompt import needs_link
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
-from ..board.decided import compared, steps
-from ..review.course import LEAST_POINTS, judgements, points
-from ..review.model import Mistake, done, is_to_try
+from ..board.decided import compared_rank_count, shown_rank
+from ..review.course import MIN_POINTS, curve_points, known_evaluations
+from ..review.model import Mistake, can_retry, evaluated_count
 
-MOST_BARS = 6  # group sizes of a colour before "…", unless a later one decided
-MOST_MARKED = 3  # turns marked on the curve: those that lost most
+MAX_BARS = 6  # group sizes of a colour before "…", unless a later one decided
+MAX_MARKED_TURNS = 3  # turns marked on the curve: those that lost most
 
 
 class Row(NamedTuple):
@@ -35,11 +35,11 @@ class Row(NamedTuple):
     name: str
     sizes: tuple[int, ...]
     more: bool  # whether there are smaller ones
-    decided: int  # the place of the size that decided, -1 if none did
+    deciding_index: int  # the place of the size that decided, -1 if none did
     product: str  # "864 = 4 × 3³ × 2³" where the product counts
 
 
-class Marked(NamedTuple):
+class MarkedMistake(NamedTuple):
     """A turn that lost much of the winning chance."""
 
     number: int  # of the turn, as on the curve
@@ -47,64 +47,64 @@ class Marked(NamedTuple):
     text: str
     start: int  # the node before it
     end: int  # the node after it
-    again: bool  # whether the player may try it again
+    can_retry: bool  # whether the player may try it again
 
 
-class Card(NamedTuple):
+class ResultCard(NamedTuple):
     """The contents of the card."""
 
     colour: str  # of the winner, "" after a draw
     kicker: str  # the line above the headline
     headline: str
-    stopped: str  # why the game stopped
+    end_cause: str  # why the game stopped
     reason: str
-    claimed: str  # whom the vacant cells count for, or ""
+    vacant_text: str  # whom the vacant cells count for, or ""
     rows: tuple[Row, ...]
-    steps: int  # places whose sizes were compared, 0 if at most one
-    place: int  # the place shown, -1 for none
-    told: str  # the sentence on that place
+    compared_ranks: int  # places whose sizes were compared, 0 if at most one
+    shown_rank: int  # the place shown, -1 for none
+    rank_text: str  # the sentence on that place
     curve: EvalCurve | None  # of the chances, None while too little is known
     source: str  # where the curve comes from, or how far the review has come
-    marked: tuple[Marked, ...]
-    swapped: tuple[Seat, Seat] | None  # the seats with the colours exchanged
+    worst_turns: tuple[MarkedMistake, ...]
+    swapped_seats: tuple[Seat, Seat] | None  # the seats with the colours exchanged
     level: int  # the level offered next, or -1
-    up: bool  # whether that level is a stronger one
-    levelled: tuple[Seat, Seat]  # the seats at that level
+    level_up: bool  # whether that level is a stronger one
+    next_level_seats: tuple[Seat, Seat]  # the seats at that level
     reviewed: bool  # whether there is a review
     send: bool  # whether the friend needs the link with the end
 
 
-def card(session: Session) -> Card | None:
+def result_card(session: Session) -> ResultCard | None:
     """The card of the session, None if it is not shown."""
     outcome = session.outcome
     if outcome is None or not session.ending.is_card_open:
         return None
     game, you = session.game, naming.colour_called_you(session)
     turns = turn_number(session.tree, session.cursor)
-    level, levelled = _next_level(session, outcome)
+    level, next_level_seats = _next_level(session, outcome)
     curve, source = _curve(session)
-    rows, count = _rows(session, outcome), steps(session)
-    place = compared(session)
-    if place < 0:
-        place = count - 1 if count else max((row.decided for row in rows), default=-1)
-    return Card(
+    rows, count = _rows(session, outcome), compared_rank_count(session)
+    rank = shown_rank(session)
+    if rank < 0:
+        rank = count - 1 if count else max((row.deciding_index for row in rows), default=-1)
+    return ResultCard(
         colour="" if outcome.winner is None else game.colours[outcome.winner],
         kicker=WORDS["kicker"].format(Game=TITLES[game.name], turns=turns),
         headline=headline(session, outcome),
-        stopped=why_game_ended(session, outcome),
+        end_cause=why_game_ended(session, outcome),
         reason=reason(session, outcome),
-        claimed=vacant_cells_text(session),
+        vacant_text=vacant_cells_text(session),
         rows=rows,
-        steps=count,
-        place=place,
-        told=rank_text(outcome, place) if count else "",
+        compared_ranks=count,
+        shown_rank=rank,
+        rank_text=rank_text(outcome, rank) if count else "",
         curve=curve,
         source=source,
-        marked=_marked(session),
-        swapped=None if you is None else (session.seats[1], session.seats[0]),
+        worst_turns=_marked_mistakes(session),
+        swapped_seats=None if you is None else (session.seats[1], session.seats[0]),
         level=level,
-        up=outcome.winner == you,
-        levelled=levelled,
+        level_up=outcome.winner == you,
+        next_level_seats=next_level_seats,
         reviewed=session.review is not None,
         send=needs_link(session),
     )
@@ -116,15 +116,15 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
         return ()
     game = session.game
     order = (1, 0) if outcome.winner == 1 else (0, 1)
-    by_place = outcome.winner is not None and outcome.how != game.score_label
-    most = max(MOST_BARS, steps(session))
+    by_rank = outcome.winner is not None and outcome.how != game.score_label
+    limit = max(MAX_BARS, compared_rank_count(session))
     return tuple(
         Row(
             colour=game.colours[colour],
             name=naming.display_name(session, colour),
-            sizes=outcome.compared_sizes[colour][:most],
-            more=len(outcome.compared_sizes[colour]) > most,
-            decided=outcome.deciding_rank if by_place else -1,
+            sizes=outcome.compared_sizes[colour][:limit],
+            more=len(outcome.compared_sizes[colour]) > limit,
+            deciding_index=outcome.deciding_rank if by_rank else -1,
             product=factors(session, colour) if game.score_label else "",
         )
         for colour in order
@@ -151,19 +151,19 @@ def _curve(session: Session) -> tuple[EvalCurve | None, str]:
     path = tree.path(session.cursor)
     source = WORDS["as-seen"]
     if review is not None:
-        parts = {"done": done(tree, review), "total": len(review.line)}
+        parts = {"done": evaluated_count(tree, review), "total": len(review.line)}
         source = WORDS["reviewing"].format(**parts) if review.running else ""
-    known = judgements(session) if review is None else review.known
-    found = points(session, known, path)
-    if len(found) < LEAST_POINTS:
+    evaluations = known_evaluations(session) if review is None else review.evaluations
+    points = curve_points(session, evaluations, path)
+    if len(points) < MIN_POINTS:
         return None, source if review else WORDS["review-tells"]
     marks = tuple(
         (path.index(mistake.end), str(mistake.number))
-        for mistake in _worst(session)
+        for mistake in _worst_turns(session)
         if mistake.end in path
     )
     curve = EvalCurve(
-        points=found,
+        points=points,
         total=len(path),
         colours=session.game.colours,
         lower_colour=naming.colour_called_you(session) or 0,
@@ -173,18 +173,18 @@ def _curve(session: Session) -> tuple[EvalCurve | None, str]:
     return curve, source
 
 
-def _worst(session: Session) -> list[Mistake]:
+def _worst_turns(session: Session) -> list[Mistake]:
     """The reviewed turns that lost most, in their order in the game."""
     review = session.review
     if review is None:
         return []
-    worst = sorted(review.mistakes, key=lambda mistake: -mistake.loss)[:MOST_MARKED]
+    worst = sorted(review.mistakes, key=lambda mistake: -mistake.loss)[:MAX_MARKED_TURNS]
     return sorted(worst)
 
 
-def _marked(session: Session) -> tuple[Marked, ...]:
+def _marked_mistakes(session: Session) -> tuple[MarkedMistake, ...]:
     return tuple(
-        Marked(
+        MarkedMistake(
             mistake.number,
             session.game.colours[mistake.colour],
             WORDS["gave"].format(
@@ -195,7 +195,7 @@ def _marked(session: Session) -> tuple[Marked, ...]:
             ),
             mistake.start,
             mistake.end,
-            is_to_try(session, mistake),
+            can_retry(session, mistake),
         )
-        for mistake in _worst(session)
+        for mistake in _worst_turns(session)
     )

@@ -7,112 +7,116 @@ from ...page.table import Store
 from ...session.event import ShowComparedRank
 from ...words import format_number, labelled
 from ...words.ending import ENDING_WORDS as WORDS
-from .card import Card, Row
+from .card import ResultCard, Row
 
-PAUSE, LEAST_PAUSE = 1100, 450  # milliseconds at each place, usually and at least
-LONGEST_WALK = 6000  # milliseconds for all places, if LEAST_PAUSE allows that
-WIDEST = 66  # per cent of the row's width for the colour with more stones
+STEP_MILLIS, MIN_STEP_MILLIS = 1100, 450  # milliseconds at each place, usually and at least
+MAX_ANIMATION_MILLIS = 6000  # milliseconds for all places, if LEAST_PAUSE allows that
+MAX_BAR_PERCENT = 66  # per cent of the row's width for the colour with more stones
 
 
 class Groups:
     """The bars, the sentence on the place shown, and the button that goes to the next place."""
 
-    def __init__(self, table: Store) -> None:
-        self.table = table
-        self.told: Card | None = None
+    def __init__(self, store: Store) -> None:
+        self.table = store
+        self.card: ResultCard | None = None
         self.chart = create_element("div", **{"class": "compared"})
-        self.stepped = ""  # the id of the match whose places were shown
-        self.walks = 0  # the number of the latest walk; timers of earlier ones do nothing
+        self.was_stepped = ""  # the id of the match whose places were shown
+        self.animation_id = 0  # the number of the latest walk; timers of earlier ones do nothing
 
-    def begin(self) -> None:
+    def start_animation(self) -> None:
         """Go through all places, once a game, unless the user prefers stillness."""
         match_id = self.table.session.match.id
-        has_steps = self.told is not None and self.told.steps
-        if has_steps and self.stepped != match_id and not prefers_reduced_motion():
-            self.stepped = match_id
-            self._walk(0)
+        has_steps = self.card is not None and self.card.compared_ranks
+        if has_steps and self.was_stepped != match_id and not prefers_reduced_motion():
+            self.was_stepped = match_id
+            self._animate(0)
 
-    def _walk(self, place: int) -> None:
+    def _animate(self, rank: int) -> None:
         """Show the places from this one on, one after the other."""
-        self.walks += 1
-        self._go_on(self.walks, place)
+        self.animation_id += 1
+        self._animate_next(self.animation_id, rank)
 
-    def _go_on(self, walk: int, place: int) -> None:
-        told = self.told
-        if told is None or walk != self.walks or place >= told.steps:
+    def _animate_next(self, animation_id: int, rank: int) -> None:
+        card = self.card
+        if card is None or animation_id != self.animation_id or rank >= card.compared_ranks:
             return
-        self.table.dispatch(ShowComparedRank(place))
-        pause = max(LEAST_PAUSE, min(PAUSE, LONGEST_WALK // told.steps))
-        self.table.lifetime.set_timeout(pause, lambda: self._go_on(walk, place + 1))
+        self.table.dispatch(ShowComparedRank(rank))
+        pause = max(MIN_STEP_MILLIS, min(STEP_MILLIS, MAX_ANIMATION_MILLIS // card.compared_ranks))
+        self.table.lifetime.set_timeout(pause, lambda: self._animate_next(animation_id, rank + 1))
 
     def step(self) -> None:
         """Go to the next place; from the last one go through all again."""
-        told = self.told
-        if told is None:
+        card = self.card
+        if card is None:
             return
-        if told.place + 1 < told.steps:
-            self.walks += 1
-            self.table.dispatch(ShowComparedRank(told.place + 1))
+        if card.shown_rank + 1 < card.compared_ranks:
+            self.animation_id += 1
+            self.table.dispatch(ShowComparedRank(card.shown_rank + 1))
         elif prefers_reduced_motion():
             self.table.dispatch(ShowComparedRank(0))
         else:
-            self._walk(0)
+            self._animate(0)
 
-    def paint(self, told: Card) -> None:
+    def render(self, card: ResultCard) -> None:
         """Show another place."""
-        self.told = told
-        self.chart.replaceChildren(*self._bars(told))
-        if told.steps:
-            by_id("ending-told").textContent = told.told
-            by_id("ending-step").lastChild.textContent = _step_word(told)
+        self.card = card
+        self.chart.replaceChildren(*self._bars(card))
+        if card.compared_ranks:
+            by_id("ending-told").textContent = card.rank_text
+            by_id("ending-step").lastChild.textContent = _step_word(card)
 
-    def parts(self, told: Card) -> list[Element]:
+    def build(self, card: ResultCard) -> list[Element]:
         """New elements: the groups of both colours as bars, and the button for the next place."""
-        self.told = told
-        if not told.rows:
+        self.card = card
+        if not card.rows:
             return []
-        self.chart.replaceChildren(*self._bars(told))
-        if not told.steps:
+        self.chart.replaceChildren(*self._bars(card))
+        if not card.compared_ranks:
             return [self.chart]
         steps = create_element("div", **{"class": "steps-of-groups"})
-        steps.append(create_element("p", told.told, id="ending-told", role="status"))
-        steps.append(action("step", _step_word(told), "forward"))
+        steps.append(create_element("p", card.rank_text, id="ending-told", role="status"))
+        steps.append(make_button("step", _step_word(card), "forward"))
         return [self.chart, steps]
 
-    def _bars(self, told: Card) -> list[Element]:
+    def _bars(self, card: ResultCard) -> list[Element]:
         """The groups as bars on one scale; a product with its factors below its bars."""
-        most = max(sum(row.sizes) for row in told.rows)
-        found = []
-        for row in told.rows:
-            line = create_element("div", role="img", aria_label=labelled(row.name, _listed(row)))
+        max_stones = max(sum(row.sizes) for row in card.rows)
+        elements = []
+        for row in card.rows:
+            line = create_element(
+                "div", role="img", aria_label=labelled(row.name, _sizes_text(row))
+            )
             line.append(create_element("span", **{"class": f"disc {row.colour}"}))
             bars = create_element("div", **{"class": "line"})
-            none = (0,) * (told.place + 1 - len(row.sizes))  # a missing group has size 0
-            for place, size in enumerate((*row.sizes, *none)):
+            none = (0,) * (card.shown_rank + 1 - len(row.sizes))  # a missing group has size 0
+            for rank, size in enumerate((*row.sizes, *none)):
                 names = f"part {row.colour}" if size else "part no-group"
-                if place == told.place:
-                    names += " decided" if told.place == row.decided else " same"
+                if rank == card.shown_rank:
+                    names += " decided" if card.shown_rank == row.deciding_index else " same"
                 bar = create_element("span", format_number(size), **{"class": names})
-                bar.style.flexBasis = f"{WIDEST * size / most:.1f}%"
+                bar.style.flexBasis = f"{MAX_BAR_PERCENT * size / max_stones:.1f}%"
                 bars.append(bar)
             if row.more:
                 bars.append(create_element("span", "…", **{"class": "more"}))
             line.append(bars)
-            found.append(line)
+            elements.append(line)
             if row.product:
-                found.append(create_element("p", row.product, **{"class": "product"}))
-        return found
+                elements.append(create_element("p", row.product, **{"class": "product"}))
+        return elements
 
 
-def _step_word(told: Card) -> str:
-    return WORDS["step-on" if told.place + 1 < told.steps else "step-again"]
+def _step_word(card: ResultCard) -> str:
+    return WORDS["step-on" if card.shown_rank + 1 < card.compared_ranks else "step-again"]
 
 
-def _listed(row: Row) -> str:
+def _sizes_text(row: Row) -> str:
     return row.product or ", ".join(map(str, row.sizes)) + (" …" if row.more else "")
 
 
-def action(name: str, text: str, sign: str = "", *, main: bool = False, press: str = "") -> Element:
+def make_button(
+    name: str, text: str, sign: str = "", *, main: bool = False, press: str = ""
+) -> Element:
     """A new button of the card, with the id ``ending-name``."""
     button = create_element(
         "button", type="button", id=f"ending-{name}", **{"class": "main"} if main else {}

@@ -9,7 +9,7 @@ from ...session.event import Event as SessionEvent
 from ...session.playing import Resign, can_resign
 from ...session.session import Session
 from ...words.ending import ENDING_WORDS as WORDS
-from ..controls.usable import usable
+from ..controls.usable import usable_buttons
 
 NAME = "ask-resign"
 
@@ -24,7 +24,7 @@ class ResignQuestion(Feature):
 
     def on_press(self, name: str, button: Element) -> None:
         """Ask whether to resign, if that is possible now."""
-        if usable(self.store.session)["resign"]:
+        if usable_buttons(self.store.session)["resign"]:
             self.dialog.showModal()
 
     def on_event(self, _event: SessionEvent | None, _before: Session) -> None:
@@ -33,7 +33,7 @@ class ResignQuestion(Feature):
             self.dialog.close()
 
 
-def build(table: Store) -> Element:
+def build(store: Store) -> Element:
     """The question's elements."""
     dialog = create_element("dialog", id=NAME, aria_labelledby="resign-question")
     buttons = create_element("div", **{"class": "actions"})
@@ -46,13 +46,13 @@ def build(table: Store) -> Element:
 
     def resign(_: Event) -> None:
         dialog.close()
-        table.dispatch(Resign())
+        store.dispatch(Resign())
 
     def outside(event: Event) -> None:
         if event.target == dialog:
             dialog.close()
 
-    listen = table.lifetime.listen
+    listen = store.lifetime.listen
     listen(stay, "click", lambda _: dialog.close())
     listen(leave, "click", resign)
     listen(dialog, "click", outside)

@@ -12,26 +12,28 @@ from ...rules.notation.setup import write_setup
 from ...schema import MAX_STORED_LENGTH, SchemaError, list_of, read_json
 from ...session.event import Event
 from ...session.playing import ClickCell, PlayAction, Undo
-from ..analysis.hint import AskHint
-from .model import Attempt, Exercise, PlayReply, ShowSolution, TryExercise
+from ..analysis.hint import PressHint
+from .model import Attempt, Exercise, PlayReply, RetryExercise, ShowSolution
 
-HELPS: dict[str, Event] = {
-    "again": TryExercise(),
-    "hint": AskHint(),
+EVENTS_BY_NAME: dict[str, Event] = {
+    "again": RetryExercise(),
+    "hint": PressHint(),
     "reply": PlayReply(),
     "solution": ShowSolution(),
     "undo": Undo(),
 }
-LARGEST = 1000  # more than the actions of any board
-SHAPE = {
+ACTION_LIMIT = 1000  # more than the actions of any board
+SCHEMA = {
     "route": str,
     "position": str,
     "day": str,
-    "steps": list_of(lambda step: step in HELPS if isinstance(step, str) else is_action(step)),
+    "steps": list_of(
+        lambda step: step in EVENTS_BY_NAME if isinstance(step, str) else is_action(step)
+    ),
 }
 
 
-class Left(NamedTuple):
+class SuspendedExercise(NamedTuple):
     """An exercise as it was left."""
 
     route: str = ""
@@ -39,24 +41,24 @@ class Left(NamedTuple):
     day: date | None = None  # whose puzzle it was
     steps: tuple[Event, ...] = ()
 
-    def of(self, exercise: Exercise) -> tuple[Event, ...]:
+    def get_steps(self, exercise: Exercise) -> tuple[Event, ...]:
         """What was done in this exercise; nothing if another one was left."""
-        same = (self.route, self.position) == (exercise.route, position_of(exercise))
+        same = (self.route, self.position) == (exercise.route, position_text(exercise))
         return self.steps if same and self.day == exercise.day else ()
 
 
-NOTHING = Left()
+NO_EXERCISE = SuspendedExercise()
 
 
-def write_left(attempt: Attempt | None) -> str:
+def write_suspended(attempt: Attempt | None) -> str:
     """The text of the exercise on the table; "" without one, or if it is too long to be kept."""
     if attempt is None or not attempt.steps:
         return ""
     exercise = attempt.exercise
-    names: dict[Event, str] = {event: name for name, event in HELPS.items()}
-    found = {
+    names: dict[Event, str] = {event: name for name, event in EVENTS_BY_NAME.items()}
+    fields = {
         "route": exercise.route,
-        "position": position_of(exercise),
+        "position": position_text(exercise),
         "day": exercise.day.isoformat() if exercise.day else "",
         "steps": [
             step.cell
@@ -65,26 +67,29 @@ def write_left(attempt: Attempt | None) -> str:
             for step in attempt.steps
         ],
     }
-    text = json.dumps(found)
+    text = json.dumps(fields)
     return text if len(text) <= MAX_STORED_LENGTH else ""
 
 
-def read_left(text: str) -> Left:
+def read_suspended(text: str) -> SuspendedExercise:
     """The exercise of a text; none if that is malformed."""
     try:
-        found = read_json(text, MAX_STORED_LENGTH, SHAPE)
-        day = date.fromisoformat(found["day"]) if found["day"] else None
+        fields = read_json(text, MAX_STORED_LENGTH, SCHEMA)
+        day = date.fromisoformat(fields["day"]) if fields["day"] else None
     except (SchemaError, ValueError):
-        return NOTHING
-    steps = (HELPS[step] if isinstance(step, str) else PlayAction(step) for step in found["steps"])
-    return Left(found["route"], found["position"], day, tuple(steps))
+        return NO_EXERCISE
+    steps = (
+        EVENTS_BY_NAME[step] if isinstance(step, str) else PlayAction(step)
+        for step in fields["steps"]
+    )
+    return SuspendedExercise(fields["route"], fields["position"], day, tuple(steps))
 
 
 def is_action(value: object) -> bool:
     """Whether this can be the number of an action, or of a cell."""
-    return type(value) is int and 0 <= value < LARGEST
+    return type(value) is int and 0 <= value < ACTION_LIMIT
 
 
-def position_of(exercise: Exercise) -> str:
+def position_text(exercise: Exercise) -> str:
     """The game and the position of an exercise."""
     return f"{write_spec(exercise.game)} {write_setup(exercise.game, exercise.state)}"

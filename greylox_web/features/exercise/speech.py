@@ -24,28 +24,28 @@ def feedback(session: Session, attempt: "Attempt") -> tuple[str, str]:
     return text or EXERCISE_WORDS.get(kind, ""), kind
 
 
-def spoken(before: Session | None, session: Session, attempt: "Attempt") -> str | None:
+def announcement(before: Session | None, session: Session, attempt: "Attempt") -> str | None:
     """What screen readers say: the exercise when it begins, then each answer and the reaction."""
     old = before.exercise_attempt if before else None
     exercise = attempt.exercise
     if old is None or old.exercise is not exercise:
         reaction = feedback(session, attempt)[0]  # it may go on where it was left
         return join_sentences(
-            exercise.eyebrow, exercise.title, exercise.text, exercise.ask, reaction
+            exercise.eyebrow, exercise.title, exercise.text, exercise.prompt, reaction
         )
     parts = []
     if before is not None and session.cursor != before.cursor:
         if session.tree.nodes[session.cursor].parent == before.cursor:
-            parts.append(_played(session))
+            parts.append(_last_move_text(session))
         elif attempt.verdict is None:
-            parts.append(exercise.ask)
+            parts.append(exercise.prompt)
     judged = attempt.verdict and attempt.verdict is not old.verdict  # perhaps the same as before
     if judged or (attempt.hint and attempt.hint is not old.hint):
         parts.append(feedback(session, attempt)[0])
     return join_sentences(*parts) or None
 
 
-def _played(session: Session) -> str:
+def _last_move_text(session: Session) -> str:
     """The action that led to the position shown, in a sentence; "" at the start."""
     nodes, node = session.tree.nodes, session.cursor
     if node == ROOT:

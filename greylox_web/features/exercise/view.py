@@ -9,7 +9,7 @@ from ...rules.board import NO_CELL
 from ...session.prompt import prompt_text
 from ...session.session import Session
 from ...words.exercise import EXERCISE_WORDS
-from .model import Attempt, Fill, Way
+from .model import Attempt, Fill, NavButton
 from .speech import feedback
 
 
@@ -20,7 +20,7 @@ class Button(NamedTuple):
     label: str
     route: str = ""  # where it leads; "" for an event
     usable: bool = True
-    main: bool = False  # whether it is the primary button
+    is_primary: bool = False  # whether it is the primary button
 
 
 class ExerciseView(NamedTuple):
@@ -30,17 +30,17 @@ class ExerciseView(NamedTuple):
     eyebrow: str
     title: str
     text: str
-    ask: str
-    said: str  # the reaction to the last answer, or ""
-    kind: str  # the kind of ``said``: that of a verdict, or "refused"
+    prompt: str
+    feedback: str  # the reaction to the last answer, or ""
+    kind: str  # the kind of ``feedback``: that of a verdict, or "refused"
     colour: str  # the person's colour
     row: tuple[Fill, ...]
     row_text: str
     dial: Dial | None
     dial_text: str
     buttons: tuple[Button, ...]
-    plates: bool
-    answers: bool  # whether the judge's replies are still being played
+    shows_players: bool
+    has_pending_replies: bool  # whether the judge's replies are still being played
 
 
 def exercise_view(session: Session) -> ExerciseView | None:
@@ -51,90 +51,95 @@ def exercise_view(session: Session) -> ExerciseView | None:
     exercise = attempt.exercise
     reaction, kind = feedback(session, attempt)
     return ExerciseView(
-        route=exercise.lasting or exercise.route,
-        eyebrow=exercise.eyebrow_later if attempt.is_past(date.today()) else exercise.eyebrow,
+        route=exercise.permalink or exercise.route,
+        eyebrow=exercise.expired_eyebrow if attempt.is_past(date.today()) else exercise.eyebrow,
         title=exercise.title,
         text=exercise.text,
-        ask=_ask(session, attempt),
-        said=reaction,
+        prompt=_prompt(session, attempt),
+        feedback=reaction,
         kind=kind,
         colour=exercise.game.colours[attempt.solver],
         row=tuple(
-            "here done" if f == "here" and attempt.kind == "done" else f for f in exercise.row
+            "here done" if f == "here" and attempt.kind == "done" else f
+            for f in exercise.progress_row
         ),
         row_text=exercise.row_text,
-        dial=_dial(session, exercise.dial),
+        dial=_dial_view(session, exercise.dial_cell),
         dial_text=exercise.dial_text if session.cursor == ROOT else "",
         buttons=_buttons(session, attempt),
-        plates=exercise.plates,
-        answers=bool(attempt.pending),
+        shows_players=exercise.shows_players,
+        has_pending_replies=bool(attempt.pending),
     )
 
 
-def _ask(session: Session, attempt: Attempt) -> str:
+def _prompt(session: Session, attempt: Attempt) -> str:
     """The task; in the middle of a puzzle's turn, what is left to play."""
     state = session.state
-    if attempt.exercise.plates and state.placed and state.mover == attempt.solver:
+    if attempt.exercise.shows_players and state.placed and state.mover == attempt.solver:
         return prompt_text(session.game, state)
-    return attempt.exercise.ask
+    return attempt.exercise.prompt
 
 
-def _dial(session: Session, cell: int) -> Dial | None:
+def _dial_view(session: Session, cell: int) -> Dial | None:
     return None if cell == NO_CELL else dial(session.game, session.state.stones, cell)
 
 
 def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
     """The buttons shown now, in order."""
-    exercise, found = attempt.exercise, []
+    exercise, buttons = attempt.exercise, []
     solution = [Button("solution", EXERCISE_WORDS["solution"])] * (
-        "solution" in exercise.helps and not attempt.over
+        "solution" in exercise.help_options and not attempt.is_finished
     )
     if attempt.is_game:
-        found.append(Button("play", EXERCISE_WORDS["play"], main=True))
-    found += _turn_buttons(session, attempt)
-    again = _again(attempt)
-    hidden = "before" if attempt.over else "after"
-    ways = [_way(way, attempt) for way in exercise.ways if way.when != hidden]
-    if "hint" in exercise.helps:
+        buttons.append(Button("play", EXERCISE_WORDS["play"], is_primary=True))
+    buttons += _turn_buttons(session, attempt)
+    retry_buttons = _retry_button(attempt)
+    hidden = "before" if attempt.is_finished else "after"
+    nav_buttons = [
+        _nav_button(nav_button, attempt)
+        for nav_button in exercise.nav_buttons
+        if nav_button.enabled_when != hidden
+    ]
+    if "hint" in exercise.help_options:
         label = attempt.hint.button if attempt.hint else EXERCISE_WORDS["hint"]
         hint = Button("hint", label, usable=not attempt.pending)
-        found += again or ([] if attempt.over else [hint])
-        found += [*solution, *ways]
-    elif again and ways and not ways[-1].usable:
-        found += [*ways[:-1], *again, *solution]
+        buttons += retry_buttons or ([] if attempt.is_finished else [hint])
+        buttons += [*solution, *nav_buttons]
+    elif retry_buttons and nav_buttons and not nav_buttons[-1].usable:
+        buttons += [*nav_buttons[:-1], *retry_buttons, *solution]
     else:
-        found += [*ways, *again, *solution]
-    going = session.game_session.in_progress
-    found.append(Button("leave", EXERCISE_WORDS["leave" if going else "leave-home"]))
-    return tuple(found)
+        buttons += [*nav_buttons, *retry_buttons, *solution]
+    in_progress = session.game_session.in_progress
+    buttons.append(Button("leave", EXERCISE_WORDS["leave" if in_progress else "leave-home"]))
+    return tuple(buttons)
 
 
-def _again(attempt: Attempt) -> list[Button]:
+def _retry_button(attempt: Attempt) -> list[Button]:
     """The button for another try, if there is one; it replaces a button, so that none moves."""
     if attempt.kind not in ("wrong", "shown"):
         return []
     word = "again" if attempt.kind == "wrong" else "show-again"
-    return [Button("again", EXERCISE_WORDS[word], main=True)]
+    return [Button("again", EXERCISE_WORDS[word], is_primary=True)]
 
 
 def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
     """The buttons for actions that are not on the board (end, pass, swap), and for undo."""
     game, state = session.game, session.state
-    if not attempt.waits(state.mover):
+    if not attempt.awaits_person(state.mover):
         return []
-    legal, found, end = game.legal(state), [], game.board.end_action
+    legal, buttons, end = game.legal(state), [], game.board.end_action
     if legal >> end & 1:
         # as the primary button it would mislead in a lesson where ending the turn is a mistake
-        main = attempt.exercise.plates or end in attempt.exercise.solution
-        found.append(Button("end", EXERCISE_WORDS[f"do-{game.end_label}"], main=main))
+        is_primary = attempt.exercise.shows_players or end in attempt.exercise.solution
+        buttons.append(Button("end", EXERCISE_WORDS[f"do-{game.end_label}"], is_primary=is_primary))
     if legal >> game.board.swap_action & 1:
-        found.append(Button("swap", EXERCISE_WORDS["do-swap"]))
+        buttons.append(Button("swap", EXERCISE_WORDS["do-swap"]))
     if state.placed and session.cursor != ROOT:
-        found.append(Button("undo", EXERCISE_WORDS["undo"]))
-    return found
+        buttons.append(Button("undo", EXERCISE_WORDS["undo"]))
+    return buttons
 
 
-def _way(way: Way, attempt: Attempt) -> Button:
-    usable = bool(way.route) and (way.when != "done" or attempt.over)
-    leads_on = usable and attempt.kind == "done" and way.name == "next"
-    return Button(way.name, way.label, way.route, usable, leads_on)
+def _nav_button(nav_button: NavButton, attempt: Attempt) -> Button:
+    usable = bool(nav_button.route) and (nav_button.enabled_when != "done" or attempt.is_finished)
+    is_primary = usable and attempt.kind == "done" and nav_button.name == "next"
+    return Button(nav_button.name, nav_button.label, nav_button.route, usable, is_primary)

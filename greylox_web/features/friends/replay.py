@@ -19,17 +19,17 @@ class FriendReplay(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.waiting = False
+        self.is_waiting = False
 
     def on_event(self, event: Event | None, _before: Session) -> None:
         """Wait for the time of the next action."""
-        if self.store.session.replay_node >= 0 and not self.waiting:
-            self.waiting = True
+        if self.store.session.replay_node >= 0 and not self.is_waiting:
+            self.is_waiting = True
             millis = NEXT_MILLIS if isinstance(event, StepReplay) else FIRST_MILLIS
             millis = 0 if prefers_reduced_motion() else millis
-            self.store.lifetime.set_timeout(millis, self._go_on)
+            self.store.lifetime.set_timeout(millis, self._show_next)
 
-    def _go_on(self) -> None:
-        self.waiting = False
+    def _show_next(self) -> None:
+        self.is_waiting = False
         if self.store.session.replay_node >= 0:  # the user may have ended the replay meanwhile
             self.store.dispatch(StepReplay())

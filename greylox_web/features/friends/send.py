@@ -14,9 +14,9 @@ from ...session.friends import NameFriend
 from ...words import WORDS, labelled
 from ...words.friends import FRIEND_WORDS
 from ...words.share import SHARE_WORDS
-from ..share.handing import copy, shared
+from ..share.handing import copy_address, share_natively
 from ..share.markup import button
-from ..share.qr import code_of
+from ..share.qr import make_qr
 
 
 class SendTurn(Feature):
@@ -29,22 +29,22 @@ class SendTurn(Feature):
     def on_press(self, name: str, button: Element) -> None:
         """Show the dialog for the game on the table."""
         by_id("send-name").value = self.store.session.friend
-        show(self.store)
+        render_texts(self.store)
         set_text("send-said", "")
         self.dialog.showModal()
-        self.store.lifetime.spawn(draw_code(self.store.address()))
+        self.store.lifetime.spawn(render_qr(self.store.address()))
 
 
-def build(table: Store) -> Element:
+def build(store: Store) -> Element:
     """The dialog's elements."""
     dialog = make_dialog_frame("send-turn", "")
     actions = create_element("div", **{"class": "actions"})
     send = button("send-share", SHARE_WORDS["send"], "share", "main")
     send.hidden = not hasattr(navigator, "share")
-    copying = button("send-copy", SHARE_WORDS["copy"], "copy", "main" if send.hidden else "")
-    actions.append(send, copying)
-    said = create_element("p", id="send-said", role="status")
-    said.hidden = True
+    copy_button = button("send-copy", SHARE_WORDS["copy"], "copy", "main" if send.hidden else "")
+    actions.append(send, copy_button)
+    status = create_element("p", id="send-said", role="status")
+    status.hidden = True
     field = create_element("input", id="send-link", readonly="", aria_label=SHARE_WORDS["link"])
     code = create_element("div", **{"class": "share-code"})
     code.append(
@@ -56,22 +56,22 @@ def build(table: Store) -> Element:
         create_element("input", id="send-name", maxlength=str(MAX_NAME_LENGTH), autocomplete="off")
     )
     name.append(create_element("small", FRIEND_WORDS["name-note"]))
-    dialog.append(create_element("p", id="send-about"), field, actions, said, code, name)
-    listen = table.lifetime.listen
-    listen(send, "click", lambda _: hand_over(table))
+    dialog.append(create_element("p", id="send-about"), field, actions, status, code, name)
+    listen = store.lifetime.listen
+    listen(send, "click", lambda _: share_link(store))
     listen(
-        copying,
+        copy_button,
         "click",
-        lambda _: copy(table.lifetime, table.address(), copying, field, "send-said"),
+        lambda _: copy_address(store.lifetime, store.address(), copy_button, field, "send-said"),
     )
     listen(field, "focus", lambda event: event.target.select())
-    listen(by_id("send-name"), "change", lambda event: called(table, event.target.value))
+    listen(by_id("send-name"), "change", lambda event: set_friend_name(store, event.target.value))
     return dialog
 
 
-def show(table: Store) -> None:
+def render_texts(store: Store) -> None:
     """Say to whom it goes, and what the link opens."""
-    session = table.session
+    session = store.session
     name = session.friend or FRIEND_WORDS["a-friend"]
     set_text("send-turn-heading", FRIEND_WORDS["send-to"].format(name=name))
     about = FRIEND_WORDS["opens-over"]
@@ -79,29 +79,29 @@ def show(table: Store) -> None:
         colour = WORDS[session.game.colours[session.state.mover]]
         about = FRIEND_WORDS["opens"].format(Colour=colour)
     set_text("send-about", about)
-    by_id("send-link").value = table.address()
+    by_id("send-link").value = store.address()
 
 
-def called(table: Store, name: str) -> None:
+def set_friend_name(store: Store, name: str) -> None:
     """The friend was given a name."""
-    table.dispatch(NameFriend(name))
-    by_id("send-name").value = table.session.friend
-    show(table)
+    store.dispatch(NameFriend(name))
+    by_id("send-name").value = store.session.friend
+    render_texts(store)
 
 
-def hand_over(table: Store) -> None:
+def share_link(store: Store) -> None:
     """Hand the link to the system's share sheet."""
-    session = table.session
+    session = store.session
     name = TITLES[session.game.name]
-    data = {"title": name, "text": labelled(name, status_text(session)), "url": table.address()}
-    table.lifetime.spawn(shared(to_js(data), "send-said", "send-link"))
+    data = {"title": name, "text": labelled(name, status_text(session)), "url": store.address()}
+    store.lifetime.spawn(share_natively(to_js(data), "send-said", "send-link"))
 
 
-async def draw_code(address: str) -> None:
+async def render_qr(address: str) -> None:
     """Draw the QR code of the link; a browser waits for it only at the first one."""
     by_id("send-qr").replaceChildren()
     try:
-        code = await code_of(address)
+        code = await make_qr(address)
     except ImportError:
         return  # without a network and an offline copy the link goes by other ways
     if by_id("send-link").value == address:

@@ -11,12 +11,12 @@ from ...session.naming import game_title
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..lessons.picture import picture
-from ..lessons.progress import done
+from ..lessons.progress import get_done_steps
 from ..lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
-from ..puzzles.judging import task
-from ..puzzles.panel import todays
-from ..puzzles.shelves import NotThere
-from ..puzzles.telling import days, of_today
+from ..puzzles.judging import task_text
+from ..puzzles.panel import todays_puzzle
+from ..puzzles.shelves import NotAvailable
+from ..puzzles.telling import daily_status_text, streak_text
 
 
 class HomeCard(Feature):
@@ -24,7 +24,7 @@ class HomeCard(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.shown: object = None  # what it was filled from
+        self.rendered: object = None  # what it was filled from
         store.progress().listeners.append(lambda: self.on_event(None, store.session))
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
@@ -37,51 +37,51 @@ class HomeCard(Feature):
         raise NotImplementedError
 
 
-class NextLesson(HomeCard):
+class NextLessonCard(HomeCard):
     """The card of the next lesson."""
 
     async def show(self) -> None:
         """Fill it in, if another lesson is next."""
         progress = self.store.progress()
         await progress.wait_loaded()
-        now = chosen(progress.facts, self.store.session.game_session.game.name)
-        if now == self.shown:
+        now = choose_lesson(progress.facts, self.store.session.game_session.game.name)
+        if now == self.rendered:
             return
-        self.shown = now
+        self.rendered = now
         card = by_id("next-lesson")
         card.hidden = not now
         if now:
-            fill(now, progress.facts)
+            render(now, progress.facts)
 
 
-def chosen(facts: FactLog, played: str) -> tuple[str, str]:
+def choose_lesson(facts: FactLog, current_game: str) -> tuple[str, str]:
     """Game and name of the next lesson; nothing once all are done.
 
     Of the course that was taken up last, else of the game that is played.
     """
-    told = [str(fact.what["game"]) for fact in facts.by_kind("lesson")][::-1]
-    for game in (*told[:1], played, *COURSES):
-        if has_course(game) and (step := next_step(game, done(facts, game))) is not None:
+    recent_games = [str(fact.what["game"]) for fact in facts.by_kind("lesson")][::-1]
+    for game in (*recent_games[:1], current_game, *COURSES):
+        if has_course(game) and (step := next_step(game, get_done_steps(facts, game))) is not None:
             return game, step.name
     return ("", "")
 
 
-def fill(now: tuple[str, str], facts: FactLog) -> None:
+def render(now: tuple[str, str], facts: FactLog) -> None:
     """Fill in the card."""
     game, name = now
     card, steps, words = by_id("next-lesson"), course(game), sentences(game)
-    place, step = next((n, step) for n, step in enumerate(steps) if step.name == name)
+    number, step = next((n, step) for n, step in enumerate(steps) if step.name == name)
     card.setAttribute("href", f"#{ROUTE}/{game}/{name}")
-    first = not done(facts, game)
+    first = not get_done_steps(facts, game)
     card.querySelector(".eyebrow").textContent = WORDS["first" if first else "following"]
     card.querySelector(".title").textContent = words[f"{name}-title"]
     card.querySelector(".where").textContent = WORDS["eyebrow"].format(
-        game=TITLES[game], number=place + 1, count=len(steps)
+        game=TITLES[game], number=number + 1, count=len(steps)
     )
     card.querySelector(".picture").replaceChildren(parse_svg(picture(step)))
 
 
-class Today(HomeCard):
+class DailyPuzzleCard(HomeCard):
     """The card of the day's puzzle."""
 
     async def show(self) -> None:
@@ -89,19 +89,19 @@ class Today(HomeCard):
         progress = self.store.progress()
         await progress.wait_loaded()
         try:
-            puzzle, day = await todays(self.store)
-        except NotThere:
+            puzzle, day = await todays_puzzle(self.store)
+        except NotAvailable:
             return  # the card leads there all the same
-        state, steady = of_today(progress.facts, day), days(progress.facts, day)
-        now = [puzzle.row, state, steady]
-        if now == self.shown:
+        state, streak = daily_status_text(progress.facts, day), streak_text(progress.facts, day)
+        now = [puzzle.row, state, streak]
+        if now == self.rendered:
             return
-        self.shown = now
+        self.rendered = now
         card = by_id("today")
         card.querySelector(".eyebrow").textContent = state
-        card.querySelector(".title").textContent = task(puzzle)
-        told = [game_title(puzzle.game)] + ([steady.said] if steady.streak else [])
-        card.querySelector(".where").textContent = ". ".join(told)
+        card.querySelector(".title").textContent = task_text(puzzle)
+        parts = [game_title(puzzle.game)] + ([streak.aria_text] if streak.streak else [])
+        card.querySelector(".where").textContent = ". ".join(parts)
         card.querySelector(".picture").replaceChildren(
             parse_svg(thumbnail(puzzle.game, puzzle.state))
         )

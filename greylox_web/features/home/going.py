@@ -10,7 +10,7 @@ from ...words import WORDS
 from ...words.home import HOME_WORDS
 
 
-class Going(NamedTuple):
+class CurrentGameCard(NamedTuple):
     """The texts of the card."""
 
     eyebrow: str
@@ -18,7 +18,7 @@ class Going(NamedTuple):
     where: str
 
 
-def going(session: Session) -> Going:
+def current_game_card(session: Session) -> CurrentGameCard:
     """The card's texts: which game it is, who is to move, the number of the turn, and the rival."""
     mover = session.tree.nodes[session.live_node].state.mover
     you, turn = naming.colour_called_you(session), finished_turns(session) + 1
@@ -36,4 +36,4 @@ def going(session: Session) -> Going:
                 Name=naming.engine_name(seat.level), level=seat.level
             )
         where = HOME_WORDS["where-against"].format(turn=turn, rival=rival)
-    return Going(HOME_WORDS["going"].format(Game=TITLES[session.game.name]), title, where)
+    return CurrentGameCard(HOME_WORDS["going"].format(Game=TITLES[session.game.name]), title, where)

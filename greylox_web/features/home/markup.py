@@ -15,24 +15,28 @@ from ...words.home import HOME_WORDS as WORDS
 from ..lessons.picture import picture
 from ..lessons.step import ROUTE, course, has_course
 
-LONG = 200  # characters from which on a path that occurs twice is written once and used
-PATH = re.compile(rf'<path (?P<names>[^>]*?)d="(?P<d>[^"]{{{LONG},}})"(?P<rest>[^>]*)/>')
+MIN_SHARED_LENGTH = (
+    200  # characters from which on a path that occurs twice is written once and used
+)
+PATH = re.compile(
+    rf'<path (?P<names>[^>]*?)d="(?P<d>[^"]{{{MIN_SHARED_LENGTH},}})"(?P<rest>[^>]*)/>'
+)
 
 
 def home_markup() -> str:
     """The whole view; its buttons are like those beside the board."""
-    cards = "".join(card(name) for name in GAMES)
-    return drawn_once(
+    cards = "".join(game_card(name) for name in GAMES)
+    return deduplicate_paths(
         '<div id="home"><header class="home-bar">'
         f'<h1 tabindex="-1">{icon("mark-greylox")}{_word("name")}</h1>'
         '<p class="offline" role="status"></p>'
         f'<nav class="home-menu" aria-label="{_word("tools")}">'
-        f"{button('all-lessons:open', 'learn', 'learn', 'wide')}"
-        f"{button('all-puzzles:open', 'puzzle', 'puzzles', 'wide')}"
-        f"{button('library:open', 'games', 'my-games', 'wide')}"
-        f"{button('open-link:open', 'link', 'open-link', 'wide')}"
-        f"{button('settings:theme', 'theme', 'theme', 'sign')}"
-        f"{button('settings:open', 'settings', 'settings', 'sign')}</nav></header>"
+        f"{proxy_button('all-lessons:open', 'learn', 'learn', 'wide')}"
+        f"{proxy_button('all-puzzles:open', 'puzzle', 'puzzles', 'wide')}"
+        f"{proxy_button('library:open', 'games', 'my-games', 'wide')}"
+        f"{proxy_button('open-link:open', 'link', 'open-link', 'wide')}"
+        f"{proxy_button('settings:theme', 'theme', 'theme', 'sign')}"
+        f"{proxy_button('settings:open', 'settings', 'settings', 'sign')}</nav></header>"
         '<main><div class="home-now">'
         f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
         f"<p>{_word('promise')}</p></div>"
@@ -40,39 +44,39 @@ def home_markup() -> str:
         '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
         f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
         f'<span class="act">{icon("icon-play")}{_word("go-on")}</span></a>'
-        f"{today()}"
-        f"{lesson()}"
+        f"{daily_card()}"
+        f"{lesson_card()}"
         "</div>"
         f'<ul class="home-cards">{cards}</ul></main>'
         f'<nav class="home-dock" aria-label="{_word("pages")}">'
         f'<a href="#home" aria-current="page">{icon("icon-home")}<span>{_word("games")}</span></a>'
-        f"{button('all-lessons:open', 'learn', 'learn')}"
-        f"{button('all-puzzles:open', 'puzzle', 'puzzles')}"
-        f"{button('library:open', 'games', 'my-games')}"
-        f"{button('open-link:open', 'link', 'open-link')}"
+        f"{proxy_button('all-lessons:open', 'learn', 'learn')}"
+        f"{proxy_button('all-puzzles:open', 'puzzle', 'puzzles')}"
+        f"{proxy_button('library:open', 'games', 'my-games')}"
+        f"{proxy_button('open-link:open', 'link', 'open-link')}"
         "</nav></div>"
     )
 
 
-def drawn_once(markup: str) -> str:
+def deduplicate_paths(markup: str) -> str:
     """The markup with each repeated long path defined once, ahead of it, and referred to.
 
     Boards of one size share their tiles, and the layers of one drawing its outline.
     """
-    times = Counter(match["d"] for match in PATH.finditer(markup))
-    ids = {d: f"home-path-{n}" for n, d in enumerate(d for d in times if times[d] > 1)}
+    counts = Counter(match["d"] for match in PATH.finditer(markup))
+    ids = {d: f"home-path-{n}" for n, d in enumerate(d for d in counts if counts[d] > 1)}
 
-    def used(match: re.Match[str]) -> str:
+    def replace_path(match: re.Match[str]) -> str:
         if match["d"] not in ids:
             return match[0]
         return f'<use {match["names"]}href="#{ids[match["d"]]}"{match["rest"]}/>'
 
     paths = "".join(f'<path id="{name}" d="{d}"/>' for d, name in ids.items())
     svg = f'<svg class="sprite" aria-hidden="true" hidden=""><defs>{paths}</defs></svg>'
-    return svg + PATH.sub(used, markup)
+    return svg + PATH.sub(replace_path, markup)
 
 
-def lesson() -> str:
+def lesson_card() -> str:
     """The card of the next lesson; ``features/home/cards.py`` fills it in."""
     return (
         f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{DEFAULT_GAME}"><span class="picture">'
@@ -82,18 +86,18 @@ def lesson() -> str:
     )
 
 
-def learn(name: str) -> str:
+def course_link(name: str) -> str:
     """The link to a game's course, "" where it has none."""
     if not has_course(name):
         return ""
-    told = escape_xml(WORDS["learn-game"].format(Game=TITLES[name]))
+    label = escape_xml(WORDS["learn-game"].format(Game=TITLES[name]))
     return (
-        f'<a class="learn" href="#{ROUTE}/{name}" aria-label="{told}" title="{told}">'
+        f'<a class="learn" href="#{ROUTE}/{name}" aria-label="{label}" title="{label}">'
         f"{icon('icon-learn')}</a>"
     )
 
 
-def today() -> str:
+def daily_card() -> str:
     """The card of the day's puzzle; ``features/home/cards.py`` fills it in."""
     return (
         '<a id="today" class="home-also" href="#puzzle/today"><span class="picture"></span>'
@@ -102,10 +106,10 @@ def today() -> str:
     )
 
 
-def card(name: str) -> str:
+def game_card(name: str) -> str:
     """The card of one game; its link covers it all, and continues the game or begins one."""
     title, by, line = TITLES[name], WORDS.get(f"by-{name}", ""), WORDS.get(f"line-{name}", "")
-    play, anew = (WORDS[key].format(Game=title) for key in ("play-game", "new-of"))
+    play, new_label = (WORDS[key].format(Game=title) for key in ("play-game", "new-of"))
     return (
         f'<li class="home-card" id="card-{name}">'
         f'<div class="picture">{thumbnail(*showcase_position(name))}</div>'
@@ -114,8 +118,8 @@ def card(name: str) -> str:
         '<p class="now"></p><div class="acts">'
         f'<a class="act" href="#play/{name}" aria-label="{escape_xml(play)}">'
         f"{icon('icon-play')}<span>{_word('play')}</span></a>"
-        f'<button class="anew" type="button" data-press="new-game:{name}" aria-label="{escape_xml(anew)}">'
-        f"{_word('new-game')}</button>{learn(name)}</div></li>"
+        f'<button class="anew" type="button" data-press="new-game:{name}" aria-label="{escape_xml(new_label)}">'
+        f"{_word('new-game')}</button>{course_link(name)}</div></li>"
     )
 
 
@@ -124,7 +128,7 @@ def icon(name: str) -> str:
     return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
 
 
-def button(press: str, sign: str, word: str, kind: str = "") -> str:
+def proxy_button(press: str, sign: str, word: str, kind: str = "") -> str:
     """A button with this press; of the ``kind`` "sign" without text."""
     return (
         f'<button type="button" data-press="{press}" class="{kind}">{icon(f"icon-{sign}")}'

@@ -11,7 +11,7 @@ from ...session.event import Event
 from ...session.session import Session
 from ...words.home import HOME_WORDS as WORDS
 from ..library.resumable import resumable_entries
-from .going import going
+from .going import current_game_card
 
 
 class Home(Feature):
@@ -32,49 +32,51 @@ class Home(Feature):
         """Show the game on the table, and look at the others if it is another one."""
         session, before = self.store.session.game_session, before.game_session
         if is_home() and session.in_progress:
-            show(session)
+            show_current_game(session)
         if event is None or not session.is_same_game(before):
             self.refresh()
 
 
-async def show_all(table: Store) -> None:
+async def show_all(store: Store) -> None:
     """Show on the card of each game whether it continues a game or begins one."""
-    await table.library_ready.wait()
-    autosave = table.autosave
+    await store.library_ready.wait()
+    autosave = store.autosave
     assert autosave is not None
     stored = await resumable_entries(autosave.store)
     for name in GAMES:
-        session, entry = table.session.game_session, stored.get(name)
-        one = table.visit.get_suspended(name)
-        left = None if one is None else one.match
+        session, entry = store.session.game_session, stored.get(name)
+        open_match = store.visit.get_suspended(name)
+        suspended = None if open_match is None else open_match.match
         if session.game.name == name and session.in_progress:
-            left = session.match
-        if left is not None and left.in_progress:
-            state = left.tree.nodes[left.live_node].state
-            mark(name, going(Session(left)).title, thumbnail(left.game, state))
-        elif left is None and entry is not None:
+            suspended = session.match
+        if suspended is not None and suspended.in_progress:
+            state = suspended.tree.nodes[suspended.live_node].state
+            set_game_card(
+                name, current_game_card(Session(suspended)).title, thumbnail(suspended.game, state)
+            )
+        elif suspended is None and entry is not None:
             from ..library.cards import picture  # the first visit has no stored game
 
-            mark(name, entry.status, picture(entry))
+            set_game_card(name, entry.status, picture(entry))
         else:
-            mark(name)
+            set_game_card(name)
 
 
-def mark(name: str, status: str = "", picture: str = "") -> None:
+def set_game_card(name: str, status: str = "", picture: str = "") -> None:
     """Show a game to continue on the card of its kind; without a picture there is none."""
     card, title = by_id(f"card-{name}"), TITLES[name]
     card.toggleAttribute("data-going", bool(picture))
     card.querySelector(".now").textContent = status
     card.querySelector(".left").replaceChildren(*([parse_svg(picture)] if picture else ()))
-    act = card.querySelector(".act")
-    act.querySelector("span").textContent = WORDS["go-on" if picture else "play"]
+    action_link = card.querySelector(".act")
+    action_link.querySelector("span").textContent = WORDS["go-on" if picture else "play"]
     words = WORDS["go-on-game" if picture else "play-game"]
-    act.setAttribute("aria-label", words.format(Game=title))
+    action_link.setAttribute("aria-label", words.format(Game=title))
 
 
-def show(session: Session) -> None:
+def show_current_game(session: Session) -> None:
     """Fill the card that leads back to the game on the table."""
-    card, words = by_id("going"), going(session)
+    card, words = by_id("going"), current_game_card(session)
     for name in words._fields:
         card.querySelector(f".{name}").textContent = getattr(words, name)
     state = session.tree.nodes[session.live_node].state

@@ -5,7 +5,7 @@ from ...session.preferences import get_values
 from ...session.session import Session
 
 
-def due(session: Session) -> bool:
+def should_prompt(session: Session) -> bool:
     """Whether to offer it now: enough visits or finished games, and no game or exercise goes on.
 
     Enough is the largest value that the preferences ``visits`` and ``finished`` count up to.  After
@@ -17,6 +17,6 @@ def due(session: Session) -> bool:
     return any(getattr(chosen, name) == get_values(name)[-1] for name in ("visits", "finished"))
 
 
-def counted(session: Session, name: str) -> SetPreference:
+def count_event(session: Session, name: str) -> SetPreference:
     """The event that counts one more of ``name``, "visits" or "finished", up to the largest."""
     return SetPreference(name, min(getattr(session.preferences, name) + 1, get_values(name)[-1]))

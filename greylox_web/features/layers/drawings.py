@@ -11,74 +11,76 @@ from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..board.labels import cell_labels
 from ..board.panel import Board
-from .overlay import beneath, passing, standing
-from .preview import readout
+from .overlay import preview_svg, sight_counts_svg, sight_lines_svg
+from .preview import cell_description
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="over {name}">{content}</g></svg>'
 
 
-class Drawings(Feature):
+class BoardOverlay(Feature):
     """The drawings over the board; only changes are written to the page."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.view = view = store.get_part(Board).view
-        self.spot = NO_CELL
-        self.focused = NO_CELL
-        self.waiting = False
-        self.shown: object = None  # what the standing layers were drawn from
-        self.drawn: dict[str, tuple[object, str]] = {}  # place -> the <svg> and what is in it
+        self.cell = NO_CELL
+        self.focused_cell = NO_CELL
+        self.is_scheduled = False
+        self.rendered_key: object = None  # what the standing layers were drawn from
+        self.rendered_groups: dict[
+            str, tuple[object, str]
+        ] = {}  # place -> the <svg> and what is in it
         board = by_id("board")
         listen = store.lifetime.listen
-        listen(board, "pointerover", lambda event: self.look(event.target))
-        listen(window, "pointermove", lambda _: self.follow())  # after the document's
+        listen(board, "pointerover", lambda event: self.on_target(event.target))
+        listen(window, "pointermove", lambda _: self.on_magnifier())  # after the document's
         listen(board, "focusin", self.on_focus)
         listen(board, "pointerleave", self.on_leave)
         listen(board, "focusout", self.on_blur)
-        self.take(view.pointed)  # the mouse was there before the layer was switched on
+        self.inspect_cell(view.hovered)  # the mouse was there before the layer was switched on
 
-    def look(self, target: Element) -> None:
+    def on_target(self, target: Element) -> None:
         """The pointer or the focus came to an element."""
-        self.take(self.view.cell_of(target, self.store.session.game))
+        self.inspect_cell(self.view.cell_of(target, self.store.session.game))
 
-    def follow(self) -> None:
+    def on_magnifier(self) -> None:
         """Look at the cell aimed at by a finger that moves the magnifier."""
         if self.view.magnified != NO_CELL:
-            self.take(self.view.magnified)
+            self.inspect_cell(self.view.magnified)
 
     def on_focus(self, event: Event) -> None:
         """A cell got the focus: its accessible name gets the sentence beside the board."""
-        self.look(event.target)
-        self.focused = self.spot
-        self._tell()
-        self.view.speak(cell_labels(self.store.session, self.view.layers))
+        self.on_target(event.target)
+        self.focused_cell = self.cell
+        self._update_label()
+        self.view.update_labels(cell_labels(self.store.session, self.view.layers))
 
     def _readout(self, cell: int) -> str:
         """What the layers in use say about a cell; "" for NO_CELL and while setting up."""
         session = self.store.session
-        return "" if cell == NO_CELL or session.editor else readout(session, cell)
+        return "" if cell == NO_CELL or session.editor else cell_description(session, cell)
 
-    def _tell(self) -> None:
+    def _update_label(self) -> None:
         """Give the board the sentence that the name of the focused cell ends with."""
-        self.view.tell(self.focused, self._readout(self.focused))
+        self.view.set_label_suffix(self.focused_cell, self._readout(self.focused_cell))
 
-    def take(self, spot: int) -> None:
+    def inspect_cell(self, cell: int) -> None:
         """Look at a cell, or at none."""
-        if spot != self.spot:
-            self.spot = spot
-            if not self.waiting:
-                self.waiting = True
-                paint = partial(self.store.faults.run_repeated, "spot", self._paint_spot)
+        if cell != self.cell:
+            self.cell = cell
+            if not self.is_scheduled:
+                self.is_scheduled = True
+                paint = partial(self.store.faults.run_repeated, "spot", self._render_cell)
                 self.store.lifetime.request_frame(paint)
 
     def on_leave(self, event: Event) -> None:
         """The mouse left: look at the focus again.  A lifted finger still points."""
         if getattr(event, "pointerType", "") != "touch":
-            self.look(document.querySelector("#board .cell:focus-visible"))
+            self.on_target(document.querySelector("#board .cell:focus-visible"))
 
     def on_blur(self, event: Event) -> None:
         """A cell lost the focus."""
-        self.focused = NO_CELL
+        self.focused_cell = NO_CELL
         self.on_leave(event)
 
     def render(self) -> None:
@@ -86,34 +88,37 @@ class Drawings(Feature):
         session = self.store.session
         svg = self.view.frame.firstElementChild
         cells = session.game.board.cells
-        self.spot, self.focused = (
-            cell if cells >> max(cell, 0) & 1 else NO_CELL for cell in (self.spot, self.focused)
+        self.cell, self.focused_cell = (
+            cell if cells >> max(cell, 0) & 1 else NO_CELL
+            for cell in (self.cell, self.focused_cell)
         )
         hidden, turn = session.editor is not None, self.store.rotation()
-        shown = (svg, session.game, session.state, turn, session.preferences.counts, hidden)
-        if shown != self.shown:  # an engine that reports changes none of these
-            self.shown = shown
-            self._put("standing", "" if hidden else standing(session, turn))
-        self._paint_spot()
-        self._tell()
+        key = (svg, session.game, session.state, turn, session.preferences.counts, hidden)
+        if key != self.rendered_key:  # an engine that reports changes none of these
+            self.rendered_key = key
+            self._replace_group("standing", "" if hidden else sight_counts_svg(session, turn))
+        self._render_cell()
+        self._update_label()
 
-    def _paint_spot(self) -> None:
+    def _render_cell(self) -> None:
         """Update the drawings and the sentence of the cell under the pointer or the focus."""
-        self.waiting = False
+        self.is_scheduled = False
         session = self.store.session
-        for name, draws in (("beneath", beneath), ("passing", passing)):
-            drawn = "" if session.editor else draws(session, self.spot, self.store.rotation())
-            self._put(name, drawn)
+        for name, draw in (("beneath", sight_lines_svg), ("passing", preview_svg)):
+            content = "" if session.editor else draw(session, self.cell, self.store.rotation())
+            self._replace_group(name, content)
         chosen = session.preferences
-        tells = chosen.sight or chosen.counts or chosen.preview
-        place = by_id("readout")
-        place.hidden = not tells
-        place.textContent = (self._readout(self.spot) if tells else "") or WORDS["point"]
+        shows_readout = chosen.sight or chosen.counts or chosen.preview
+        readout_node = by_id("readout")
+        readout_node.hidden = not shows_readout
+        readout_node.textContent = (self._readout(self.cell) if shows_readout else "") or WORDS[
+            "point"
+        ]
 
-    def _put(self, name: str, content: str) -> None:
+    def _replace_group(self, name: str, content: str) -> None:
         svg = self.view.frame.firstElementChild
-        if self.drawn.get(name) == (svg, content):
+        if self.rendered_groups.get(name) == (svg, content):
             return
         group = parse_svg(GROUP.format(name=name, content=content)).firstElementChild
         svg.querySelector(f".over.{name}").replaceWith(group)
-        self.drawn[name] = (svg, content)
+        self.rendered_groups[name] = (svg, content)

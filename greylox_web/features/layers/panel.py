@@ -13,7 +13,7 @@ from ...words.layers import LAYERS_WORDS as WORDS
 from ..board.keys import LAYERS
 from .swatches import swatch
 
-LETTERS = {layer: letter for letter, layer in LAYERS.items()}
+LAYER_KEYS = {layer: letter for letter, layer in LAYERS.items()}
 
 
 class LayersMenu(Feature):
@@ -27,19 +27,19 @@ class LayersMenu(Feature):
 
     def on_press(self, name: str, button: Element) -> None:
         """Show the menu, or put it away."""
-        self._show(shown=self.root.hidden)
+        self._set_open(is_open=self.root.hidden)
 
     def close(self) -> None:
         """Put the menu away, and the focus where it came from."""
-        self._show(shown=False)
+        self._set_open(is_open=False)
         by_id("open-layers").focus()
 
-    def _show(self, *, shown: bool) -> None:
-        self.root.hidden = not shown
-        by_id("open-layers").setAttribute("aria-expanded", str(shown).lower())
+    def _set_open(self, *, is_open: bool) -> None:
+        self.root.hidden = not is_open
+        by_id("open-layers").setAttribute("aria-expanded", str(is_open).lower())
         self.render()
-        watch_back(self.store, self.root, is_shown=shown)
-        if shown:
+        watch_back(self.store, self.root, is_shown=is_open)
+        if is_open:
             self.root.querySelector("input").focus()
 
     def _build(self) -> Element:
@@ -47,10 +47,12 @@ class LayersMenu(Feature):
         menu = create_element("section", id="layers", aria_labelledby="layers-heading")
         menu.className = "drawer"
         menu.append(create_element("h2", WORDS["layers"], id="layers-heading"))
-        away = create_element("button", type="button", id="layers-close", aria_label=WORDS["close"])
-        away.className = "icon-button away"
-        away.append(icon("close"))
-        menu.append(away)
+        close_button = create_element(
+            "button", type="button", id="layers-close", aria_label=WORDS["close"]
+        )
+        close_button.className = "icon-button away"
+        close_button.append(icon("close"))
+        menu.append(close_button)
         menu.append(create_element("div", data_of="", **{"class": "toggles"}))
         menu.append(rotation_buttons(self.store))
         listen = self.store.lifetime.listen
@@ -66,20 +68,22 @@ class LayersMenu(Feature):
 
     def render(self) -> None:
         """Show the layers of the game on the table as they are switched."""
-        place, game = self.root.querySelector(".toggles"), self.store.session.game
-        if place.dataset.of != f"{game.name} {game.board.shape}":
-            place.dataset.of = f"{game.name} {game.board.shape}"
-            place.replaceChildren(*(row(game, name) for name in available_layers(game)))
-        for box in place.querySelectorAll("[data-layer]"):
+        container, game = self.root.querySelector(".toggles"), self.store.session.game
+        if container.dataset.of != f"{game.name} {game.board.shape}":
+            container.dataset.of = f"{game.name} {game.board.shape}"
+            container.replaceChildren(
+                *(layer_switch(game, name) for name in available_layers(game))
+            )
+        for box in container.querySelectorAll("[data-layer]"):
             box.checked = self.store.is_on(box.dataset.layer)
 
 
-def row(game: Game, name: str) -> Element:
+def layer_switch(game: Game, name: str) -> Element:
     """The switch of one layer, with its sign and the letter that does the same."""
     label, words = create_element("label"), create_element("span", WORDS[name])
     words.append(create_element("small", WORDS[f"about-{name}"]))
     label.append(parse_svg(swatch(game.name, game.board.shape, name)), words)
-    if name in LETTERS:
-        label.append(create_element("kbd", LETTERS[name].upper(), aria_hidden="true"))
+    if name in LAYER_KEYS:
+        label.append(create_element("kbd", LAYER_KEYS[name].upper(), aria_hidden="true"))
     label.append(create_element("input", type="checkbox", data_layer=name))
     return label

@@ -10,9 +10,9 @@ from ...rules.state import State
 from ...session.session import Session
 from ...words import WORDS, format_number
 from ...words.layers import LAYERS_WORDS
-from ..board.marks import may_play
+from ..board.marks import clicks_play
 
-MOST_SIZES = 6  # of the groups named in a sentence, before "…"
+MAX_SIZES = 6  # of the groups named in a sentence, before "…"
 
 
 class Ray(NamedTuple):
@@ -22,19 +22,19 @@ class Ray(NamedTuple):
     colour: int | None  # of that stone; None when the line meets no stone
 
 
-class Change(NamedTuple):
+class MovePreview(NamedTuple):
     """What a stone on a cell would change; each pair is for the first and the second colour."""
 
     before: State
     after: State
     gained: tuple[int, int]  # masks of cells newly controlled
     lost: tuple[int, int]  # masks of cells no longer controlled
-    regrouped: tuple[tuple[int, ...], tuple[int, ...]]  # masks of new groups
+    new_group_sizes: tuple[tuple[int, ...], tuple[int, ...]]  # masks of new groups
 
 
-def rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
+def sight_rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
     """The lines of sight from ``cell``; a line that would leave the board at once is left out."""
-    found = []
+    rays = []
     for step in board.directions:
         for direction in (step, -step):
             end, colour = cell, None
@@ -43,30 +43,30 @@ def rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
                 if colour is not None:
                     break
             if end != cell:
-                found.append(Ray(end, colour))
-    return found
+                rays.append(Ray(end, colour))
+    return rays
 
 
-def shown(board: Board, stones: tuple[int, int], cell: int) -> tuple[int, int]:
+def sight_counts(board: Board, stones: tuple[int, int], cell: int) -> tuple[int, int]:
     """How many stones of each colour see ``cell``."""
     occupied = stones[0] | stones[1]
     seers = seeing_stones(board, cell, occupied, occupied)
     return (seers & stones[0]).bit_count(), (seers & stones[1]).bit_count()
 
 
-def change(session: Session, cell: int) -> Change | None:
+def move_preview(session: Session, cell: int) -> MovePreview | None:
     """What a stone of the mover on ``cell`` would change; None if it is not legal."""
     game, before = session.game, session.state
-    if not (may_play(session) and game.legal(before) >> cell & 1):
+    if not (clicks_play(session) and game.legal(before) >> cell & 1):
         return None
     after = game.play(before, cell)
     old, new = game.controlled(before) or (0, 0), game.controlled(after) or (0, 0)
-    return Change(
+    return MovePreview(
         before,
         after,
         gained=(new[0] & ~old[0], new[1] & ~old[1]),
         lost=(old[0] & ~new[0], old[1] & ~new[1]),
-        regrouped=(_new_groups(game, before, after, 0), _new_groups(game, before, after, 1)),
+        new_group_sizes=(_new_groups(game, before, after, 0), _new_groups(game, before, after, 1)),
     )
 
 
@@ -75,21 +75,21 @@ def _new_groups(game: Game, before: State, after: State, colour: int) -> tuple[i
     return tuple(g for g in groups(game.board, after.stones[colour]) if g not in old)
 
 
-def readout(session: Session, cell: int) -> str:
+def cell_description(session: Session, cell: int) -> str:
     """What the layers in use say about ``cell``, in sentences; "" if nothing."""
     game, parts = session.game, []
     chosen = session.preferences
     if (chosen.sight or chosen.counts) and game.controlled(session.state):
-        parts.append(seen_by(session, cell))
-    if chosen.preview and (what := change(session, cell)):
-        parts.append(_told(game, what, cell))
+        parts.append(sight_text(session, cell))
+    if chosen.preview and (preview := move_preview(session, cell)):
+        parts.append(_preview_text(game, preview, cell))
     return " ".join(parts)
 
 
-def seen_by(session: Session, cell: int) -> str:
+def sight_text(session: Session, cell: int) -> str:
     """A sentence: how many stones of each colour see ``cell``, and how many control takes."""
     game = session.game
-    first, second = shown(game.board, session.state.stones, cell)
+    first, second = sight_counts(game.board, session.state.stones, cell)
     return LAYERS_WORDS["seen-by"].format(
         cell=game.board.cell_name(cell),
         First=WORDS[game.colours[0]],
@@ -100,16 +100,16 @@ def seen_by(session: Session, cell: int) -> str:
     )
 
 
-def _told(game: Game, what: Change, cell: int) -> str:
+def _preview_text(game: Game, preview: MovePreview, cell: int) -> str:
     """A sentence: how a stone on ``cell`` changes control, group sizes and product."""
     facts = []
     for colour in (0, 1):
         name = WORDS[game.colours[colour]]
         for key, count in (("control", _control), ("groups", _sizes), ("product", _product)):
-            old, new = count(game, what.before, colour), count(game, what.after, colour)
+            old, new = count(game, preview.before, colour), count(game, preview.after, colour)
             if old != new:
                 facts.append(LAYERS_WORDS[f"after-{key}"].format(Colour=name, old=old, new=new))
-    mover = WORDS[game.colours[what.before.mover]]
+    mover = WORDS[game.colours[preview.before.mover]]
     return LAYERS_WORDS["after"].format(
         Colour=mover, cell=game.board.cell_name(cell), facts="; ".join(facts)
     )
@@ -120,9 +120,9 @@ def _control(game: Game, state: State, colour: int) -> str:
 
 
 def _sizes(game: Game, state: State, colour: int) -> str:
-    found = sizes(game.board, state.stones[colour])
-    more = " …" if len(found) > MOST_SIZES else ""
-    return " ".join(map(str, found[:MOST_SIZES])) + more or WORDS["none"]
+    group_sizes = sizes(game.board, state.stones[colour])
+    more = " …" if len(group_sizes) > MAX_SIZES else ""
+    return " ".join(map(str, group_sizes[:MAX_SIZES])) + more or WORDS["none"]
 
 
 def _product(game: Game, state: State, colour: int) -> str:

@@ -3,7 +3,7 @@
 Found by the engine's search; ``python3 -m lab.study maps`` writes this file.
 """
 
-FIRST_STONES = {
+OPENING_VALUES = {
     "greylox5": (
         "31 32 33 32 31 "
         "32 32 33 33 32 32 "
@@ -63,7 +63,7 @@ FIRST_STONES = {
     ),
 }
 """By the game and its board, written as in links; Lox is without its swap."""
-TOLD = {
+NAMED_CELLS = {
     "greylox5": "e5 d4 d3 a1",
     "lox11-n": "j2 f6 g5 a1",
     "brink5-x11": "c3 d3 d4 a1",

@@ -14,10 +14,10 @@ from ...rules.notation.links import read_spec, write_spec
 from ...session.naming import board_text, game_title
 from ...words import WORDS, labelled, tongue
 from ...words.lessons import LESSONS_WORDS
-from .first_stones import FIRST_STONES, TOLD
+from .first_stones import NAMED_CELLS, OPENING_VALUES
 
 STEPS = 7  # of lightness
-PLAIN = 3  # the step that looks like any tile
+PLAIN_STEP = 3  # the step that looks like any tile
 FONT_SIZE = 44  # of the numbers, in units of the view box
 
 
@@ -26,26 +26,27 @@ class OpeningMap(NamedTuple):
 
     picture: str  # an <svg>
     board: str  # its size and options
-    about: str  # what the numbers are
+    description: str  # what the numbers are
     best: str  # the best cells and the worst one
     swap: str  # what they mean for play with a swap, in a game that has one; else ""
 
 
-def game_of(name: str) -> Game | None:
+def mapped_game(name: str) -> Game | None:
     """The game of that name on the board that is mapped, or None without a map."""
-    games = (read_spec(spec) for spec in FIRST_STONES)
+    games = (read_spec(spec) for spec in OPENING_VALUES)
     return next((game for game in games if game.name == name), None)
 
 
 def opening_map(game: Game, turn: int = 0) -> OpeningMap:
-    """The map of a game that came from ``game_of``; ``turn`` is how the board is turned."""
+    """The map of a game that came from ``mapped_game``; ``turn`` is how the board is turned."""
     spec = write_spec(game)
     first, second = (WORDS[colour] for colour in game.colours)
     board = game.board
-    chances = dict(zip(bits(board.cells), map(int, FIRST_STONES[spec].split()), strict=True))
-    places, low, high = geometry(board, turn), min(chances.values()), max(chances.values())
+    chances = dict(zip(bits(board.cells), map(int, OPENING_VALUES[spec].split()), strict=True))
+    layout, low, high = geometry(board, turn), min(chances.values()), max(chances.values())
     tiles = (
-        valued(places, cell, chance, step(chance, low, high)) for cell, chance in chances.items()
+        value_tile(layout, cell, chance, lightness_step(chance, low, high))
+        for cell, chance in chances.items()
     )
     picture = thumbnail(
         game,
@@ -55,7 +56,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
     )
     *best, worst = (
         LESSONS_WORDS["map-cell"].format(cell=cell, percent=chances[board.parse_cell(cell)])
-        for cell in TOLD[spec].split()
+        for cell in NAMED_CELLS[spec].split()
     )
     return OpeningMap(
         picture,
@@ -68,20 +69,20 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
     )
 
 
-def step(chance: int, low: int, high: int) -> int:
+def lightness_step(chance: int, low: int, high: int) -> int:
     """The lightness of a tile: 0 for the chance ``low``, up to ``STEPS`` - 1 for ``high``.
 
     >>> [step(chance, 40, 60) for chance in (40, 50, 60)], step(50, 50, 50)
     ([0, 3, 6], 3)
     """
-    return round((STEPS - 1) * (chance - low) / (high - low)) if high > low else PLAIN
+    return round((STEPS - 1) * (chance - low) / (high - low)) if high > low else PLAIN_STEP
 
 
-def valued(places: Geometry, cell: int, chance: int, light: int) -> str:
-    """The SVG of a tile with its chance in per cent; ``light`` is a result of ``step``."""
-    at = places.centres[cell]
-    tile = "" if light == PLAIN else styled_tile(places, cell, f"worth worth-{light}")
-    ink = "chance on-light" if light > PLAIN else "chance"
-    y = at.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
-    where = f'x="{number(at.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
+def value_tile(layout: Geometry, cell: int, chance: int, light: int) -> str:
+    """The SVG of a tile with its chance in per cent; ``light`` is a result of ``lightness_step``."""
+    centre = layout.centres[cell]
+    tile = "" if light == PLAIN_STEP else styled_tile(layout, cell, f"worth worth-{light}")
+    ink = "chance on-light" if light > PLAIN_STEP else "chance"
+    y = centre.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
+    where = f'x="{number(centre.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
     return f'{tile}<text class="{ink}" {where}>{chance}</text>'

@@ -12,10 +12,10 @@ from ...page.table import Store
 from ...session.event import Event, SetPreference
 from ...session.session import Session
 from ...words.lessons import LESSONS_WORDS
-from ..exercise.model import BeginExercise
-from ..exercise.resuming import read_left
-from .all import AllLessons
-from .progress import done, lesson_done
+from ..exercise.model import StartExercise
+from ..exercise.resuming import read_suspended
+from .all import LessonsPage
+from .progress import get_done_steps, lesson_done_fact
 from .step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 
 
@@ -25,33 +25,36 @@ class Lessons(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.progress = store.progress()
-        self.asked = 0  # how often a lesson was asked for; the last one counts
+        self.request_number = 0  # how often a lesson was asked for; the last one counts
 
     def open(self, path: str) -> bool:
         """Follow an address without its first part; to all courses if it leads nowhere."""
         game, _, name = path.partition("/")
-        known = has_course(game)
-        step = next((step for step in course(game) if step.name == name), None) if known else None
-        if known and (step is not None or not name):
-            self.store.lifetime.spawn(self.go(game, step))
-        elif known and name == MAP:
-            self.store.get_part(AllLessons).show(map_of=game)
+        exists = has_course(game)
+        step = next((step for step in course(game) if step.name == name), None) if exists else None
+        if exists and (step is not None or not name):
+            self.store.lifetime.spawn(self.open_lesson(game, step))
+        elif exists and name == MAP:
+            self.store.get_part(LessonsPage).show(map_of=game)
         else:
-            self.store.get_part(AllLessons).show(LESSONS_WORDS["no-such"] if path else "")
+            self.store.get_part(LessonsPage).show(LESSONS_WORDS["no-such"] if path else "")
         return True
 
-    async def go(self, game: str, step: Step | None) -> None:
+    async def open_lesson(self, game: str, step: Step | None) -> None:
         """Put a lesson on the table: this one, or the next of the course."""
-        self.asked += 1
-        left = read_left(pop_attempt())
-        asked = self.asked, location.hash
+        self.request_number += 1
+        suspended = read_suspended(pop_attempt())
+        request_number = self.request_number, location.hash
         await self.progress.wait_loaded()
-        if asked != (self.asked, location.hash):  # somebody went elsewhere meanwhile
+        if request_number != (
+            self.request_number,
+            location.hash,
+        ):  # somebody went elsewhere meanwhile
             return
-        known = done(self.progress.facts, game)
-        found = exercise(game, step or next_step(game, known) or course(game)[0], known)
-        self.store.address_bar.write(found.route)
-        self.store.dispatch(BeginExercise(found, left.of(found)))
+        done_steps = get_done_steps(self.progress.facts, game)
+        lesson = exercise(game, step or next_step(game, done_steps) or course(game)[0], done_steps)
+        self.store.address_bar.write(lesson.route)
+        self.store.dispatch(StartExercise(lesson, suspended.get_steps(lesson)))
         if not self.store.session.preferences.greeted:
             self.store.dispatch(SetPreference("greeted", True))  # a lesson greets better
 
@@ -60,7 +63,7 @@ class Lessons(Feature):
         attempt = self.store.session.exercise_attempt
         if attempt is None or attempt.kind != "done":
             return
-        room, _, rest = attempt.exercise.route.partition("/")
-        game, _, step = rest.partition("/")
-        if room == ROUTE and step not in done(self.progress.facts, game):
-            self.progress.add(lesson_done(game, step))
+        route_prefix, _, lesson_path = attempt.exercise.route.partition("/")
+        game, _, step = lesson_path.partition("/")
+        if route_prefix == ROUTE and step not in get_done_steps(self.progress.facts, game):
+            self.progress.add(lesson_done_fact(game, step))

@@ -7,6 +7,6 @@ from .step import Step
 def picture(step: Step) -> str:
     """The ``<svg>`` of the position with its target ringed; without control if cells are chosen."""
     return thumbnail(
-        *step.beginning,
-        masks={"hint": step.cells(step.target)} | hidden_in_opening(opening=step.points),
+        *step.start_position,
+        masks={"hint": step.cells(step.target)} | hidden_in_opening(opening=step.selects_cells),
     )

@@ -15,22 +15,22 @@ from ...rules.sight import seeing_stones
 from ...rules.state import State
 from ..exercise.model import Answer
 
-Question = Callable[[Answer], bool]
+Condition = Callable[[Answer], bool]
 
 
-def me(answer: Answer) -> int:
+def learner(answer: Answer) -> int:
     """The colour of the person."""
-    return answer.first.mover
+    return answer.initial_state.mover
 
 
-def last(answer: Answer) -> int:
+def last_action(answer: Answer) -> int:
     """The last action, or the cell that was chosen."""
     return answer.actions[-1]
 
 
-def own(answer: Answer) -> int:
+def learner_stones(answer: Answer) -> int:
     """The person's stones, as a mask."""
-    return answer.state.stones[me(answer)]
+    return answer.state.stones[learner(answer)]
 
 
 # ------------------------------------------------------------------ questions about the action
@@ -41,175 +41,182 @@ def always(_answer: Answer) -> bool:
     return True
 
 
-def at(names: str) -> Question:
+def on_cells(names: str) -> Condition:
     """Whether the last action is on one of these cells."""
-    return lambda answer: answer.game.board.cell_name(last(answer)) in names.split()
+    return lambda answer: answer.game.board.cell_name(last_action(answer)) in names.split()
 
 
 def flipped(answer: Answer) -> bool:
     """Whether the last action flipped a stone."""
-    return bool(answer.before.occupied >> last(answer) & 1)
+    return bool(answer.before.occupied >> last_action(answer) & 1)
 
 
 def ended(answer: Answer) -> bool:
     """Whether the last action ended a turn, or passed."""
-    return last(answer) == answer.game.board.end_action
+    return last_action(answer) == answer.game.board.end_action
 
 
 def swapped(answer: Answer) -> bool:
     """Whether the colours were swapped."""
-    return last(answer) == answer.game.board.swap_action
+    return last_action(answer) == answer.game.board.swap_action
 
 
 def touches_own(answer: Answer) -> bool:
     """Whether the last stone was placed next to one of the person's."""
-    near = answer.game.board.neighbours(1 << last(answer))
-    return bool(near & answer.before.stones[me(answer)])
+    neighbours = answer.game.board.neighbours(1 << last_action(answer))
+    return bool(neighbours & answer.before.stones[learner(answer)])
 
 
 # ------------------------------------------------------------------ questions about the position
 
 
-def controls(name: str, *, other: bool = False) -> Question:
+def controls(name: str, *, other: bool = False) -> Condition:
     """Whether the person, or the other side, controls this cell now."""
 
-    def asked(answer: Answer) -> bool:
+    def check(answer: Answer) -> bool:
         held = answer.game.controlled(answer.state) or (0, 0)
         cell = answer.game.board.parse_cell(name)
-        return bool(held[me(answer) ^ other] >> cell & 1)
+        return bool(held[learner(answer) ^ other] >> cell & 1)
 
-    return asked
+    return check
 
 
-def sees(name: str) -> Question:
+def sees_cell(name: str) -> Condition:
     """Whether the stone on the last cell sees this cell."""
 
-    def asked(answer: Answer) -> bool:
+    def check(answer: Answer) -> bool:
         board, occupied = answer.game.board, answer.state.occupied
         return bool(
-            seeing_stones(board, board.parse_cell(name), occupied, occupied) >> last(answer) & 1
+            seeing_stones(board, board.parse_cell(name), occupied, occupied) >> last_action(answer)
+            & 1
         )
 
-    return asked
+    return check
 
 
-def all_seers(name: str) -> Question:
+def all_seeing_chosen(name: str) -> Condition:
     """Whether all stones that see this cell have been chosen by now."""
 
-    def asked(answer: Answer) -> bool:
+    def check(answer: Answer) -> bool:
         board, occupied = answer.game.board, answer.state.occupied
-        wanted = seeing_stones(board, board.parse_cell(name), occupied, occupied)
-        return not wanted & ~(answer.pointed | 1 << last(answer))
+        required = seeing_stones(board, board.parse_cell(name), occupied, occupied)
+        return not required & ~(answer.selected | 1 << last_action(answer))
 
-    return asked
+    return check
 
 
-def in_line(name: str) -> Question:
+def on_ray(name: str) -> Condition:
     """Whether the last cell lies on a line from this one, whatever is between them."""
 
-    def asked(answer: Answer) -> bool:
+    def check(answer: Answer) -> bool:
         board = answer.game.board
         cell = board.parse_cell(name)
-        lines = (board.ray(cell, way) for step in board.directions for way in (step, -step))
-        return any(last(answer) in line for line in lines)
+        lines = (
+            board.ray(cell, direction) for step in board.directions for direction in (step, -step)
+        )
+        return any(last_action(answer) in line for line in lines)
 
-    return asked
+    return check
 
 
 def occupied(answer: Answer) -> bool:
     """Whether the chosen cell holds a stone."""
-    return bool(answer.state.occupied >> last(answer) & 1)
+    return bool(answer.state.occupied >> last_action(answer) & 1)
 
 
-def groups(least: int) -> Question:
+def has_groups(min_count: int) -> Condition:
     """Whether the person has at least this many groups."""
-    return lambda answer: len(all_groups(answer.game.board, own(answer))) >= least
+    return lambda answer: len(all_groups(answer.game.board, learner_stones(answer))) >= min_count
 
 
-def placed(count: int) -> Question:
+def placed_in_turn(count: int) -> Condition:
     """Whether the person has placed exactly this many stones in an unfinished turn."""
-    return lambda answer: not turn_over(answer) and answer.state.placed.bit_count() == count
+    return lambda answer: not turn_ended(answer) and answer.state.placed.bit_count() == count
 
 
-def sized(*wanted: int) -> Question:
+def has_group_sizes(*expected_sizes: int) -> Condition:
     """Whether the person's groups have these sizes, largest first."""
-    return lambda answer: tuple(sizes(answer.game.board, own(answer))) == wanted
+    return lambda answer: tuple(sizes(answer.game.board, learner_stones(answer))) == expected_sizes
 
 
-def group(least: int) -> Question:
+def has_group_of(min_size: int) -> Condition:
     """Whether a group of the person has at least this many stones."""
-    return lambda answer: max(sizes(answer.game.board, own(answer)), default=0) >= least
+    return lambda answer: (
+        max(sizes(answer.game.board, learner_stones(answer)), default=0) >= min_size
+    )
 
 
-def product(least: int) -> Question:
+def product_at_least(min_product: int) -> Condition:
     """Whether the product of the person's group sizes is at least this."""
-    return lambda answer: prod(sizes(answer.game.board, own(answer))) >= least
+    return lambda answer: prod(sizes(answer.game.board, learner_stones(answer))) >= min_product
 
 
-def in_group(name: str) -> Question:
+def in_group(name: str) -> Condition:
     """Whether the chosen stone belongs to the group that holds this cell."""
 
-    def asked(answer: Answer) -> bool:
+    def check(answer: Answer) -> bool:
         cell = answer.game.board.parse_cell(name)
-        found = [
+        board_groups = [
             group
             for stones in answer.state.stones
             for group in all_groups(answer.game.board, stones)
         ]
-        return any(group >> cell & 1 and group >> last(answer) & 1 for group in found)
+        return any(group >> cell & 1 and group >> last_action(answer) & 1 for group in board_groups)
 
-    return asked
+    return check
 
 
-def turn_over(answer: Answer) -> bool:
+def turn_ended(answer: Answer) -> bool:
     """Whether the other side is to move."""
-    return answer.state.mover != me(answer)
+    return answer.state.mover != learner(answer)
 
 
-def joined(answer: Answer) -> bool:
+def is_connected(answer: Answer) -> bool:
     """Whether the person's edges are connected."""
-    return bool(answer.game.connecting_group(answer.state, me(answer)))
+    return bool(answer.game.connecting_group(answer.state, learner(answer)))
 
 
-def cut(answer: Answer) -> bool:
+def opponent_is_cut(answer: Answer) -> bool:
     """Whether the other side's edges are not connected."""
-    return not answer.game.connecting_group(answer.state, 1 - me(answer))
+    return not answer.game.connecting_group(answer.state, 1 - learner(answer))
 
 
 # ------------------------------------------------------------------ questions about what follows
 
 
-def breaking(answer: Answer) -> tuple[int, ...]:
+def breaking_reply(answer: Answer) -> tuple[int, ...]:
     """An action of the other side that breaks the person's connection, as a reply; or none."""
     game, state = answer.game, answer.state
     for action in bits(game.legal(state) & game.board.cells):
-        if not game.connecting_group(game.play(state, action), me(answer)):
+        if not game.connecting_group(game.play(state, action), learner(answer)):
             return (action,)
     return ()
 
 
 def survives(answer: Answer) -> bool:
     """Whether the person's edges are connected, and stay so whatever the other side does."""
-    return joined(answer) and not breaking(answer)
+    return is_connected(answer) and not breaking_reply(answer)
 
 
 def wins(answer: Answer) -> bool:
     """Whether the person wins against any defence; only for boards that are nearly full."""
-    return value(answer.game, answer.state, me(answer)) > 0
+    return game_value(answer.game, answer.state, learner(answer)) > 0
 
 
-def rest(answer: Answer) -> tuple[int, ...]:
+def best_play(answer: Answer) -> tuple[int, ...]:
     """The rest of the game if both sides play their best; only for boards that are nearly full."""
     game, state, line = answer.game, answer.state, []
     while legal := game.legal(state):
-        best = max if state.mover == me(answer) else min
-        action = best(bits(legal), key=lambda one: value(game, game.play(state, one), me(answer)))
+        best = max if state.mover == learner(answer) else min
+        action = best(
+            bits(legal), key=lambda one: game_value(game, game.play(state, one), learner(answer))
+        )
         line.append(action)
         state = game.play(state, action)
     return tuple(line)
 
 
-def value(game: Game, state: State, colour: int) -> int:
+def game_value(game: Game, state: State, colour: int) -> int:
     """The result for a colour if both sides play their best: 1, 0 or -1.
 
     It searches all of the rest of the game.
@@ -221,21 +228,21 @@ def value(game: Game, state: State, colour: int) -> int:
             return 0
         return 1 if outcome.winner == colour else -1
     best = max if state.mover == colour else min
-    return best(value(game, game.play(state, action), colour) for action in bits(legal))
+    return best(game_value(game, game.play(state, action), colour) for action in bits(legal))
 
 
-def first_of(names: str) -> Callable[[Answer], tuple[int, ...]]:
+def first_legal_reply(names: str) -> Callable[[Answer], tuple[int, ...]]:
     """As a reply, an action on the first of these cells that is legal; none if none is."""
 
-    def played(answer: Answer) -> tuple[int, ...]:
+    def reply(answer: Answer) -> tuple[int, ...]:
         legal = answer.game.legal(answer.state)
         cells = (answer.game.board.parse_cell(name) for name in names.split())
         return tuple(cell for cell in cells if legal >> cell & 1)[:1]
 
-    return played
+    return reply
 
 
-def anything(answer: Answer) -> tuple[int, ...]:
+def any_legal_reply(answer: Answer) -> tuple[int, ...]:
     """As a reply, some legal action of the other side; none if the game is over."""
     return tuple(bits(answer.game.legal(answer.state)))[:1]
 
@@ -243,11 +250,11 @@ def anything(answer: Answer) -> tuple[int, ...]:
 # ------------------------------------------------------------------ questions put together
 
 
-def both(*asked: Question) -> Question:
+def all_of(*conditions: Condition) -> Condition:
     """Whether all of these hold."""
-    return lambda answer: all(question(answer) for question in asked)
+    return lambda answer: all(question(answer) for question in conditions)
 
 
-def no(asked: Question) -> Question:
+def negate(condition: Condition) -> Condition:
     """Whether this does not hold."""
-    return lambda answer: not asked(answer)
+    return lambda answer: not condition(answer)

@@ -12,15 +12,15 @@ from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
 from ...rules.state import State
 from ...words.lessons import LESSONS_WORDS
-from ..exercise.model import Answer, Exercise, Fill, Verdict, Way, When
-from .questions import Question, last
+from ..exercise.model import Answer, Exercise, Fill, NavButton, Verdict, When
+from .questions import Condition, last_action
 
 ROUTE = "learn"
 MAP = "map"  # in an address, the opening map in place of a step's name; no step is called that
 COURSES = ("greylox", "lox", "brink", "multiplicity", "byg")
 """The games that have a course."""
 
-Plays = Callable[[Answer], tuple[int, ...]]
+ReplyMoves = Callable[[Answer], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Reply:
     """The reply to an answer that does not complete the step: a sentence, perhaps an action."""
 
     key: str  # of its sentence, without the step's name
-    when: Question
+    condition: Condition
     kind: Literal["wrong", "on"] = "wrong"
-    plays: Plays | None = None
+    plays: ReplyMoves | None = None
 
 
 @dataclass(frozen=True)
@@ -39,23 +39,23 @@ class Step:
 
     name: str  # never changes: progress is stored under it
     link: str  # the position, as links write it
-    done: Question = lambda answer: False
+    done: Condition = lambda answer: False
     solution: str = ""  # the names of one solution's actions, replies included
     replies: tuple[Reply, ...] = ()  # the first that fits is used
-    plays: Plays | None = None  # what is played once it is done
-    points: bool = False  # cells are chosen and nothing is played
+    reply_moves: ReplyMoves | None = None  # what is played once it is done
+    selects_cells: bool = False  # cells are chosen and nothing is played
     target: str = ""  # the names of the cells to ring: what the task is about
     dial: str = ""  # the name of the cell whose lines of sight are shown
-    play: bool = False  # a small game against the engine, which begins at the position
+    is_practice_game: bool = False  # a small game against the engine, which begins at the position
     level: int = 1  # of the engine in that game
 
     @property
     def game(self) -> Game:
         """The rules in force."""
-        return self.beginning[0]
+        return self.start_position[0]
 
     @cached_property
-    def beginning(self) -> tuple[Game, State]:
+    def start_position(self) -> tuple[Game, State]:
         """The game and the position of the link."""
         reading = read_link(self.link)
         assert reading.record is not None and not reading.error, (self.name, reading.error)
@@ -74,15 +74,15 @@ def has_course(name: str) -> bool:
 
 def course(name: str) -> tuple[Step, ...]:
     """The steps of a game's course."""
-    found: tuple[Step, ...] = import_module(f".courses.{name}", __package__).COURSE
-    return found
+    steps: tuple[Step, ...] = import_module(f".courses.{name}", __package__).COURSE
+    return steps
 
 
 def sentences(name: str) -> Mapping[str, str]:
     """The sentences of a game's course, by key."""
     module = import_module(f"...words.courses.{name}", __package__)
-    found: Mapping[str, str] = module.COURSE_WORDS
-    return found
+    words: Mapping[str, str] = module.COURSE_WORDS
+    return words
 
 
 def route(name: str, step: Step) -> str:
@@ -93,65 +93,71 @@ def route(name: str, step: Step) -> str:
 def judge(step: Step, words: Mapping[str, str]) -> Callable[[Answer], Verdict]:
     """The judge of the answers to a step; ``words`` are its course's sentences."""
 
-    def judged(answer: Answer) -> Verdict:
+    def judge_answer(answer: Answer) -> Verdict:
         if step.done(answer):
-            played = step.plays(answer) if step.plays else ()
+            played = step.reply_moves(answer) if step.reply_moves else ()
             return Verdict("done", words[f"{step.name}-done"], played)
         for reply in step.replies:
-            if reply.when(answer):
+            if reply.condition(answer):
                 played = reply.plays(answer) if reply.plays else ()
                 return Verdict(reply.kind, words[f"{step.name}-{reply.key}"], played)
-        cause = 1 << last(answer) & answer.game.board.cells
+        cause = 1 << last_action(answer) & answer.game.board.cells
         return Verdict("wrong", words.get(f"{step.name}-wrong", ""), cause=cause)
 
-    return judged
+    return judge_answer
 
 
 def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
     """A step of a game's course as an exercise; ``done`` are the names of the steps done so far."""
     steps, words = course(name), sentences(name)
-    place = steps.index(step)
-    game, state = step.beginning
+    index = steps.index(step)
+    game, state = step.start_position
     board = game.board
-    told = {"game": TITLES[name], "number": place + 1, "count": len(steps)}
-    found = Exercise(
+    title_fields = {"game": TITLES[name], "number": index + 1, "count": len(steps)}
+    result = Exercise(
         route=route(name, step),
         game=game,
         state=state,
         judge=judge(step, words),
-        eyebrow=LESSONS_WORDS["eyebrow"].format(**told),
+        eyebrow=LESSONS_WORDS["eyebrow"].format(**title_fields),
         title=words[f"{step.name}-title"],
         text=words[f"{step.name}-text"],
-        ask=words[f"{step.name}-ask"],
+        prompt=words[f"{step.name}-ask"],
         solution=tuple(parse_action(board, word) for word in step.solution.split()),
-        points=step.points,
+        selects_cells=step.selects_cells,
         target=step.cells(step.target),
-        dial=board.parse_cell(step.dial) if step.dial else NO_CELL,
+        dial_cell=board.parse_cell(step.dial) if step.dial else NO_CELL,
         dial_text=words.get(f"{step.name}-dial", "") if step.dial else "",
-        row=row(steps, done, place),
-        row_text=LESSONS_WORDS["row"].format(**told, done=sum(s.name in done for s in steps)),
-        ways=ways(name, steps, place, done),
+        progress_row=progress_row(steps, done, index),
+        row_text=LESSONS_WORDS["row"].format(
+            **title_fields, done=sum(s.name in done for s in steps)
+        ),
+        nav_buttons=nav_buttons(name, steps, index, done),
     )
-    return replace(found, level=step.level, helps=()) if step.play else found
+    return replace(result, level=step.level, help_options=()) if step.is_practice_game else result
 
 
-def row(steps: tuple[Step, ...], done: Collection[str], place: int = -1) -> tuple[Fill, ...]:
+def progress_row(
+    steps: tuple[Step, ...], done: Collection[str], index: int = -1
+) -> tuple[Fill, ...]:
     """The fill of a hexagon for each step: done or open, and the one on the table, if any."""
     fills: list[Fill] = ["done" if step.name in done else "open" for step in steps]
-    if place >= 0:
-        fills[place] = "here done" if fills[place] == "done" else "here"
+    if index >= 0:
+        fills[index] = "here done" if fills[index] == "done" else "here"
     return tuple(fills)
 
 
-def ways(name: str, steps: tuple[Step, ...], place: int, done: Collection[str]) -> tuple[Way, ...]:
+def nav_buttons(
+    name: str, steps: tuple[Step, ...], index: int, done: Collection[str]
+) -> tuple[NavButton, ...]:
     """The buttons to the steps before and after; a step must be done to go on from it."""
-    before = route(name, steps[place - 1]) if place else ""
-    found = [Way("back", LESSONS_WORDS["back"], before)]
-    if place + 1 < len(steps):
-        following = route(name, steps[place + 1])
-        when: When = "always" if steps[place].name in done else "done"
-        found.append(Way("next", LESSONS_WORDS["next"], following, when))
-    return tuple(found)
+    before = route(name, steps[index - 1]) if index else ""
+    buttons = [NavButton("back", LESSONS_WORDS["back"], before)]
+    if index + 1 < len(steps):
+        next_route = route(name, steps[index + 1])
+        when: When = "always" if steps[index].name in done else "done"
+        buttons.append(NavButton("next", LESSONS_WORDS["next"], next_route, when))
+    return tuple(buttons)
 
 
 def next_step(name: str, done: Collection[str]) -> Step | None:
@@ -159,9 +165,9 @@ def next_step(name: str, done: Collection[str]) -> Step | None:
     return next((step for step in course(name) if step.name not in done), None)
 
 
-def small_game(game: Game) -> str:
+def practice_game_step(game: Game) -> str:
     """The name of the step whose small game is on this board, "" if there is none."""
     if not has_course(game.name):
         return ""
     step = course(game.name)[-1]
-    return step.name if step.play and step.game == game else ""
+    return step.name if step.is_practice_game and step.game == game else ""

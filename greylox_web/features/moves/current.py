@@ -3,7 +3,7 @@
 from ...page.dom import by_id
 
 
-def paint_current(node: int, turn: int) -> None:
+def render_current(node: int, turn: int) -> None:
     """Mark the stone shown, in its turn that ends with the node ``turn``; scroll it into view."""
     moves = by_id("moves")
     old = moves.querySelector("[aria-current]")
@@ -23,6 +23,6 @@ def show_current() -> None:
         moves.scrollTop = 0
         return
     top, bottom = moves.scrollTop, moves.scrollTop + moves.clientHeight
-    place = current.offsetTop - moves.offsetTop
-    if place < top or place + current.offsetHeight > bottom:
-        moves.scrollTop = place - moves.clientHeight / 2
+    target = current.offsetTop - moves.offsetTop
+    if target < top or target + current.offsetHeight > bottom:
+        moves.scrollTop = target - moves.clientHeight / 2

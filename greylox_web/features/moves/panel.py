@@ -11,9 +11,9 @@ from ...session.naming import board_text, heading
 from ...session.playing import GoToNode
 from ...session.session import Session
 from ...words import WORDS
-from .current import paint_current
+from .current import render_current
 
-DEEPEST = 5  # variations are indented by their depth as far as there is room
+MAX_INDENT = 5  # variations are indented by their depth as far as there is room
 
 
 class Moves(Feature):
@@ -23,15 +23,18 @@ class Moves(Feature):
         super().__init__(store)
         self.title = ""
         self.lines: tuple[MoveListRow, ...] | None = None
-        self.place = (0, 0)  # the node shown, and the last node of its turn in the line shown
+        self.current_nodes = (
+            0,
+            0,
+        )  # the node shown, and the last node of its turn in the line shown
         store.lifetime.listen(by_id("moves"), "click", self.on_click)
         store.lifetime.listen(by_id("book"), "focusin", self.on_focus)
 
     def on_focus(self, event: Event) -> None:
         """Something in the book got the focus: it has keys of its own."""
-        from .book import Book
+        from .book import RecordPanel
 
-        self.store.get_part(Book).on_focus(event)
+        self.store.get_part(RecordPanel).on_focus(event)
 
     def on_click(self, event: Event) -> None:
         """A stone of the list was clicked."""
@@ -45,18 +48,18 @@ class Moves(Feature):
         session = self.store.session
         if self.title != (title := heading(session)):
             self.title = title
-            paint_title(title, session)
+            render_title(title, session)
         before, now = self.lines, move_list(session.tree)
-        place = session.cursor, turn_end(session.tree, session.leaf, session.cursor)
-        if before != now or self.place != place:
-            paint_lines(before or (), now)
+        current_nodes = session.cursor, turn_end(session.tree, session.leaf, session.cursor)
+        if before != now or self.current_nodes != current_nodes:
+            render_rows(before or (), now)
             if before is not None or session.cursor:
                 # asking where the list stands makes the browser lay out
-                paint_current(*place)
-        self.lines, self.place = now, place
+                render_current(*current_nodes)
+        self.lines, self.current_nodes = now, current_nodes
 
 
-def paint_title(title: str, session: Session) -> None:
+def render_title(title: str, session: Session) -> None:
     """Update the title: game and board, and the mark of the game among the games."""
     name = session.game.name
     by_id("table").dataset.title = title  # for who comes from home: see early.js
@@ -76,7 +79,7 @@ def paint_title(title: str, session: Session) -> None:
             button.removeAttribute("aria-current")
 
 
-def paint_lines(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> None:
+def render_rows(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> None:
     """Update the move list from the first move that differs."""
     box = by_id("moves")
     same = 0
@@ -86,15 +89,15 @@ def paint_lines(old: tuple[MoveListRow, ...], new: tuple[MoveListRow, ...]) -> N
     while box.children.length > same + grows:
         box.lastElementChild.remove()
     if grows:
-        paint_moves(box.lastElementChild, old[same].moves, new[same].moves)
+        render_turns(box.lastElementChild, old[same].moves, new[same].moves)
     for line in new[same + grows :]:
         row = create_element("ol", **({"class": "variation"} if line.depth else {}))
-        row.style.setProperty("--depth", str(min(line.depth, DEEPEST)))
-        paint_moves(row, (), line.moves)
+        row.style.setProperty("--depth", str(min(line.depth, MAX_INDENT)))
+        render_turns(row, (), line.moves)
         box.append(row)
 
 
-def paint_moves(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry, ...]) -> None:
+def render_turns(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry, ...]) -> None:
     """Replace the end of one line from the first turn that differs."""
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
@@ -106,6 +109,8 @@ def paint_moves(row: Element, old: tuple[TurnEntry, ...], new: tuple[TurnEntry, 
         number = f"{move.number}. …" if move.begins_in_setup else f"{move.number}."
         item.append(create_element("span", number, **{"class": "number"}))
         for (text, node), comment in zip(move.stones, move.comments, strict=True):
-            told = {"class": "noted", "title": comment} if comment else {}
-            item.append(create_element("button", text, type="button", data_node=str(node), **told))
+            attributes = {"class": "noted", "title": comment} if comment else {}
+            item.append(
+                create_element("button", text, type="button", data_node=str(node), **attributes)
+            )
         row.append(item)

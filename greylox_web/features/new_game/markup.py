@@ -26,38 +26,48 @@ from ...words import WORDS as COMMON
 from ...words.new_game import NEW_WORDS as WORDS
 from .view import clock_name
 
-OTHER = "other"  # the choice of a clock by two fields
-STEPS = (("−", "-1"), ("+", "1"))  # the signs of the buttons beside a number, and their steps
+CUSTOM = "other"  # the choice of a clock by two fields
+STEP_BUTTONS = (
+    ("−", "-1"),
+    ("+", "1"),
+)  # the signs of the buttons beside a number, and their steps
 
 
-def form() -> Element:
+def make_form() -> Element:
     """The dialog."""
     frame = make_dialog("new-game", WORDS["new-game"], WORDS["close"])
-    games = flex_row("games", *(game_tile(name) for name in GAMES))
+    games = flex_row("games", *(make_game_tile(name) for name in GAMES))
     takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
-    left = flex_row("column", board(), side(), takebacks, create_element("div", id="new-options"))
-    left.append(
-        shares(), create_element("p", id="new-level-counts", role="status", **{"class": "about"})
+    left_column = flex_row(
+        "column",
+        make_board_choice(),
+        make_side_choice(),
+        takebacks,
+        create_element("div", id="new-options"),
     )
-    right = flex_row("column", opponent(), clock())
-    asked = create_element("form", id="new-form", novalidate="")
+    left_column.append(
+        make_shares(),
+        create_element("p", id="new-level-counts", role="status", **{"class": "about"}),
+    )
+    right = flex_row("column", make_opponent_choice(), make_clock_choice())
+    form_element = create_element("form", id="new-form", novalidate="")
     body = frame.querySelector(".body")
     choice = fieldset(WORDS["game"], games, name="new-games")
     choice.querySelector("legend").className = "unseen"
-    body.append(choice, flex_row("columns", left, right))
-    asked.append(body, foot())
-    frame.append(asked)
+    body.append(choice, flex_row("columns", left_column, right))
+    form_element.append(body, make_footer())
+    frame.append(form_element)
     return frame
 
 
-def game_tile(name: str) -> Element:
+def make_game_tile(name: str) -> Element:
     """A game as a picture with its name."""
     return radio(
         "new-name", name, picture(*showcase_position(name)), create_element("span", TITLES[name])
     )
 
 
-def board() -> Element:
+def make_board_choice() -> Element:
     """The choice of the board's shape and size."""
     shapes = {name: COMMON[f"board-{name}"] for name in SHAPES}
     choice = segments(f"new-{BOARD.key}", shapes)
@@ -72,7 +82,7 @@ def board() -> Element:
     return boards
 
 
-def size_tiles(plan: NewGameForm, sizes: list[int]) -> list[Element]:
+def make_size_tiles(plan: NewGameForm, sizes: list[int]) -> list[Element]:
     """A tile with an outline for each size of the plan's board shape."""
     return [
         radio(
@@ -85,15 +95,15 @@ def size_tiles(plan: NewGameForm, sizes: list[int]) -> list[Element]:
     ]
 
 
-def shares() -> Element:
+def make_shares() -> Element:
     """The place for what a study says of the board, and a link to the study."""
-    place = create_element("p", id="new-shares", **{"class": "about"})
+    container = create_element("p", id="new-shares", **{"class": "about"})
     study = create_element("a", WORDS["equals-study"], id="new-study", hreflang="en")
-    place.append(create_element("span", id="new-shares-text", role="status"), " ", study)
-    return place
+    container.append(create_element("span", id="new-shares-text", role="status"), " ", study)
+    return container
 
 
-def side() -> Element:
+def make_side_choice() -> Element:
     """The choice of the player's colour; the names depend on the game and come later."""
     choices = flex_row(
         "segments", *(radio("new-side", value, create_element("span")) for value in SIDE_CHOICES)
@@ -103,19 +113,19 @@ def side() -> Element:
     return fieldset(WORDS["side"], choices, name="new-sides")
 
 
-def opponent() -> Element:
+def make_opponent_choice() -> Element:
     """The choice of the opponent, and of the engine's level."""
     choices = segments("new-opponent", {value: WORDS[f"opponent-{value}"] for value in OPPONENTS})
-    card = flex_row("card", engine())
+    card = flex_row("card", make_engine_choice())
     for value in OPPONENTS[1:]:
         card.append(create_element("p", WORDS[f"about-{value}"], id=f"new-about-{value}"))
     return fieldset(WORDS["opponent"], choices, card, name="new-opponents")
 
 
-def engine() -> Element:
+def make_engine_choice() -> Element:
     """The choice of the engine's level: a slider with a face, a name and texts about it."""
     levels = [level for level in LEVELS if level]  # 0 plays at random, for tests
-    place = create_element("div", id="new-about-engine")
+    footer_element = create_element("div", id="new-about-engine")
     head = flex_row(
         "strength",
         create_element("span", id="new-level-face", aria_hidden="true", data_of=""),
@@ -135,23 +145,25 @@ def engine() -> Element:
     details.append(
         create_element("summary", WORDS["details"]), create_element("p", id="new-strengths")
     )
-    place.append(head, slider, ticks, details)
-    return place
+    footer_element.append(head, slider, ticks, details)
+    return footer_element
 
 
-def clock() -> Element:
+def make_clock_choice() -> Element:
     """The choice of a clock: one of the usual ones, or minutes and seconds of one's own."""
     choices = {
         f"{minutes}-{seconds}": clock_name((minutes, seconds)) for minutes, seconds in CLOCKS
     }
-    times = flex_row("times", choice("minutes", MINUTES[1:]), choice("seconds", SECONDS))
+    times = flex_row(
+        "times", make_number_select("minutes", MINUTES[1:]), make_number_select("seconds", SECONDS)
+    )
     times.id = "new-times"
     about = flex_row("reserved", create_element("p", id="new-clock-about"), times)
-    offered = segments("new-clock", {**choices, OTHER: WORDS["clock-other"]})
+    offered = segments("new-clock", {**choices, CUSTOM: WORDS["clock-other"]})
     return fieldset(WORDS["clock"], offered, about, name="new-clocks")
 
 
-def choice(name: str, numbers: tuple[int, ...]) -> Element:
+def make_number_select(name: str, numbers: tuple[int, ...]) -> Element:
     """A ``<select>`` with numbers, and its label."""
     label = create_element("label")
     select = create_element("select", id=f"new-{name}", name=f"new-{name}")
@@ -160,7 +172,7 @@ def choice(name: str, numbers: tuple[int, ...]) -> Element:
     return label
 
 
-def number_field(name: str, text: str, option: IntOption) -> Element:
+def make_number_field(name: str, text: str, option: IntOption) -> Element:
     """A field for a number, with buttons for less and more."""
     label, words = create_element("div", **{"class": "switch"}), create_element("span")
     words.append(create_element("label", text, **{"for": name}))
@@ -168,7 +180,7 @@ def number_field(name: str, text: str, option: IntOption) -> Element:
         "input", id=name, name=name, type="number", min=str(option.minimum), inputmode="numeric"
     )
     buttons = [
-        create_element("button", sign, type="button", data_step=step) for sign, step in STEPS
+        create_element("button", sign, type="button", data_step=step) for sign, step in STEP_BUTTONS
     ]
     for button, key in zip(buttons, ("less", "more"), strict=True):
         button.setAttribute("aria-label", WORDS[key].format(option=text))
@@ -176,15 +188,15 @@ def number_field(name: str, text: str, option: IntOption) -> Element:
     return label
 
 
-def foot() -> Element:
+def make_footer() -> Element:
     """The footer: the place of an error, and the buttons that begin."""
-    place = create_element("footer")
+    footer_element = create_element("footer")
     set_up = create_element("button", WORDS["set-up"], type="button", id="new-setup")
     start = create_element("button", type="submit", id="new-start", **{"class": "main"})
     start.append(icon("play"), create_element("span", WORDS["start"]))
-    place.append(
+    footer_element.append(
         create_element("p", id="new-error", role="alert"),
         set_up,
         start,
     )
-    return place
+    return footer_element

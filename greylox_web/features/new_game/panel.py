@@ -29,9 +29,9 @@ from ...session.plan import (
 from ...session.study import ToggleEditor
 from ...text import parse_whole_number
 from ...words.new_game import OPTION_WORDS as OPTIONS
-from ..statistics.advice import suggested
+from ..statistics.advice import apply_suggestion
 from . import view
-from .markup import OTHER, form, number_field, size_tiles
+from .markup import CUSTOM, make_form, make_number_field, make_size_tiles
 
 
 class NewGameDialog(Feature):
@@ -39,16 +39,16 @@ class NewGameDialog(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        document.body.append(form())
-        self.plan = self.first = initial_form(store.session)  # now, and when the dialog was opened
+        document.body.append(make_form())
+        self.form = self.first = initial_form(store.session)  # now, and when the dialog was opened
         self.players = self.first  # the plan with the players of the game on the table
         self.level = 0  # the level that was set since then, else 0
         self.facts = FactLog()  # the player's progress; empty until it has been read
-        self.other_clock = False  # the fields for minutes and seconds are open
+        self.custom_clock = False  # the fields for minutes and seconds are open
         frame = by_id("new-game")
         listen = store.lifetime.listen
         listen(frame, "input", lambda event: self.on_input(event.target))
-        listen(frame, "change", lambda event: self.on_left(event.target))
+        listen(frame, "change", lambda event: self.on_blur(event.target))
         listen(frame, "click", self.on_click)
         listen(by_id("new-form"), "submit", self.on_submit)
 
@@ -68,70 +68,70 @@ class NewGameDialog(Feature):
         self.level = 0
         if name not in ("", self.first.name):
             self.first = with_name(self.first, name, session.preferences.new_game)
-        self.plan = self.suited(self.first)
-        self.other_clock = self.plan.clock not in CLOCKS
-        self.store.lifetime.spawn(self.know())
+        self.form = self.with_suggestions(self.first)
+        self.custom_clock = self.form.clock not in CLOCKS
+        self.store.lifetime.spawn(self.load_progress())
         set_text("new-error", "")
-        for shown in document.querySelectorAll("#new-options, #new-size"):
-            shown.dataset.of = ""
+        for element in document.querySelectorAll("#new-options, #new-size"):
+            element.dataset.of = ""
         self.draw()
         by_id("new-game").showModal()
-        by_id(f"new-name-{self.plan.name}").focus()
+        by_id(f"new-name-{self.form.name}").focus()
 
-    async def know(self) -> None:
+    async def load_progress(self) -> None:
         """Read the player's progress, which the advice on boards and levels needs."""
-        progress, before = self.store.progress(), self.plan
+        progress, before = self.store.progress(), self.form
         await progress.wait_loaded()
         self.facts = progress.facts
-        if self.plan is before:  # nothing was chosen meanwhile
-            self.plan = self.suited(self.first)
+        if self.form is before:  # nothing was chosen meanwhile
+            self.form = self.with_suggestions(self.first)
         self.draw()
 
-    def suited(self, plan: NewGameForm) -> NewGameForm:
+    def with_suggestions(self, plan: NewGameForm) -> NewGameForm:
         """The plan with what fits the player's results; a level that was set stays."""
         remembered = self.store.session.preferences.new_game
-        plan = suggested(plan, self.facts, remembered, date.today())
+        plan = apply_suggestion(plan, self.facts, remembered, date.today())
         return plan._replace(level=self.level or plan.level)
 
     # ------------------------------------------------------------ what is chosen
 
     def on_input(self, field: Element) -> None:
         """Put a choice into the plan; an empty number field, as while typing, changes nothing."""
-        name, plan = field.name, self.plan
+        name, form = field.name, self.form
         if field.type == "number" and not field.value:
             return
         if name == "new-name":
             remembered = self.store.session.preferences.new_game
-            plan = plan._replace(level=self.players.level)
-            plan = self.suited(with_name(plan, field.value, remembered))
+            form = form._replace(level=self.players.level)
+            form = self.with_suggestions(with_name(form, field.value, remembered))
         elif name == "new-size":
-            plan = with_size(plan, int(field.value))
+            form = with_size(form, int(field.value))
         elif name == "new-side":
-            plan = plan._replace(side=field.value)
+            form = form._replace(side=field.value)
         elif name == "new-opponent":
-            plan = plan._replace(opponent=field.value)
+            form = form._replace(opponent=field.value)
         elif name == "new-level":
             self.level = int(field.value)
-            plan = plan._replace(level=self.level)
+            form = form._replace(level=self.level)
         elif name == "new-takebacks":
-            plan = plan._replace(takebacks=field.checked)
+            form = form._replace(takebacks=field.checked)
         elif name == "new-clock":
-            self.other_clock = field.value == OTHER
-            if not self.other_clock:
+            self.custom_clock = field.value == CUSTOM
+            if not self.custom_clock:
                 minutes, _, seconds = field.value.partition("-")
-                plan = plan._replace(clock=(int(minutes), int(seconds)))
-            elif not plan.clock[0]:
-                plan = plan._replace(clock=CLOCKS[-1])
+                form = form._replace(clock=(int(minutes), int(seconds)))
+            elif not form.clock[0]:
+                form = form._replace(clock=CLOCKS[-1])
         elif name in ("new-minutes", "new-seconds"):
             clock = int(by_id("new-minutes").value), int(by_id("new-seconds").value)
-            plan = plan._replace(clock=clock)
+            form = form._replace(clock=clock)
         else:
-            plan = with_option(plan, name.removeprefix("new-"), option_value(field))
-        self.plan = plan
+            form = with_option(form, name.removeprefix("new-"), option_value(field))
+        self.form = form
         set_text("new-error", "")
         self.draw()
 
-    def on_left(self, field: Element) -> None:
+    def on_blur(self, field: Element) -> None:
         """Fill a number field that was left empty with its value again."""
         if field.type == "number" and not field.value:
             self.draw()
@@ -154,131 +154,135 @@ class NewGameDialog(Feature):
 
     def start(self, *, set_up: bool = False) -> None:
         """Begin the game, in the editor if ``set_up``; or show in the dialog what is wrong."""
-        table, plan, before = self.store, self.plan, self.store.session.tree
-        table.dispatch(new_game_event(plan, second=Math.random() < 0.5))
-        notice, refused = table.session.notice, table.session.tree is before
+        store, form, before = self.store, self.form, self.store.session.tree
+        store.dispatch(new_game_event(form, second=Math.random() < 0.5))
+        notice, refused = store.session.notice, store.session.tree is before
         set_status("new-error", notice.text if refused and notice else "")
         if refused:
-            table.dispatch(ShowNotice(""))  # the notice is shown in the dialog instead
-            if wrong := by_id("new-game").querySelector("input:invalid"):
-                wrong.focus()
+            store.dispatch(ShowNotice(""))  # the notice is shown in the dialog instead
+            if invalid_field := by_id("new-game").querySelector("input:invalid"):
+                invalid_field.focus()
         else:
             by_id("new-game").close()
-            chosen = saved_choices(plan, table.session.preferences.new_game, table.session)
-            table.dispatch(SetPreference("new_game", write_choices(chosen)))
+            chosen = saved_choices(form, store.session.preferences.new_game, store.session)
+            store.dispatch(SetPreference("new_game", write_choices(chosen)))
             if set_up:
-                table.dispatch(ToggleEditor(True))
+                store.dispatch(ToggleEditor(True))
 
     # ------------------------------------------------------------ what is shown
 
     def draw(self) -> None:
         """Show the whole plan."""
-        plan = self.plan
+        plan = self.form
         by_id(f"new-name-{plan.name}").checked = True
-        self.paint_board()
-        self.paint_options()
-        self.paint_sides()
-        self.paint_opponent()
-        self.paint_clock()
+        self.render_board()
+        self.render_options()
+        self.render_sides()
+        self.render_opponent()
+        self.render_clock()
         by_id("new-takebacks").checked = plan.takebacks
 
-    def paint_board(self) -> None:
+    def render_board(self) -> None:
         """Show the sizes of the board, and its shapes if the game has several."""
-        plan, tiles = self.plan, by_id("new-size")
-        sizes = view.sizes(plan)
-        if tiles.dataset.of != f"{plan.shape.name} {sizes}":
-            tiles.dataset.of = f"{plan.shape.name} {sizes}"
-            tiles.replaceChildren(*size_tiles(plan, sizes))
+        form, tiles = self.form, by_id("new-size")
+        sizes = view.sizes(form)
+        if tiles.dataset.of != f"{form.shape.name} {sizes}":
+            tiles.dataset.of = f"{form.shape.name} {sizes}"
+            tiles.replaceChildren(*make_size_tiles(form, sizes))
             tiles.className = "sizes many" if len(sizes) > 6 else "sizes"
-        by_id(f"new-size-{plan.size}").checked = True
-        set_text("new-size-about", view.size_text(plan, plan.size))
-        names = [shape.name for shape in GAMES[plan.name].shapes]
+        by_id(f"new-size-{form.size}").checked = True
+        set_text("new-size-about", view.size_text(form, form.size))
+        names = [shape.name for shape in GAMES[form.name].shapes]
         several = len(names) > 1
         by_id("new-shapes").classList.toggle("nothing", not several)
         for field in by_id("new-shapes").querySelectorAll("input"):
             field.disabled = not several
             field.parentElement.hidden = several and field.value not in names
-            field.checked = field.value == plan.shape.name
+            field.checked = field.value == form.shape.name
 
-    def paint_options(self) -> None:
+    def render_options(self) -> None:
         """Show the options of the plan's game, and what is known of its board with them."""
-        plan, place = self.plan, by_id("new-options")
-        options = [option for option in GAMES[plan.name].option_schema if option is not BOARD]
-        if place.dataset.of != plan.name:
-            place.dataset.of = plan.name
-            place.replaceChildren(*(option_field(option) for option in options))
+        form, container = self.form, by_id("new-options")
+        options = [option for option in GAMES[form.name].option_schema if option is not BOARD]
+        if container.dataset.of != form.name:
+            container.dataset.of = form.name
+            container.replaceChildren(*(option_field(option) for option in options))
         for option in options:
-            field, value = by_id(f"new-{option.key}"), plan.options[option.key]
+            field, value = by_id(f"new-{option.key}"), form.options[option.key]
             if isinstance(option, BoolOption):
                 field.checked = bool(value)
             else:
                 field.value = str(value)
-                field.max = str(view.most(plan, option)) if isinstance(option, IntOption) else ""
+                field.max = (
+                    str(view.max_value(form, option)) if isinstance(option, IntOption) else ""
+                )
             set_text(f"new-{option.key}-about", view.option_text(option, value))
-        told, study = view.shares_text(plan), by_id("new-study")
-        write(by_id("new-shares-text"), told)
-        study.hidden = not told
-        study.href = f"./studies/{plan.name}.html"
+        level_text, study = view.shares_text(form), by_id("new-study")
+        write(by_id("new-shares-text"), level_text)
+        study.hidden = not level_text
+        study.href = f"./studies/{form.name}.html"
 
-    def paint_sides(self) -> None:
+    def render_sides(self) -> None:
         """Show the choice of a side, with the colours of the plan's game."""
-        plan = self.plan
-        colours = (*GAMES[plan.name].colours, "")
-        for side, text, colour in zip(SIDE_CHOICES, view.side_texts(plan), colours, strict=True):
+        form = self.form
+        colours = (*GAMES[form.name].colours, "")
+        for side, text, colour in zip(SIDE_CHOICES, view.side_texts(form), colours, strict=True):
             field = by_id(f"new-side-{side}")
-            field.checked = side == plan.side
+            field.checked = side == form.side
             words = field.parentElement.querySelector("span:last-child")
             words.textContent = text
             dot = field.parentElement.querySelector(".dot")
             if dot:
                 dot.dataset.stone = colour
-        by_id("new-sides").disabled = plan.opponent == "here"
+        by_id("new-sides").disabled = form.opponent == "here"
 
-    def paint_opponent(self) -> None:
+    def render_opponent(self) -> None:
         """Show the opponent, and the texts about the engine's level."""
-        plan = self.plan
+        form = self.form
         for opponent in OPPONENTS:
-            by_id(f"new-opponent-{opponent}").checked = opponent == plan.opponent
-            by_id(f"new-about-{opponent}").hidden = opponent != plan.opponent
-        told = view.level_text(plan, self.facts)
+            by_id(f"new-opponent-{opponent}").checked = opponent == form.opponent
+            by_id(f"new-about-{opponent}").hidden = opponent != form.opponent
+        level_text = view.level_text(form, self.facts)
         level = by_id("new-level")
-        level.value = str(plan.level)
-        level.setAttribute("aria-valuetext", told.value)
-        face_of = by_id("new-level-face")
-        if face_of.dataset.of != str(plan.level):
-            face_of.dataset.of = str(plan.level)
-            face_of.replaceChildren(parse_svg(avatar_svg(plan.level)))
-        by_id("new-level-name").textContent = told.name
-        by_id("new-level-rank").textContent = told.rank
-        by_id("new-level-about").textContent = told.about
-        write(by_id("new-level-counts"), told.counts)
-        by_id("new-strengths").textContent = told.details
-        by_id("new-details").hidden = not told.details
+        level.value = str(form.level)
+        level.setAttribute("aria-valuetext", level_text.value)
+        avatar_container = by_id("new-level-face")
+        if avatar_container.dataset.of != str(form.level):
+            avatar_container.dataset.of = str(form.level)
+            avatar_container.replaceChildren(parse_svg(avatar_svg(form.level)))
+        by_id("new-level-name").textContent = level_text.name
+        by_id("new-level-rank").textContent = level_text.rank
+        by_id("new-level-about").textContent = level_text.about
+        write(by_id("new-level-counts"), level_text.counts)
+        by_id("new-strengths").textContent = level_text.details
+        by_id("new-details").hidden = not level_text.details
         for tick in by_id("new-ticks").children:
-            tick.classList.toggle("now", tick.textContent == str(plan.level))
+            tick.classList.toggle("now", tick.textContent == str(form.level))
 
-    def paint_clock(self) -> None:
+    def render_clock(self) -> None:
         """Show the clock; a game by link has none."""
-        plan = self.plan
-        minutes, seconds = plan.clock
+        form = self.form
+        minutes, seconds = form.clock
         for clock in CLOCKS:
             field = by_id(f"new-clock-{clock[0]}-{clock[1]}")
-            field.checked = clock == plan.clock and not self.other_clock
-        by_id(f"new-clock-{OTHER}").checked = self.other_clock
-        by_id("new-clocks").disabled = plan.opponent == "link"
+            field.checked = clock == form.clock and not self.custom_clock
+        by_id(f"new-clock-{CUSTOM}").checked = self.custom_clock
+        by_id("new-clocks").disabled = form.opponent == "link"
         by_id("new-minutes").value = str(minutes or CLOCKS[-1][0])
         by_id("new-seconds").value = str(seconds)
-        own = self.other_clock and plan.opponent != "link"
+        own = self.custom_clock and form.opponent != "link"
         by_id("new-times").hidden = not own
         by_id("new-clock-about").hidden = own
-        by_id("new-clock-about").textContent = view.clock_text(plan)
+        by_id("new-clock-about").textContent = view.clock_text(form)
 
 
 def option_field(option: Option) -> Element:
     """A new field for one option."""
     name, text = f"new-{option.key}", OPTIONS[option.key]
     field = (
-        number_field(name, text, option) if isinstance(option, IntOption) else switch(name, text)
+        make_number_field(name, text, option)
+        if isinstance(option, IntOption)
+        else switch(name, text)
     )
     field.querySelector("span").append(create_element("small", id=f"{name}-about"))
     return field

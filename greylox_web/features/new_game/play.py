@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..library.autosave import Autosave
     from ..library.entry import Entry
 
-Arrive = Callable[[Callable[[], object]], object]
+Navigate = Callable[[Callable[[], object]], object]
 """Runs a function that puts a game on the table."""
 
 
@@ -34,73 +34,79 @@ class Play(Feature):
 
     def on_press(self, name: str, button: "Element") -> None:
         """Go to the game of this name."""
-        self.go_to(name)
+        self.go_to_game(name)
 
-    def go_to(self, name: str, arrive: Arrive = lambda put: put()) -> None:
+    def go_to_game(self, name: str, navigate: Navigate = lambda show: show()) -> None:
         """Go to a board of this game."""
-        table = self.store
+        store = self.store
         self.number += 1
-        if table.session.exercise_attempt is not None:
-            arrive(lambda: table.dispatch(LeaveExercise()))
-        session = table.session
-        open_ = session.tree.outcome(session.tree.end_of_game()) is None
-        if session.game.name == name and open_ and (session.in_progress or not is_home()):
-            arrive(lambda: None)
+        if store.session.exercise_attempt is not None:
+            navigate(lambda: store.dispatch(LeaveExercise()))
+        session = store.session
+        is_open = session.tree.outcome(session.tree.end_of_game()) is None
+        if session.game.name == name and is_open and (session.in_progress or not is_home()):
+            navigate(lambda: None)
             return
-        left = table.visit.get_suspended(name)
-        if left:
-            arrive(lambda: table.dispatch(LoadMatch(left.match, editor=left.editor)))
-        elif table.autosave is None and name not in resumable_names() and is_known(session, name):
-            arrive(lambda: table.dispatch(begun(session, name)))
+        open_match = store.visit.get_suspended(name)
+        if open_match:
+            navigate(lambda: store.dispatch(LoadMatch(open_match.match, editor=open_match.editor)))
+        elif (
+            store.autosave is None
+            and name not in resumable_names()
+            and has_stored_choice(session, name)
+        ):
+            navigate(lambda: store.dispatch(new_game_event(session, name)))
         else:
-            table.lifetime.spawn(go_on(table, name, arrive, self.number, table.session))
+            store.lifetime.spawn(resume_game(store, name, navigate, self.number, store.session))
 
 
-async def go_on(table: Store, name: str, arrive: Arrive, number: int, before: Session) -> None:
+async def resume_game(
+    store: Store, name: str, navigate: Navigate, number: int, before: Session
+) -> None:
     """Continue the newest stored game of this name, or begin one if there is none.
 
     Do nothing if something else has come onto the table since.
     """
     from ..library.entry import CorruptEntry
 
-    found: dict[str, Entry] = {}
-    if table.autosave is not None or name in resumable_names():
-        await table.library_ready.wait()
-        found = await resumable_entries(loaded(table).store)
-    await table.progress().wait_loaded()
-    stays = table.visit.get(before.match.id) is table.visit.current
+    entries: dict[str, Entry] = {}
+    if store.autosave is not None or name in resumable_names():
+        await store.library_ready.wait()
+        entries = await resumable_entries(get_autosave(store).store)
+    await store.progress().wait_loaded()
+    is_current = store.visit.get(before.match.id) is store.visit.current
     if (
-        table.get_part(Play).number != number
-        or table.session.exercise_attempt is not None
-        or not stays
+        store.get_part(Play).number != number
+        or store.session.exercise_attempt is not None
+        or not is_current
     ):
         return
     try:
-        if entry := found.get(name):
-            arrive(lambda: loaded(table).open_entry(entry))
+        if entry := entries.get(name):
+            navigate(lambda: get_autosave(store).open_entry(entry))
             return
     except CorruptEntry:
         pass  # My games sets it aside and says so
-    session, facts = table.session, table.progress().facts
+    session, facts = store.session, store.progress().facts
     if session.game.name == name and not session.in_progress and session.outcome is None:
-        arrive(lambda: None)  # an empty board of it is there
+        navigate(lambda: None)  # an empty board of it is there
     else:
-        arrive(lambda: table.dispatch(begun(session, name, facts)))
+        navigate(lambda: store.dispatch(new_game_event(session, name, facts)))
 
 
-def loaded(table: Store) -> "Autosave":
+def get_autosave(store: Store) -> "Autosave":
     """What saves the games, which is there with the library."""
-    assert table.autosave is not None
-    return table.autosave
+    assert store.autosave is not None
+    return store.autosave
 
 
-def is_known(session: Session, name: str) -> bool:
+def has_stored_choice(session: Session, name: str) -> bool:
     """Whether it is known without the player's results which board and level begin a game."""
     preferences = session.preferences
     return not preferences.greeted or name in read_choices(preferences.new_game).games
 
 
-def begun(session: Session, name: str, facts: "FactLog | None" = None) -> Event:
+def new_game_event(session: Session, name: str, facts: "FactLog | None" = None) -> Event:
     """The event that begins a game with the board and players chosen last, without a clock.
 
     For a game that was never chosen they are those that fit the player's results, or without
@@ -115,9 +121,9 @@ def begun(session: Session, name: str, facts: "FactLog | None" = None) -> Event:
     else:
         from datetime import date  # neither is a part of the start
 
-        from ..statistics.advice import advised, game_for
+        from ..statistics.advice import suggest_level, suggested_game
 
-        game = game_for(facts, name)
-        seats = with_engine_level(seats, advised(facts, name, date.today()).level)
+        game = suggested_game(facts, name)
+        seats = with_engine_level(seats, suggest_level(facts, name, date.today()).level)
     options = tuple(game.options.items())
     return NewGame(name, game.size, options, seats)

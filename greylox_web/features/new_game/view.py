@@ -18,12 +18,14 @@ from ...session.plan import NewGameForm, TimeSetting
 from ...words import WORDS, format_number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
-from ..statistics.advice import advised
-from ..statistics.results import ENOUGH, rated
+from ..statistics.advice import suggest_level
+from ..statistics.results import MIN_RATED_GAMES, rated
 from ..statistics.score_text import strength_text
 from .shares import SHARES
 
-ONE_SIDED = 75  # wins of 100 from which on it is said that they are the first or second player's
+ONE_SIDED_WINS = (
+    75  # wins of 100 from which on it is said that they are the first or second player's
+)
 
 
 def sizes(plan: NewGameForm) -> list[int]:
@@ -35,9 +37,9 @@ def size_text(plan: NewGameForm, size: int) -> str:
     """A size of the plan's board in words: its measure and its number of cells."""
     shape = plan.shape
     board = get_board(shape.name, size)
-    usual = "-usual" if board == default_game(plan.name).board else ""
+    suffix = "-usual" if board == default_game(plan.name).board else ""
     cells = board.cells.bit_count()
-    return WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
+    return WORDS[f"about-{shape.name}{suffix}"].format(size=size, cells=cells)
 
 
 def side_texts(plan: NewGameForm) -> tuple[str, str, str]:
@@ -59,20 +61,20 @@ def shares_text(plan: NewGameForm) -> str:
         return ""
     if spec not in SHARES:
         return ""
-    first, drawn = SHARES[spec]
-    second = 100 - first - drawn
+    first, draws = SHARES[spec]
+    second = 100 - first - draws
     ahead = int(second > first)
     colours = [WORDS[colour] for colour in GAMES[plan.name].colours]
     wins, key = max(first, second), "equals"
     if first == second:
         key = "equals-even"
-    elif wins >= ONE_SIDED:
+    elif wins >= ONE_SIDED_WINS:
         key = ("equals-first", "equals-second")[ahead]
     text = NEW_WORDS[key].format(Colour=colours[ahead], Other=colours[1 - ahead], wins=wins)
-    return f"{text} {NEW_WORDS['equals-drawn'].format(drawn=drawn)}" if drawn else text
+    return f"{text} {NEW_WORDS['equals-drawn'].format(drawn=draws)}" if draws else text
 
 
-def most(plan: NewGameForm, option: IntOption) -> int:
+def max_value(plan: NewGameForm, option: IntOption) -> int:
     """The largest value of a number option on the plan's board."""
     return option.maximum(get_board(plan.shape.name, plan.size))
 
@@ -90,26 +92,26 @@ class LevelText(NamedTuple):
 
 def level_text(plan: NewGameForm, facts: FactLog) -> LevelText:
     """The texts about the plan's level, for a player with these facts."""
-    known = STRENGTHS.get(plan.name, ())
-    told = []
-    if found := expected_score(plan.name, plan.level):
-        wins, other = found
+    strengths = STRENGTHS.get(plan.name, ())
+    sentences = []
+    if expected := expected_score(plan.name, plan.level):
+        wins, other = expected
         key = "wins-against" if other < plan.level else "wins-beginner"
-        told.append(NEW_WORDS[key].format(wins=wins, level=other))
+        sentences.append(NEW_WORDS[key].format(wins=wins, level=other))
     if measured := elo_above_level_1(plan.name, plan.level):
         elo, margin = measured
-        told.append(
+        sentences.append(
             NEW_WORDS["elo"].format(level=plan.level, elo=format_number(elo), margin=margin)
         )
     if plan.level in TURN_SECONDS:
-        told.append(OPPONENT_WORDS["timed-strength"])
-    elif known:
-        margin = max(margin for _, margin in known[1:])
-        told.append(NEW_WORDS["elo-note"].format(margin=margin))
-        if not on_usual_board(plan):
-            told.append(NEW_WORDS["elo-elsewhere"])
-    about = manner_text(plan.name, plan.level)
-    advice = advised(facts, plan.name, date.today())
+        sentences.append(OPPONENT_WORDS["timed-strength"])
+    elif strengths:
+        margin = max(margin for _, margin in strengths[1:])
+        sentences.append(NEW_WORDS["elo-note"].format(margin=margin))
+        if not is_default_board(plan):
+            sentences.append(NEW_WORDS["elo-elsewhere"])
+    about = play_style_text(plan.name, plan.level)
+    advice = suggest_level(facts, plan.name, date.today())
     if about and plan.level == advice.level:
         about = OPPONENT_WORDS[f"suggested-{advice.why}"].format(text=about)
     about = " ".join(filter(None, (about, training_text(plan.options))))
@@ -120,37 +122,37 @@ def level_text(plan: NewGameForm, facts: FactLog) -> LevelText:
         NEW_WORDS["rank"].format(**parts),
         NEW_WORDS["level-of"].format(Name=name, **parts),
         about,
-        counts_text(plan, facts),
-        " ".join(told),
+        rated_text(plan, facts),
+        " ".join(sentences),
     )
 
 
-def on_usual_board(plan: NewGameForm) -> bool:
+def is_default_board(plan: NewGameForm) -> bool:
     """Whether the plan has the default board and options, on which the levels are measured."""
-    usual = default_game(plan.name)
-    return (plan.size, plan.options) == (usual.size, dict(usual.options))
+    default = default_game(plan.name)
+    return (plan.size, plan.options) == (default.size, dict(default.options))
 
 
-def counts_text(plan: NewGameForm, facts: FactLog) -> str:
+def rated_text(plan: NewGameForm, facts: FactLog) -> str:
     """Whether the plan's game would be rated, or the player's strength once that is known."""
     if plan.name not in STRENGTHS or plan.opponent != "engine":
         return ""
-    if not on_usual_board(plan):
+    if not is_default_board(plan):
         return OPPONENT_WORDS["counts-not"].format(board=board_text(default_game(plan.name)))
     if plan.level in TURN_SECONDS:
         return OPPONENT_WORDS["counts-time"]
-    known = len(rated(facts, plan.name)) >= ENOUGH
-    return strength_text(facts, plan.name) if known else OPPONENT_WORDS["counts"]
+    is_established = len(rated(facts, plan.name)) >= MIN_RATED_GAMES
+    return strength_text(facts, plan.name) if is_established else OPPONENT_WORDS["counts"]
 
 
-def manner_text(game: str, level: int) -> str:
+def play_style_text(game: str, level: int) -> str:
     """How a level plays a game, in a sentence; "" for a game without measured levels."""
     if seconds := TURN_SECONDS.get(level):
         return OPPONENT_WORDS["timed" if seconds > 1 else "timed-1"].format(seconds=seconds)
-    known = play_styles(game)
-    if not 1 <= level <= len(known):
+    styles = play_styles(game)
+    if not 1 <= level <= len(styles):
         return ""
-    manner, exact = known[level - 1], "-exact" if level >= FIRST_SOLVING_LEVEL else ""
+    manner, exact = styles[level - 1], "-exact" if level >= FIRST_SOLVING_LEVEL else ""
     if isinstance(manner, int):
         return OPPONENT_WORDS[f"weighs{exact}"].format(positions=manner)
     return OPPONENT_WORDS[f"{manner}{exact}"]

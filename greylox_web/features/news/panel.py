@@ -10,27 +10,27 @@ from ...schema import SchemaError, list_of, read_json
 from ...text import MAX_GAME_TEXT, parse_whole_number
 from ...words import WORDS
 
-MOST_NEWS = 10  # lines of a note: of more, the newest
+MAX_NEWS = 10  # lines of a note: of more, the newest
 
 
-async def tell(lifetime: Lifetime, path: str, count: int) -> None:
+async def show_news(lifetime: Lifetime, path: str, count: int) -> None:
     """Show the newest lines added since the last visit; nothing at the first visit.
 
     If the lines cannot be loaded, the next visit tries again.  ``path`` leads to the lines of the
     changelog, newest first; ``count`` also includes the lines of earlier versions.
     """
-    seen = parse_whole_number(load_preferences().news)
-    if seen is not None and seen < count:
+    last_count = parse_whole_number(load_preferences().news)
+    if last_count is not None and last_count < count:
         try:
             text = str(await (await fetch(path)).text())
             lines: list[str] = read_json(text, MAX_GAME_TEXT, list_of(str))
         except (JsException, SchemaError):
             return
-        document.body.append(note(lifetime, lines[: min(count - seen, MOST_NEWS)]))
+        document.body.append(make_note(lifetime, lines[: min(count - last_count, MAX_NEWS)]))
     save_preferences({"news": str(count)})
 
 
-def note(lifetime: Lifetime, lines: list[str]) -> Element:
+def make_note(lifetime: Lifetime, lines: list[str]) -> Element:
     """The note: closed at first, so that it takes one line."""
     aside = create_element("aside", id="news", aria_labelledby="news-heading", **{"class": "toast"})
     details = create_element("details")

@@ -9,17 +9,17 @@ from ...session.naming import avatar_levels
 from ...session.session import Session
 
 
-class Faces(Feature):
+class Avatars(Feature):
     """Keeps the faces up to date; the stones have their places, so nothing moves."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.shown = [0, 0]
+        self.rendered = [0, 0]
 
     def on_event(self, _event: Event | None, _before: Session) -> None:
         """Draw the faces of other levels."""
         for colour, level in enumerate(avatar_levels(self.store.session)):
-            if level != self.shown[colour]:
-                self.shown[colour] = level
+            if level != self.rendered[colour]:
+                self.rendered[colour] = level
                 stone = by_id(f"side-{colour}").querySelector(".plate .dot")
                 stone.replaceChildren(*([parse_svg(avatar_svg(level))] if level else ()))

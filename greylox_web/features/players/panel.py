@@ -17,16 +17,16 @@ from ...session.seats import FRIEND, decode_seat, encode_seat
 from ...session.session import Session
 from ...words import WORDS, labelled
 from .sides import Side, sides
-from .standing import Drawing, Standing
+from .standing import ScoreDrawing, SideScore
 from .standing import drawing as drawing_of
 
 
-class Shown(NamedTuple):
+class PlayersView(NamedTuple):
     """What the plates show."""
 
     own: int  # the colour played at this screen, whose plate is below the board
     sides: tuple[Side, Side]
-    drawing: Drawing
+    drawing: ScoreDrawing
 
 
 class Players(Feature):
@@ -34,7 +34,7 @@ class Players(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.shown: Shown | None = None
+        self.rendered: PlayersView | None = None
         self.seats = [by_id(f"side-{colour}").querySelector(".seat") for colour in (0, 1)]
         for colour, select in enumerate(self.seats):
             fill_seats(select)
@@ -48,17 +48,17 @@ class Players(Feature):
 
     def render(self) -> None:
         """Bring all of it up to date; only changes are written to the page."""
-        session, before = self.store.session, self.shown
-        now = Shown(local_colour(session) or 0, sides(session), drawing_of(session))
-        self.shown = now
+        session, before = self.store.session, self.rendered
+        now = PlayersView(local_colour(session) or 0, sides(session), drawing_of(session))
+        self.rendered = now
         for colour, side in enumerate(now.sides):
             if before is None or before.own != now.own or before.sides[colour] != side:
-                paint_side(colour, side, own=colour == now.own)
+                render_player(colour, side, own=colour == now.own)
         if before is None or (before.sides, before.drawing) != (now.sides, now.drawing):
-            paint_drawing(before, now, session)
+            render_drawing(before, now, session)
         if before is None or before.sides != now.sides:
-            paint_facts(before, now)
-        paint_evaluation(now, session)
+            render_facts(before, now)
+        render_evaluation(now, session)
         for seat, select in zip(session.seats, self.seats, strict=True):
             if select.value != encode_seat(seat):
                 select.value = encode_seat(seat)
@@ -78,26 +78,26 @@ def fill_seats(select: Element) -> None:
     select.value = chosen
 
 
-def paint_side(colour: int, side: Side, *, own: bool) -> None:
+def render_player(colour: int, side: Side, *, own: bool) -> None:
     """Update a player's plate: name, line under it, number and note."""
-    place = by_id(f"side-{colour}")
-    place.dataset.colour = side.colour
-    place.setAttribute("aria-label", WORDS[side.colour])
+    container = by_id(f"side-{colour}")
+    container.dataset.colour = side.colour
+    container.setAttribute("aria-label", WORDS[side.colour])
     for name, on in (("to-move", side.to_move), ("own", own), ("other", not own)):
-        place.classList.toggle(name, on)
-    write(place.querySelector(".player"), side.name)
-    write(place.querySelector(".plate .about"), side.about)
-    score = place.querySelector(".score")
-    score.title = side.standing.note
-    show(score, side.standing.number)
-    write(score.querySelector(".number"), side.standing.number)
-    write(score.querySelector(".about"), side.standing.label)
-    set_text(place.querySelector(".note"), side.note)
+        container.classList.toggle(name, on)
+    write(container.querySelector(".player"), side.name)
+    write(container.querySelector(".plate .about"), side.about)
+    score = container.querySelector(".score")
+    score.title = side.score.note
+    show(score, side.score.number)
+    write(score.querySelector(".number"), side.score.number)
+    write(score.querySelector(".about"), side.score.label)
+    set_text(container.querySelector(".note"), side.note)
 
 
-def paint_drawing(before: Shown | None, now: Shown, session: Session) -> None:
+def render_drawing(before: PlayersView | None, now: PlayersView, session: Session) -> None:
     """The drawing in the panel, and the same in strips beside the plates of a small screen."""
-    picture, place = now.drawing, by_id("standing-drawing")
+    picture, container = now.drawing, by_id("standing-drawing")
     by_id("table").dataset.standing = picture.kind
     set_text("standing-heading", picture.heading)
     strips = [by_id(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
@@ -105,34 +105,34 @@ def paint_drawing(before: Shown | None, now: Shown, session: Session) -> None:
         from ...drawing.gauge import lead_scale_svg  # only where a margin counts
 
         markup = lead_scale_svg(session.game, picture.lead)
-        place.replaceChildren(
-            parse_svg(markup), create_element("p", picture.told, **{"class": "told"})
+        container.replaceChildren(
+            parse_svg(markup), create_element("p", picture.summary_text, **{"class": "told"})
         )
         heading = create_element("p", picture.heading, **{"class": "small"})
         strips[now.own].replaceChildren(heading, parse_svg(markup))
         strips[1 - now.own].replaceChildren()
     else:
         if before is None or before.drawing.kind != picture.kind:
-            place.replaceChildren(*(create_element("div") for _ in strips if picture.kind))
+            container.replaceChildren(*(create_element("div") for _ in strips if picture.kind))
             before = None
         for colour, strip in enumerate(strips):
             if not picture.kind:
                 strip.replaceChildren()
-            elif before is None or row_of(before, colour) != row_of(now, colour):
-                paint_row(place.children[colour], strip, now.sides[colour], picture.length)
-    place.setAttribute("role", "img")
-    texts = [side.standing.text for side in now.sides]
-    if picture.told:
-        texts.append(picture.told)
-    place.setAttribute("aria-label", ". ".join(texts))
+            elif before is None or row_key(before, colour) != row_key(now, colour):
+                render_row(container.children[colour], strip, now.sides[colour], picture.length)
+    container.setAttribute("role", "img")
+    texts = [side.score.text for side in now.sides]
+    if picture.summary_text:
+        texts.append(picture.summary_text)
+    container.setAttribute("aria-label", ". ".join(texts))
 
 
-def row_of(now: Shown, colour: int) -> tuple[str, Standing, int]:
+def row_key(now: PlayersView, colour: int) -> tuple[str, SideScore, int]:
     """All that the row of a colour shows."""
-    return now.sides[colour].colour, now.sides[colour].standing, now.drawing.length
+    return now.sides[colour].colour, now.sides[colour].score, now.drawing.length
 
 
-def paint_row(old: Element, strip: Element, side: Side, length: int) -> None:
+def render_row(old: Element, strip: Element, side: Side, length: int) -> None:
     """The row of one colour in the panel, and the same as a strip."""
     row, row_bars = create_element("div", **{"class": "row"}), create_element("div")
     row.dataset.colour = side.colour
@@ -148,31 +148,31 @@ def paint_row(old: Element, strip: Element, side: Side, length: int) -> None:
 
 def bars(side: Side, length: int) -> list[Element]:
     """The groups of a side, or its way, as bars; ``length`` is that of the longer row."""
-    standing: Standing = side.standing
-    found = []
-    for place, size in enumerate(standing.bars):
-        bar = create_element("span", "" if standing.is_way else str(size))
+    score: SideScore = side.score
+    elements = []
+    for index, size in enumerate(score.bars):
+        bar = create_element("span", "" if score.is_connection else str(size))
         bar.style.setProperty("--size", str(size))
-        if place == standing.key:
+        if index == score.deciding_bar:
             bar.className = "key"
-        found.append(bar)
-    if standing.more:
-        found.append(create_element("span", f"+{standing.more}", **{"class": "rest"}))
-    found.extend(create_element("span", **{"class": "gap"}) for _ in range(standing.gaps))
-    rest = length - sum(standing.bars)
-    if not standing.is_way and rest > 0:
+        elements.append(bar)
+    if score.other_groups:
+        elements.append(create_element("span", f"+{score.other_groups}", **{"class": "rest"}))
+    elements.extend(create_element("span", **{"class": "gap"}) for _ in range(score.missing_stones))
+    remaining = length - sum(score.bars)
+    if not score.is_connection and remaining > 0:
         filler = create_element("span", **{"class": "filler"})
-        filler.style.setProperty("--size", str(rest))
-        found.append(filler)
-    return found
+        filler.style.setProperty("--size", str(remaining))
+        elements.append(filler)
+    return elements
 
 
-def paint_evaluation(now: Shown, session: Session) -> None:
+def render_evaluation(now: PlayersView, session: Session) -> None:
     """Update the evaluation bar; the chance of the colour below the board rises from below."""
     value, engine, bar = evaluation(session), session.engine, by_id("evaluation")
     show(bar, value)
-    weighs = engine.thinking and engine.purpose in ("assess", "analyse")
-    bar.setAttribute("aria-busy", "true" if weighs else "false")
+    is_evaluating = engine.thinking and engine.purpose in ("assess", "analyse")
+    bar.setAttribute("aria-busy", "true" if is_evaluating else "false")
     own = now.own
     bar.dataset.colour = now.sides[1 - own].colour
     by_id("evaluation-own").dataset.colour = now.sides[own].colour
@@ -187,24 +187,24 @@ def paint_evaluation(now: Shown, session: Session) -> None:
         )
 
 
-def paint_facts(before: Shown | None, now: Shown) -> None:
+def render_facts(before: PlayersView | None, now: PlayersView) -> None:
     """Update the facts about both colours, side by side."""
     table = by_id("facts")
     for column, side in zip(table.querySelectorAll("thead th"), now.sides, strict=True):
         write(column, WORDS[side.colour])
     body = table.querySelector("tbody")
-    if before is None or labels_of(before) != labels_of(now):
-        rows = [create_element("tr") for _ in labels_of(now)]
-        for row, label in zip(rows, labels_of(now), strict=True):
+    if before is None or fact_labels(before) != fact_labels(now):
+        rows = [create_element("tr") for _ in fact_labels(now)]
+        for row, label in zip(rows, fact_labels(now), strict=True):
             row.append(
                 create_element("th", label, scope="row"), create_element("td"), create_element("td")
             )
         body.replaceChildren(*rows)
-    for place, facts in enumerate(zip(*(side.facts for side in now.sides), strict=True)):
+    for index, facts in enumerate(zip(*(side.facts for side in now.sides), strict=True)):
         for colour, (_, text) in enumerate(facts):
-            write(body.children[place].children[1 + colour], text)
+            write(body.children[index].children[1 + colour], text)
 
 
-def labels_of(now: Shown) -> list[str]:
+def fact_labels(now: PlayersView) -> list[str]:
     """The labels of the facts in a game."""
     return [label for label, _ in now.sides[0].facts]

@@ -7,9 +7,9 @@ from ...session import naming
 from ...session.session import Session
 from ...text import with_factors
 from ...words import WORDS, format_number, labelled
-from .standing import Standing, position, standings
+from .standing import SideScore, position, side_scores
 
-MOST_GROUPS = 12  # sizes listed in the panel before "..."
+MAX_GROUPS = 12  # sizes listed in the panel before "..."
 
 
 @dataclass(frozen=True)
@@ -20,21 +20,21 @@ class Side:
     name: str  # who plays it
     about: str  # under the name: the colour, the computer's level, whether it is to move
     to_move: bool
-    standing: Standing
+    score: SideScore
     facts: tuple[tuple[str, str], ...]  # label, value
     note: str  # "" or "Connected: must survive one turn."
 
 
 def sides(session: Session) -> tuple[Side, Side]:
     """The panels of the first and of the second colour."""
-    first, second = standings(session)
+    first, second = side_scores(session)
     return _side(session, 0, first), _side(session, 1, second)
 
 
 def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
     """The line under a player's name: see ``Side.about``."""
-    seat, shown = session.seats[colour], WORDS[session.game.colours[colour]]
-    parts = [shown] if shown != name else []
+    seat, colour_name = session.seats[colour], WORDS[session.game.colours[colour]]
+    parts = [colour_name] if colour_name != name else []
     if seat.level is not None:
         parts.append(WORDS["computer"].format(level=seat.level))
     elif to_move:
@@ -42,34 +42,34 @@ def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
     return " · ".join(parts)
 
 
-def _side(session: Session, colour: int, standing: Standing) -> Side:
+def _side(session: Session, colour: int, score: SideScore) -> Side:
     game, state = session.game, position(session)
     stones = state.stones[colour]
     listed = sizes(game.board, game.scored_cells(state)[colour])
-    text = " ".join(str(size) for size in listed[:MOST_GROUPS])
-    more = " …" if len(listed) > MOST_GROUPS else ""
+    text = " ".join(str(size) for size in listed[:MAX_GROUPS])
+    more = " …" if len(listed) > MAX_GROUPS else ""
     groups = labelled(str(len(listed)), f"{text}{more}") if listed else WORDS["none"]
     facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
     if game.score_label:
-        score = format_number(game.score(state, colour))
+        score_text = format_number(game.score(state, colour))
         if game.score_label == "product" and session.preferences.factors:
-            score = with_factors(score, listed)
-        facts.append((WORDS[f"score-{game.score_label}"], score))
+            score_text = with_factors(score_text, listed)
+        facts.append((WORDS[f"score-{game.score_label}"], score_text))
     controlled = game.controlled(state)
     if controlled:
         facts.append((WORDS["control"], str(controlled[colour].bit_count())))
         at_risk = (stones & controlled[1 - colour]).bit_count()
         facts.append((WORDS["threatened"], str(at_risk)))
     over = session.outcome is not None and session.editor is None
-    joined = not over and game.connecting_group(state, colour)
-    rests = over or (session.exercise_attempt is not None and session.exercise_attempt.rests)
-    name, to_move = naming.display_name(session, colour), state.mover == colour and not rests
+    is_connected = not over and game.connecting_group(state, colour)
+    is_idle = over or (session.exercise_attempt is not None and session.exercise_attempt.is_idle)
+    name, to_move = naming.display_name(session, colour), state.mover == colour and not is_idle
     return Side(
         colour=game.colours[colour],
         name=name,
         about=_about(session, colour, name, to_move=to_move),
         to_move=to_move,
-        standing=standing,
+        score=score,
         facts=tuple(facts),
-        note=WORDS["connected"] if joined else "",
+        note=WORDS["connected"] if is_connected else "",
     )

@@ -2,7 +2,7 @@
 
 from ...session.session import Session
 
-SIGNS = {  # a sign that a legend explains -> the layers that show it
+SIGN_LAYERS = {  # a sign that a legend explains -> the layers that show it
     "lit": ("lit",),
     "open": ("pending",),
     "shut": ("shut",),
@@ -12,24 +12,26 @@ SIGNS = {  # a sign that a legend explains -> the layers that show it
 }
 
 
-def moment(before: Session, session: Session) -> str:
+def phase_notice(before: Session, session: Session) -> str:
     """What the last action has begun, in a sentence: a phase, or a connection; "" for nothing."""
-    there = session.tree.nodes[session.cursor]
+    node = session.tree.nodes[session.cursor]
     if (
         session.exercise_attempt is not None
         or session.outcome is not None
         or session.editor is not None
     ):
         return ""
-    if there.parent != before.cursor or session.cursor == before.cursor:
+    if node.parent != before.cursor or session.cursor == before.cursor:
         return ""
     if not session.is_same_game(before):
         return ""
     game, state = session.game, session.state
-    waiting, key = 1 - state.mover, ""
+    opponent, key = 1 - state.mover, ""
     if before.state.phase != state.phase:
         key = game.required_action(state)
-    elif game.connecting_group(state, waiting) and not game.connecting_group(before.state, waiting):
+    elif game.connecting_group(state, opponent) and not game.connecting_group(
+        before.state, opponent
+    ):
         key = "connected"
     if not key:
         return ""
@@ -38,8 +40,8 @@ def moment(before: Session, session: Session) -> str:
     return MOMENT_WORDS[f"begins-{key}"]
 
 
-def legend(session: Session, layers: dict[str, int]) -> str:
-    """The sign on the board to explain now, a key of ``SIGNS``; "" for none.
+def sign_legend(session: Session, layers: dict[str, int]) -> str:
+    """The sign on the board to explain now, a key of ``SIGN_LAYERS``; "" for none.
 
     Each is explained once, to a person who has to move and need not answer an offered seat first.
     """
@@ -49,8 +51,8 @@ def legend(session: Session, layers: dict[str, int]) -> str:
         return ""
     if not session.local_colours[session.state.mover]:
         return ""
-    seen = session.preferences.legends.split()
-    for sign, shown in SIGNS.items():
-        if sign not in seen and any(layers.get(layer) for layer in shown):
+    explained = session.preferences.legends.split()
+    for sign, layer_names in SIGN_LAYERS.items():
+        if sign not in explained and any(layers.get(layer) for layer in layer_names):
             return sign
     return ""

@@ -24,12 +24,12 @@ class PromptPanel(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.shown: object = None  # the comparison
+        self.rendered: object = None  # the comparison
 
     def on_event(self, event: Event | None, before: Session) -> None:
         """Note the first stone: from then on the games are no longer shown above the board."""
-        begun = len(self.store.session.tree.nodes) > 1
-        if shows_greeting(before) and begun and isinstance(event, ClickCell | PlayAction):
+        has_started = len(self.store.session.tree.nodes) > 1
+        if shows_greeting(before) and has_started and isinstance(event, ClickCell | PlayAction):
             self.store.dispatch(SetPreference("greeted", True))
 
     def on_press(self, name: str, button: object) -> None:
@@ -47,8 +47,8 @@ class PromptPanel(Feature):
         set_text("notice", self.store.faults.text or (notice.text if notice else ""))
         refused = notice is not None and notice.cell != NO_CELL
         by_id("notice").classList.toggle("refused", refused)
-        if self.shown != (sizes := (session.game.colours, now.comparison)):
-            self.shown = sizes
+        if self.rendered != (sizes := (session.game.colours, now.comparison)):
+            self.rendered = sizes
             self._compare(session, now)
         show(by_id("send"), needs_link(session))
         text = seat_offer_label(session)

@@ -11,12 +11,12 @@ from ...session.event import Event, SetPreference
 from ...session.session import Session
 from ...words.moments import MOMENT_WORDS as WORDS
 from ..board.marks import layers
-from .moments import SIGNS, legend, moment
+from .moments import SIGN_LAYERS, phase_notice, sign_legend
 
-WORD_MILLIS, LEGEND_MILLIS = 2600, 12_000
+TOAST_MILLIS, LEGEND_MILLIS = 2600, 12_000
 
 
-class Passing:
+class Toast:
     """A text that disappears after ``millis`` milliseconds."""
 
     def __init__(self, lifetime: Lifetime, name: str, millis: int, **attributes: str) -> None:
@@ -24,12 +24,12 @@ class Passing:
         self.node: Element = create_element("p", id=name, **attributes)
         self.node.hidden = True
         self.millis = millis
-        self.shows = 0  # the number of the latest text; timers of earlier ones hide nothing
+        self.show_count = 0  # the number of the latest text; timers of earlier ones hide nothing
 
     def show(self, text: str) -> None:
         """Show a text, and hide it after the time."""
-        self.shows += 1
-        number = self.shows
+        self.show_count += 1
+        number = self.show_count
         self.node.hidden = True
         self.node.textContent = text
         self.node.hidden = False
@@ -37,32 +37,32 @@ class Passing:
 
     def hide(self, number: int = 0) -> None:
         """Hide the text; with a ``number``, only if it is still the one with that number."""
-        if number in (0, self.shows):
+        if number in (0, self.show_count):
             self.node.hidden = True
 
 
-class PassingTexts(Feature):
+class Toasts(Feature):
     """The elements, and the texts as events come."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.word = Passing(store.lifetime, "moment", WORD_MILLIS, aria_hidden="true")
-        self.sign = Passing(store.lifetime, "legend", LEGEND_MILLIS)
-        by_id("board").after(self.word.node)
-        by_id("goal").after(self.sign.node)
+        self.phase_toast = Toast(store.lifetime, "moment", TOAST_MILLIS, aria_hidden="true")
+        self.legend_toast = Toast(store.lifetime, "legend", LEGEND_MILLIS)
+        by_id("board").after(self.phase_toast.node)
+        by_id("goal").after(self.legend_toast.node)
 
     def on_event(self, event: Event | None, before: Session) -> None:
         """Show what has begun, and what a new sign means."""
         session = self.store.session
         if session.cursor == before.cursor and session.tree is before.tree:
             return
-        if begun := moment(before, session):
-            self.word.show(begun)
+        if notice := phase_notice(before, session):
+            self.phase_toast.show(notice)
         if session.outcome is not None or not session.is_same_game(before):
-            self.word.hide()
+            self.phase_toast.hide()
         if not isinstance(event, EngineReport):
-            self.sign.hide()
-        seen = session.preferences.legends.split()
-        if len(seen) < len(SIGNS) and (name := legend(session, layers(session))):
-            self.sign.show(WORDS[f"sign-{name}"])
-            self.store.dispatch(SetPreference("legends", " ".join([*seen, name])))
+            self.legend_toast.hide()
+        explained = session.preferences.legends.split()
+        if len(explained) < len(SIGN_LAYERS) and (name := sign_legend(session, layers(session))):
+            self.legend_toast.show(WORDS[f"sign-{name}"])
+            self.store.dispatch(SetPreference("legends", " ".join([*explained, name])))

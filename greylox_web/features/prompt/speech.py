@@ -14,12 +14,14 @@ from ...words import WORDS, labelled
 from ..board.labels import cell_labels
 from ..board.marks import layers
 from ..players.sides import sides
-from .moments import moment
+from .moments import phase_notice
 
-MOST_NAMED = 2  # if no more cells change at once in the editor, each is named with its contents
+MAX_NAMED_CELLS = (
+    2  # if no more cells change at once in the editor, each is named with its contents
+)
 
 
-def spoken(before: Session | None, session: Session) -> str | None:
+def announcement(before: Session | None, session: Session) -> str | None:
     """The message after a decision, or None if nothing was decided.
 
     The engine's reports change no node and no notice, so they are silent.  A turn of the
@@ -30,76 +32,87 @@ def spoken(before: Session | None, session: Session) -> str | None:
     if session.exercise_attempt is not None:
         return session.exercise_attempt.spoken(before, session)
     if session.editor is not None:
-        return _set_up(before, session)
-    if _goes_on(session):
+        return _editor_text(before, session)
+    if _engine_continues(session):
         return None
-    tried = _tried(before, session)
-    if before is not None and _place(before) == _place(session) and not _goes_on(before):
-        return join_sentences(*_state(session)) if before.editor is not None else tried or None
-    if tried and session.review is not None and session.cursor == session.review.trying:
-        return join_sentences(tried, prompt(session).aria_text)
+    retry_text = _retry_text(before, session)
+    if (
+        before is not None
+        and _announcement_key(before) == _announcement_key(session)
+        and not _engine_continues(before)
+    ):
+        return (
+            join_sentences(*_state_text(session))
+            if before.editor is not None
+            else retry_text or None
+        )
+    if retry_text and session.review is not None and session.cursor == session.review.retry_node:
+        return join_sentences(retry_text, prompt(session).aria_text)
     if before is None or not session.is_same_game(before):
-        return join_sentences(_played(session), *_state(session))
-    if _looks_back(session):
+        return join_sentences(_last_move_text(session), *_state_text(session))
+    if _is_browsing(session):
         from ...words.review import REVIEW_WORDS
 
-        first = not _looks_back(before)
-        place = _played(session) or REVIEW_WORDS["start"]
-        return join_sentences(place, tried or (WORDS["browsing"] if first else ""))
-    led_here = _taken_back(before, session)
-    if not led_here and (session.cursor != before.cursor or _goes_on(before)):
-        led_here = _played(session)
-    return join_sentences(led_here, moment(before, session), *_state(session), tried)
+        first = not _is_browsing(before)
+        move_text = _last_move_text(session) or REVIEW_WORDS["start"]
+        return join_sentences(move_text, retry_text or (WORDS["browsing"] if first else ""))
+    change_text = _takeback_text(before, session)
+    if not change_text and (session.cursor != before.cursor or _engine_continues(before)):
+        change_text = _last_move_text(session)
+    return join_sentences(
+        change_text, phase_notice(before, session), *_state_text(session), retry_text
+    )
 
 
-def _place(session: Session) -> tuple[object, ...]:
+def _announcement_key(session: Session) -> tuple[object, ...]:
     """A key that differs after a decision."""
     return session.tree.game, session.tree.setup, session.cursor, session.resigned
 
 
-def _goes_on(session: Session) -> bool:
+def _engine_continues(session: Session) -> bool:
     """Whether the engine has acted and is to act again before anybody else."""
     nodes, node = session.tree.nodes, session.cursor
-    acted = nodes[nodes[node].parent].state.mover
-    return node != ROOT and session.is_engine_to_move and acted == session.state.mover
+    last_mover = nodes[nodes[node].parent].state.mover
+    return node != ROOT and session.is_engine_to_move and last_mover == session.state.mover
 
 
-def _looks_back(session: Session) -> bool:
+def _is_browsing(session: Session) -> bool:
     """Whether an earlier position of the game is shown."""
-    goes_on = bool(session.tree.nodes[session.cursor].children) and not session.is_at_takeback
+    has_next = bool(session.tree.nodes[session.cursor].children) and not session.is_at_takeback
     return (
-        goes_on
+        has_next
         and session.replay_node < 0
         and not session.is_retrying
         and session.exercise_attempt is None
     )
 
 
-def _taken_back(before: Session, session: Session) -> str:
+def _takeback_text(before: Session, session: Session) -> str:
     """A sentence on what was taken back, "" if nothing was."""
     nodes, path = before.tree.nodes, before.tree.path(before.cursor)
     if before.resigned and session.cursor == before.cursor:
         return WORDS["says-taken-back"]
     if not session.is_at_takeback or session.cursor not in path[:-1]:
         return ""
-    gone = path[path.index(session.cursor) + 1 :]
-    told = [
-        localized_action(before.game, nodes[nodes[n].parent].state, nodes[n].action) for n in gone
+    undone_nodes = path[path.index(session.cursor) + 1 :]
+    undone = [
+        localized_action(before.game, nodes[nodes[n].parent].state, nodes[n].action)
+        for n in undone_nodes
     ]
-    names = ", ".join(text for text in told if text not in OFF_BOARD)
+    names = ", ".join(text for text in undone if text not in OFF_BOARD)
     return labelled(WORDS["says-taken-back"], names) if names else WORDS["says-taken-back"]
 
 
-def _tried(before: Session | None, session: Session) -> str:
+def _retry_text(before: Session | None, session: Session) -> str:
     """What is new about a turn that is tried again; the engine's best turn comes first."""
-    if before is None or session.review is None or session.review.trying < 0:
+    if before is None or session.review is None or session.review.retry_node < 0:
         return ""
-    best, told = session.review.try_texts(session)
-    old_best, old = before.review.try_texts(before) if before.review else ("", "")
-    return best if best not in ("", old_best) else told if told != old else ""
+    best, undone = session.review.retry_texts(session)
+    old_best, old = before.review.retry_texts(before) if before.review else ("", "")
+    return best if best not in ("", old_best) else undone if undone != old else ""
 
 
-def _set_up(before: Session | None, session: Session) -> str | None:
+def _editor_text(before: Session | None, session: Session) -> str | None:
     """What has changed in the set-up editor, and its remark on the position if that is new."""
     editor, old = session.editor, before.editor if before else None
     assert editor is not None
@@ -120,7 +133,7 @@ def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[s
     if was.anchor != now.anchor:
         cells |= sum(1 << anchor for anchor in (was.anchor, now.anchor) if anchor != NO_CELL)
     parts = []
-    if cells.bit_count() <= MOST_NAMED:
+    if cells.bit_count() <= MAX_NAMED_CELLS:
         parts = [label(cell) for cell in bits(cells)]
     elif not any(now.stones):
         parts = [sentence_case(WORDS["no-stones"])]
@@ -133,24 +146,26 @@ def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[s
     return parts
 
 
-def _played(session: Session) -> str:
+def _last_move_text(session: Session) -> str:
     """A sentence on the action that led here, or on all of the engine's turn; "" at the start."""
     if session.cursor == ROOT:
         return ""
     game, nodes, node = session.game, session.tree.nodes, session.cursor
     mover = nodes[nodes[node].parent].state.mover
-    acted: list[str] = []
+    action_texts: list[str] = []
     while node != ROOT and nodes[nodes[node].parent].state.mover == mover:
-        acted.insert(0, localized_action(game, nodes[nodes[node].parent].state, nodes[node].action))
+        action_texts.insert(
+            0, localized_action(game, nodes[nodes[node].parent].state, nodes[node].action)
+        )
         node = nodes[node].parent
         if session.seats[mover].level is None:
             break
-    if len(acted) > 1 and OFF_BOARD.get(acted[-1]) == "end":
-        acted.pop()  # whose turn it is now tells as much
-    return move_sentence(session, mover, acted)
+    if len(action_texts) > 1 and OFF_BOARD.get(action_texts[-1]) == "end":
+        action_texts.pop()  # whose turn it is now tells as much
+    return move_sentence(session, mover, action_texts)
 
 
-def _state(session: Session) -> tuple[str, ...]:
+def _state_text(session: Session) -> tuple[str, ...]:
     """The result; or while the game goes on who is to move, what is due, the goal, and notes."""
     now = prompt(session)
     if now.result:

@@ -14,14 +14,14 @@ from ...session.event import Event as SessionEvent
 from ...session.naming import game_title
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from .judging import ROOM, TODAY, claim, task
-from .panel import NEXT, Puzzles, todays
-from .progress import met_daily
-from .shelves import NotThere, Shelves
-from .telling import Course, course, days, of_today
+from .judging import ROUTE, TODAY, task_text, uniqueness_text
+from .panel import NEXT_ROUTE, Puzzles, todays_puzzle
+from .progress import daily_fact
+from .shelves import NotAvailable, PuzzleFiles
+from .telling import PuzzleSummary, daily_status_text, puzzle_summary, streak_text
 
 
-class AllPuzzles(Feature):
+class PuzzlesPage(Feature):
     """The dialog, and what it shows."""
 
     def __init__(self, store: Store) -> None:
@@ -29,11 +29,11 @@ class AllPuzzles(Feature):
         self.progress = store.progress()
         self.dialog = make_dialog_frame("puzzles", WORDS["puzzles"])
         self.sentence = ""  # why somebody came here who wanted something else
-        self.said = create_element("p", id="puzzles-said", role="status")
+        self.notice = create_element("p", id="puzzles-said", role="status")
         self.today = create_element("section", id="puzzles-today", aria_labelledby="puzzles-day")
         self.list = create_element("ul", id="puzzles-games", aria_label=WORDS["by-game"])
         about = create_element("p", WORDS["about"], **{"class": "puzzles-about"})
-        self.dialog.append(about, self.said, self.today, self.list)
+        self.dialog.append(about, self.notice, self.today, self.list)
         store.lifetime.listen(self.dialog, "click", self.on_click)
 
     def on_press(self, name: str, button: Element) -> None:
@@ -50,47 +50,54 @@ class AllPuzzles(Feature):
         self.show(WORDS["no-such"] if path else "")
         return True
 
-    def show(self, said: str) -> None:
+    def show(self, notice: str) -> None:
         """Open the page, with a sentence on top or none."""
-        self.sentence = said
-        set_text(self.said, said)
+        self.sentence = notice
+        set_text(self.notice, notice)
         self.dialog.showModal()
-        self.store.lifetime.spawn(self.fill())
+        self.store.lifetime.spawn(self.render_puzzles())
 
-    async def fill(self) -> None:
+    async def render_puzzles(self) -> None:
         """Fill in what is known by now."""
         await self.progress.wait_loaded()
-        shelves = self.store.get_part(Shelves)
+        puzzle_files = self.store.get_part(PuzzleFiles)
         try:
-            puzzle, day = await todays(self.store)
-            known = {name.partition("-")[0] for name in await shelves.list_of_days()}
-            games = [game for game in GAMES if game in known]
-            lines = [course(g, await shelves.shelf_of(g), self.progress.facts, day) for g in games]
-        except NotThere:
-            set_text(self.said, WORDS["not-there"])
+            puzzle, day = await todays_puzzle(self.store)
+            games_with_puzzles = {
+                name.partition("-")[0] for name in await puzzle_files.load_daily_list()
+            }
+            games = [game for game in GAMES if game in games_with_puzzles]
+            lines = [
+                puzzle_summary(g, await puzzle_files.load_puzzles(g), self.progress.facts, day)
+                for g in games
+            ]
+        except NotAvailable:
+            set_text(self.notice, WORDS["not-there"])
             return
-        set_text(self.said, self.sentence)
-        met = met_daily(self.progress.facts, day.isoformat())
+        set_text(self.notice, self.sentence)
+        met = daily_fact(self.progress.facts, day.isoformat())
         words = create_element("div", **{"class": "words"})
         words.append(
-            create_element("p", of_today(self.progress.facts, day), **{"class": "eyebrow"}),
-            create_element("h3", task(puzzle), id="puzzles-day"),
+            create_element(
+                "p", daily_status_text(self.progress.facts, day), **{"class": "eyebrow"}
+            ),
+            create_element("h3", task_text(puzzle), id="puzzles-day"),
             create_element("p", game_title(puzzle.game)),
-            create_element("p", claim(puzzle)),
+            create_element("p", uniqueness_text(puzzle)),
         )
-        steady = days(self.progress.facts, day)
-        if steady.streak:
-            words.append(create_element("p", steady.said))
-        words.append(way("look-today" if met else "play-today", f"{ROOM}/{TODAY}", "main"))
+        streak = streak_text(self.progress.facts, day)
+        if streak.streak:
+            words.append(create_element("p", streak.aria_text))
+        words.append(nav_button("look-today" if met else "play-today", f"{ROUTE}/{TODAY}", "main"))
         picture = create_element("div", **{"class": "picture"})
         picture.append(parse_svg(thumbnail(puzzle.game, puzzle.state)))
         self.today.replaceChildren(picture, words)
-        self.list.replaceChildren(*map(line, lines))
+        self.list.replaceChildren(*map(puzzle_row, lines))
 
     def on_event(self, event: SessionEvent | None, _before: Session) -> None:
         """Fill the page in anew on a new day."""
         if event is None and self.dialog.open:
-            self.store.lifetime.spawn(self.fill())
+            self.store.lifetime.spawn(self.render_puzzles())
 
     def on_click(self, event: Event) -> None:
         """A button that leads to a puzzle."""
@@ -107,7 +114,7 @@ class AllPuzzles(Feature):
             )  # the address is that of another day's puzzle already
 
 
-def way(word: str, route: str, kind: str, label: str = "") -> Element:
+def nav_button(word: str, route: str, kind: str, label: str = "") -> Element:
     """A button that leads to a puzzle."""
     button = create_element("button", type="button", data_route=route, **{"class": kind})
     button.append(icon("play"), create_element("span", WORDS.get(word, word)))
@@ -116,13 +123,15 @@ def way(word: str, route: str, kind: str, label: str = "") -> Element:
     return button
 
 
-def line(told: Course) -> Element:
+def puzzle_row(summary: PuzzleSummary) -> Element:
     """A game, how far somebody is, and the way on."""
     item = create_element("li")
     words = create_element("div", **{"class": "words"})
-    words.append(create_element("h3", told.title))
-    facts = [told.solved, told.again, told.strength]
+    words.append(create_element("h3", summary.title))
+    facts = [summary.solved, summary.due_text, summary.strength]
     words.append(create_element("p", " · ".join(filter(None, facts))))
-    item.append(icon(f"mark-{told.game}"), words)
-    item.append(way(told.button, f"{ROOM}/{NEXT}/{told.game}", "", told.label))
+    item.append(icon(f"mark-{summary.game}"), words)
+    item.append(
+        nav_button(summary.button, f"{ROUTE}/{NEXT_ROUTE}/{summary.game}", "", summary.label)
+    )
     return item

@@ -6,26 +6,26 @@ from js import document
 
 from ...page.table import Store
 
-LONGEST_WAIT = 60  # seconds: a timer stands still while the machine sleeps
+MAX_WAIT_SECONDS = 60  # seconds: a timer stands still while the machine sleeps
 
 
-def watch(table: Store) -> None:
+def watch_date(store: Store) -> None:
     """From now on, have all features look again when a day begins."""
-    shown = [date.today()]
+    shown_day = [date.today()]
 
-    def look() -> None:
-        if not document.hidden and shown[0] != date.today():
-            shown[0] = date.today()
-            table.notify()
-            table.schedule_render()
+    def check_day() -> None:
+        if not document.hidden and shown_day[0] != date.today():
+            shown_day[0] = date.today()
+            store.notify()
+            store.schedule_render()
 
-    def wait() -> None:
-        look()
-        left = min(until_midnight(), LONGEST_WAIT)
-        table.lifetime.set_timeout(1000 * left, wait)
+    def schedule_check() -> None:
+        check_day()
+        seconds_left = min(until_midnight(), MAX_WAIT_SECONDS)
+        store.lifetime.set_timeout(1000 * seconds_left, schedule_check)
 
-    table.lifetime.listen(document, "visibilitychange", lambda _: look())
-    wait()
+    store.lifetime.listen(document, "visibilitychange", lambda _: check_day())
+    schedule_check()
 
 
 def until_midnight() -> int:

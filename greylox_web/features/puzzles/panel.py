@@ -15,19 +15,19 @@ from ...rules import GAMES
 from ...session.event import Event, ShowNotice
 from ...session.session import Session
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ..exercise.model import BeginExercise, Exercise
-from ..exercise.panel import at_foot
-from ..exercise.resuming import NOTHING, Left, read_left
-from .choosing import name_of, next_puzzle
-from .judging import ROOM, TODAY, exercise_of, task
-from .more import PuzzleMore
-from .progress import daily_solved, progress, puzzle_met, was_again
-from .puzzle import Puzzle, puzzle_of
-from .shelves import NotThere, Shelves
-from .telling import message
+from ..exercise.model import Exercise, StartExercise
+from ..exercise.panel import footer_renderers
+from ..exercise.resuming import NO_EXERCISE, SuspendedExercise, read_suspended
+from .choosing import daily_puzzle_name, next_puzzle
+from .judging import ROUTE, TODAY, make_exercise, task_text
+from .more import PuzzleFooter
+from .progress import daily_solved, progress, puzzle_fact, was_unsolved_before
+from .puzzle import Puzzle, make_puzzle
+from .shelves import NotAvailable, PuzzleFiles
+from .telling import share_text
 
-NEXT = "next"
-Chosen = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as
+NEXT_ROUTE = "next"
+PuzzleChoice = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as
 
 
 def show_all() -> None:
@@ -35,17 +35,17 @@ def show_all() -> None:
     location.replace("#puzzles/another")
 
 
-async def todays(table: Store, left: date | None = None) -> tuple[Puzzle, date]:
+async def todays_puzzle(store: Store, suspended_day: date | None = None) -> tuple[Puzzle, date]:
     """The puzzle of the day, and which day it is; raise NotThere.
 
     It is still the one that was ``left`` a moment ago, though a day has begun since.
     """
     day = date.today()
-    if left == day - timedelta(1):
-        day = left
-    shelves = table.get_part(Shelves)
-    name = name_of(day, await shelves.list_of_days())
-    return puzzle_of((await shelves.shelf_of(name.partition("-")[0]))[name]), day
+    if suspended_day == day - timedelta(1):
+        day = suspended_day
+    puzzle_files = store.get_part(PuzzleFiles)
+    name = daily_puzzle_name(day, await puzzle_files.load_daily_list())
+    return make_puzzle((await puzzle_files.load_puzzles(name.partition("-")[0]))[name]), day
 
 
 class Puzzles(Feature):
@@ -56,70 +56,74 @@ class Puzzles(Feature):
         self.progress = store.progress()
         self.puzzle: Puzzle | None = None
         self.exercise: Exercise | None = None  # that the puzzle makes
-        self.kept = False  # whether it is known how it went at the first try
+        self.result_stored = False  # whether it is known how it went at the first try
         self.solved = False  # whether it is known that it was solved, if it is the day's
-        self.came_again = False  # whether it was not solved when it was met before
-        self.more = PuzzleMore(store.lifetime, self.progress, self.message)
+        self.is_repeat = False  # whether it was not solved when it was met before
+        self.footer = PuzzleFooter(store.lifetime, self.progress, self.message)
         self.progress.listeners.append(store.schedule_render)
-        store.get_part(at_foot)[ROOM] = self.fill
+        store.get_part(footer_renderers)[ROUTE] = self.render_footer
 
     def open(self, path: str) -> bool:
         """Follow an address without its first part; to all puzzles if it leads nowhere."""
         first, _, second = path.partition("/")
         spawn = self.store.lifetime.spawn
-        if first == NEXT and second in GAMES:
-            spawn(self.go(self.choose(second)))
+        if first == NEXT_ROUTE and second in GAMES:
+            spawn(self.open_puzzle(self.choose_puzzle(second)))
         elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
-            left = read_left(pop_attempt())
-            spawn(self.go(self.named(first, left.day), left))
+            suspended = read_suspended(pop_attempt())
+            spawn(self.open_puzzle(self.load_puzzle(first, suspended.day), suspended))
         else:
             show_all()
         return True
 
-    async def go(
-        self, chosen: Coroutine[object, object, "Chosen | None"], left: Left = NOTHING
+    async def open_puzzle(
+        self,
+        chosen: Coroutine[object, object, "PuzzleChoice | None"],
+        suspended: SuspendedExercise = NO_EXERCISE,
     ) -> None:
         """Put the chosen puzzle on the table, or say why not; go on with it if it was ``left``."""
-        asked = location.hash
+        requested_hash = location.hash
         try:
-            found = await chosen
-            is_there = True
-        except NotThere:
-            found, is_there = None, False
-        if location.hash != asked:  # somebody went elsewhere meanwhile
+            choice = await chosen
+            is_available = True
+        except NotAvailable:
+            choice, is_available = None, False
+        if location.hash != requested_hash:  # somebody went elsewhere meanwhile
             return
-        if found is None:
+        if choice is None:
             self.store.address_bar.write(self.store.session.link)
-            if is_there:
+            if is_available:
                 show_all()
             else:
                 self.store.dispatch(ShowNotice(WORDS["not-there"]))
             return
-        exercise = exercise_of(*found)
-        steps = left.of(exercise)
+        exercise = make_exercise(*choice)
+        steps = suspended.get_steps(exercise)
         if steps:
             await self.progress.wait_loaded()  # it may be known how it went
-            if location.hash != asked:
+            if location.hash != requested_hash:
                 return
-        self.puzzle, self.exercise = found[0], exercise
-        self.kept = self.solved = False
+        self.puzzle, self.exercise = choice[0], exercise
+        self.result_stored = self.solved = False
         self.store.address_bar.write(exercise.route)
-        self.store.dispatch(BeginExercise(exercise, steps))
+        self.store.dispatch(StartExercise(exercise, steps))
 
-    async def named(self, name: str, day: date | None = None) -> Chosen | None:
-        """The puzzle of that name, or of the day; for ``day`` see ``todays``."""
+    async def load_puzzle(self, name: str, day: date | None = None) -> PuzzleChoice | None:
+        """The puzzle of that name, or of the day; for ``day`` see ``todays_puzzle``."""
         if name == TODAY:
-            return await todays(self.store, day)
-        row = (await self.store.get_part(Shelves).shelf_of(name.partition("-")[0])).get(name)
-        return (puzzle_of(row), None) if row else None
+            return await todays_puzzle(self.store, day)
+        row = (await self.store.get_part(PuzzleFiles).load_puzzles(name.partition("-")[0])).get(
+            name
+        )
+        return (make_puzzle(row), None) if row else None
 
-    async def choose(self, game: str) -> Chosen | None:
+    async def choose_puzzle(self, game: str) -> PuzzleChoice | None:
         """The puzzle of a game that fits best now, other than the one on the table."""
         await self.progress.wait_loaded()
-        besides = [self.puzzle.row.name] if self.puzzle else []
-        found = await self.store.get_part(Shelves).shelf_of(game)
-        row = next_puzzle(found, self.progress.facts, game, date.today(), besides)
-        return (puzzle_of(row), None) if row else None
+        exclude = [self.puzzle.row.name] if self.puzzle else []
+        puzzle_set = await self.store.get_part(PuzzleFiles).load_puzzles(game)
+        row = next_puzzle(puzzle_set, self.progress.facts, game, date.today(), exclude)
+        return (make_puzzle(row), None) if row else None
 
     def on_event(self, event: Event | None, _before: Session) -> None:
         """Store the result of the puzzle, once it is known; and that the day's was solved."""
@@ -127,25 +131,27 @@ class Puzzles(Feature):
         if attempt is None or attempt.exercise is not self.exercise or self.puzzle is None:
             return
         row, day, done = self.puzzle.row, attempt.exercise.day, attempt.kind == "done"
-        if isinstance(event, BeginExercise):  # what was done before a reload has been stored
-            self.kept, self.solved = attempt.over or attempt.wrong > 0, done
-            self.came_again = self.kept and was_again(self.progress.facts, row.name)
+        if isinstance(event, StartExercise):  # what was done before a reload has been stored
+            self.result_stored, self.solved = attempt.is_finished or attempt.wrong_count > 0, done
+            self.is_repeat = self.result_stored and was_unsolved_before(
+                self.progress.facts, row.name
+            )
             return
-        if not self.kept and (attempt.over or attempt.wrong):
-            self.kept = True
-            self.came_again = row.name in progress(self.progress.facts).again
-            right = done and not attempt.wrong
+        if not self.result_stored and (attempt.is_finished or attempt.wrong_count):
+            self.result_stored = True
+            self.is_repeat = row.name in progress(self.progress.facts).due_again
+            right = done and not attempt.wrong_count
             self.progress.add(
-                puzzle_met(row.name, row.strength, right=right, helped=attempt.helped, day=day)
+                puzzle_fact(row.name, row.strength, right=right, helped=attempt.helped, day=day)
             )
         if day is not None and done and not self.solved:
             self.solved = True
             self.progress.add(daily_solved(row.name, day))
 
-    def fill(self, table: Store, place: Element) -> None:
+    def render_footer(self, store: Store, container: Element) -> None:
         """Show the days, how it went and what can be sent, at the foot of the panel."""
-        if table.session.exercise_attempt is not None:
-            self.more.show(place, table.session.exercise_attempt, came_again=self.came_again)
+        if store.session.exercise_attempt is not None:
+            self.footer.show(container, store.session.exercise_attempt, is_repeat=self.is_repeat)
 
     def message(self) -> str:
         """The message to share."""
@@ -153,11 +159,11 @@ class Puzzles(Feature):
         assert puzzle is not None and exercise is not None
         page = location.href.partition("#")[0]
         day, name = exercise.day, puzzle.row.name
-        return message(
+        return share_text(
             self.progress.facts,
             puzzle.game.name,
             day or date.today(),
-            f"{page}#{ROOM}/{name}",
-            task(puzzle),
+            f"{page}#{ROUTE}/{name}",
+            task_text(puzzle),
             daily=day is not None,
         )

@@ -13,25 +13,27 @@ from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
 from ...progress import Fact, FactLog, new_fact
-from ..statistics.glicko import Rating, Result, by_days
+from ..statistics.glicko import Rating, Result, rate_by_day
 
-PUZZLE_DOUBT = 60.0  # of a puzzle's rating, which is estimated from its difficulty for the search
+PUZZLE_DEVIATION = (
+    60.0  # of a puzzle's rating, which is estimated from its difficulty for the search
+)
 WEEK = 7
 Mark = Literal["first", "done", ""]
 """How the puzzle of a day was solved: at the first try, at a later one, or not at all."""
 
 
-class Progress(NamedTuple):
+class PuzzleProgress(NamedTuple):
     """The progress with puzzles, which are listed by name."""
 
     tried: frozenset[str]
     solved: frozenset[str]
-    again: tuple[str, ...]  # failed and not solved since, oldest first
+    due_again: tuple[str, ...]  # failed and not solved since, oldest first
     days: frozenset[str]  # the local dates (ISO 8601) whose daily puzzle was solved
-    first_try: frozenset[str]  # those of them on which it was solved at the first try
+    first_try_days: frozenset[str]  # those of them on which it was solved at the first try
 
 
-def puzzle_met(
+def puzzle_fact(
     puzzle: str, strength: int, *, right: bool, helped: bool = False, day: date | None = None
 ) -> Fact:
     """A new fact: a puzzle was answered, or its solution was shown; see ``facts.KINDS``.
@@ -49,7 +51,7 @@ def daily_solved(puzzle: str, day: date) -> Fact:
     return new_fact("daily", day, puzzle=puzzle)
 
 
-def game_of(puzzle: object) -> str:
+def game_name(puzzle: object) -> str:
     """The game that a puzzle's name begins with."""
     return str(puzzle).partition("-")[0]
 
@@ -59,7 +61,7 @@ def is_solved(fact: Fact) -> bool:
     return bool(fact.what["right"]) and not fact.what["helped"]
 
 
-def progress(facts: FactLog, game: str = "") -> Progress:
+def progress(facts: FactLog, game: str = "") -> PuzzleProgress:
     """The progress with the puzzles of a game, or of all games."""
     last: dict[str, Fact] = {}
     solved, daily = set[str](), dict[str, Fact]()
@@ -74,11 +76,11 @@ def progress(facts: FactLog, game: str = "") -> Progress:
             daily.setdefault(fact.day, fact)
             days |= {fact.day} if is_solved(fact) else set()
     first = frozenset(day for day, fact in daily.items() if is_solved(fact))
-    again = tuple(name for name, fact in last.items() if not is_solved(fact))
-    return Progress(frozenset(last), frozenset(solved), again, frozenset(days), first)
+    due_again = tuple(name for name, fact in last.items() if not is_solved(fact))
+    return PuzzleProgress(frozenset(last), frozenset(solved), due_again, frozenset(days), first)
 
 
-def was_again(facts: FactLog, puzzle: str) -> bool:
+def was_unsolved_before(facts: FactLog, puzzle: str) -> bool:
     """Whether a puzzle was not solved when it was met before the last time."""
     met = [fact for fact in facts.by_kind("puzzle") if fact.what["puzzle"] == puzzle]
     return len(met) > 1 and not is_solved(met[-2])
@@ -86,27 +88,33 @@ def was_again(facts: FactLog, puzzle: str) -> bool:
 
 def streak(days: Iterable[str], today: date) -> int:
     """The number of consecutive days among these, up to today or yesterday."""
-    known, count = set(days), 0
-    day = today if today.isoformat() in known else today - timedelta(1)
-    while day.isoformat() in known:
+    solved_days, count = set(days), 0
+    day = today if today.isoformat() in solved_days else today - timedelta(1)
+    while day.isoformat() in solved_days:
         count += 1
         day -= timedelta(1)
     return count
 
 
-def mark(told: Progress, day: date) -> Mark:
+def mark(puzzle_progress: PuzzleProgress, day: date) -> Mark:
     """How the puzzle of a day was solved."""
     name = day.isoformat()
-    return "first" if name in told.first_try else "done" if name in told.days else ""
+    return (
+        "first"
+        if name in puzzle_progress.first_try_days
+        else "done"
+        if name in puzzle_progress.days
+        else ""
+    )
 
 
-def week(told: Progress, today: date) -> tuple[Mark, ...]:
+def week(puzzle_progress: PuzzleProgress, today: date) -> tuple[Mark, ...]:
     """How the puzzles of this week were solved, from Monday on."""
     monday = today - timedelta(today.weekday())
-    return tuple(mark(told, monday + timedelta(n)) for n in range(WEEK))
+    return tuple(mark(puzzle_progress, monday + timedelta(n)) for n in range(WEEK))
 
 
-def met_daily(facts: FactLog, day: str) -> Fact | None:
+def daily_fact(facts: FactLog, day: str) -> Fact | None:
     """The fact of the first encounter with the daily puzzle of ``day`` (ISO 8601), or None."""
     met = (fact for fact in facts.by_kind("puzzle") if fact.what["daily"] and fact.day == day)
     return next(met, None)
@@ -118,12 +126,12 @@ def strength(facts: FactLog, game: str, today: date) -> Rating:
     for fact in _of(facts, game):
         first.setdefault(fact.what["puzzle"], fact)
     results = (
-        (fact.day, Result(float(fact.what["strength"]), PUZZLE_DOUBT, float(is_solved(fact))))
+        (fact.day, Result(float(fact.what["strength"]), PUZZLE_DEVIATION, float(is_solved(fact))))
         for fact in first.values()
     )
-    return by_days(results, today)
+    return rate_by_day(results, today)
 
 
 def _of(facts: FactLog, game: str, kind: str = "puzzle") -> list[Fact]:
     met = facts.by_kind(kind)
-    return [fact for fact in met if not game or game_of(fact.what["puzzle"]) == game]
+    return [fact for fact in met if not game or game_name(fact.what["puzzle"]) == game]

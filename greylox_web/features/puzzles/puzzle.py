@@ -7,10 +7,10 @@ from ...rules import Game, NotationError
 from ...rules.notation.actions import parse_action
 from ...rules.notation.links import read_link
 from ...rules.state import State
-from .shelf import Row
+from .shelf import PuzzleRow
 
 
-class Broken(ValueError):
+class InvalidPuzzle(ValueError):
     """A puzzle does not fit the rules; tests make sure that none of ours does that."""
 
 
@@ -18,7 +18,7 @@ class Broken(ValueError):
 class Puzzle:
     """A position in which one turn keeps the result."""
 
-    row: Row
+    row: PuzzleRow
     game: Game
     state: State
 
@@ -28,37 +28,37 @@ class Puzzle:
         return self.turn(self.state, self.row.solution)
 
     @cached_property
-    def wrong(self) -> dict[State, tuple[str, tuple[int, ...]]]:
+    def wrong_turns(self) -> dict[State, tuple[str, tuple[int, ...]]]:
         """By the position after each wrong turn: "lost" or "drawn", and the reply's actions."""
-        found = {}
+        by_state = {}
         for kind, turns in (("lost", self.row.lost), ("drawn", self.row.drawn)):
             for name, reply in turns.items():
-                after = self.after(self.turn(self.state, name))
-                found[after] = kind, self.turn(after, reply) if reply else ()
-        return found
+                after = self.play(self.turn(self.state, name))
+                by_state[after] = kind, self.turn(after, reply) if reply else ()
+        return by_state
 
     @cached_property
-    def right(self) -> State:
+    def solution_state(self) -> State:
         """The position after the right turn, which its stones' order does not change."""
-        return self.after(self.solution)
+        return self.play(self.solution)
 
     def turn(self, state: State, name: str) -> tuple[int, ...]:
-        """The actions of a whole turn, which is named as in ``Row``; raise Broken if it is none."""
+        """The actions of a whole turn, which is named as in ``PuzzleRow``; raise Broken if it is none."""
         actions = []
         for word in name.split("+"):
             try:
                 action = parse_action(self.game.board, word)
             except NotationError as fault:
-                raise Broken(str(fault)) from None
+                raise InvalidPuzzle(str(fault)) from None
             if not self.game.legal(state) >> action & 1:
-                raise Broken(f"{word} in {name} is not legal")
+                raise InvalidPuzzle(f"{word} in {name} is not legal")
             actions.append(action)
             state = self.game.play(state, action)
-        if is_open(self.game, state):
-            raise Broken(f"{name} is no whole turn")
+        if turn_in_progress(self.game, state):
+            raise InvalidPuzzle(f"{name} is no whole turn")
         return tuple(actions)
 
-    def after(self, actions: tuple[int, ...]) -> State:
+    def play(self, actions: tuple[int, ...]) -> State:
         """The position after these actions in the puzzle's position."""
         state = self.state
         for action in actions:
@@ -66,17 +66,17 @@ class Puzzle:
         return state
 
 
-def is_open(game: Game, state: State) -> bool:
+def turn_in_progress(game: Game, state: State) -> bool:
     """Whether the mover has begun a turn and has to go on with it."""
     return bool(state.placed and game.legal(state))
 
 
-def puzzle_of(row: Row) -> Puzzle:
+def make_puzzle(row: PuzzleRow) -> Puzzle:
     """The puzzle of a row; raise Broken if its link is not a position between two turns."""
     reading = read_link(row.link)
     if reading.record is None or reading.error:
-        raise Broken(reading.error or row.link)
+        raise InvalidPuzzle(reading.error or row.link)
     game, state = reading.record.game, reading.states[-1]
     if state.placed or not game.legal(state):
-        raise Broken(row.link)
+        raise InvalidPuzzle(row.link)
     return Puzzle(row, game, state)

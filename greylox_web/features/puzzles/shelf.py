@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from ...schema import NON_NEGATIVE, Schema, list_of, matches_pattern, max_length, one_of, read_json
 
-MOST_TEXT = 1 << 22  # characters of a file
-MOST_PUZZLES = 5_000
-MOST_DAYS = 20_000
-HARDEST = 4096  # assumed visits for a puzzle that the longest search tried does not solve
+MAX_TEXT_LENGTH = 1 << 22  # characters of a file
+MAX_PUZZLES = 5_000
+MAX_DAYS = 20_000
+MAX_GRADE = 4096  # assumed visits for a puzzle that the longest search tried does not solve
 
 
 def _is_turns(value: object) -> bool:
@@ -24,12 +24,12 @@ ROW: Schema = {
     "drawn": _is_turns,
     "themes": list_of(str, 30),
     "nodes": NON_NEGATIVE[1:],
-    "grade": lambda value: value is None or value in range(1, HARDEST),
+    "grade": lambda value: value is None or value in range(1, MAX_GRADE),
 }
 NAME = matches_pattern(r"[a-z]{1,20}-[1-9]\d{0,4}")
 
 
-class Row(NamedTuple):
+class PuzzleRow(NamedTuple):
     """A puzzle as in the file.
 
     A turn is written as its actions' names, joined by ``+``.
@@ -52,23 +52,23 @@ class Row(NamedTuple):
         No results of players are collected, so it is estimated: so many points for each doubling
         of the search that solves it, and fewer for each doubling of the proof.
         """
-        return round(900 + 70 * log2(self.grade or HARDEST) + 25 * log2(self.nodes))
+        return round(900 + 70 * log2(self.grade or MAX_GRADE) + 25 * log2(self.nodes))
 
 
-Shelf = dict[str, Row]
+PuzzleSet = dict[str, PuzzleRow]
 """The puzzles of a game by name, in the order of the file."""
 
 
-def read_shelf(text: object, game: str) -> Shelf:
+def parse_puzzles(text: object, game: str) -> PuzzleSet:
     """The puzzles in the text of a game's file; raise WrongShape if it is malformed."""
-    rows: list[dict[str, Any]] = read_json(text, MOST_TEXT, list_of(ROW, MOST_PUZZLES))
-    shelf = {}
+    rows: list[dict[str, Any]] = read_json(text, MAX_TEXT_LENGTH, list_of(ROW, MAX_PUZZLES))
+    puzzles = {}
     for number, row in enumerate(rows, 1):
         name = f"{game}-{number}"
-        shelf[name] = Row(name, **{**row, "themes": tuple(row["themes"])})
-    return shelf
+        puzzles[name] = PuzzleRow(name, **{**row, "themes": tuple(row["themes"])})
+    return puzzles
 
 
-def read_days(text: object) -> tuple[str, ...]:
+def parse_daily_list(text: object) -> tuple[str, ...]:
     """The names of the daily puzzles in the text of a file; raise WrongShape if it is malformed."""
-    return tuple(read_json(text, MOST_TEXT, list_of(NAME, MOST_DAYS)))
+    return tuple(read_json(text, MAX_TEXT_LENGTH, list_of(NAME, MAX_DAYS)))

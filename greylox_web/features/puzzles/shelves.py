@@ -7,45 +7,45 @@ from pyodide.ffi import JsException
 
 from ...page.table import Store
 from ...schema import SchemaError
-from .shelf import Shelf, read_days, read_shelf
+from .shelf import PuzzleSet, parse_daily_list, parse_puzzles
 
 
-class NotThere(Exception):
+class NotAvailable(Exception):
     """A file is not available: there is no network, and no offline copy."""
 
 
-class Shelves:
+class PuzzleFiles:
     """The files that were fetched so far."""
 
-    def __init__(self, _table: Store) -> None:
+    def __init__(self, _store: Store) -> None:
         self.texts: dict[str, str] = {}  # by the file's name
-        self.shelves: dict[str, Shelf] = {}  # by the game's name
+        self.puzzle_sets: dict[str, PuzzleSet] = {}  # by the game's name
 
-    async def shelf_of(self, game: str) -> Shelf:
+    async def load_puzzles(self, game: str) -> PuzzleSet:
         """The puzzles of a game; raise NotThere."""
-        if game not in self.shelves:
+        if game not in self.puzzle_sets:
             try:
-                self.shelves[game] = read_shelf(await self._text(f"{game}.json"), game)
+                self.puzzle_sets[game] = parse_puzzles(await self._fetch_text(f"{game}.json"), game)
             except SchemaError:
-                raise NotThere from None
-        return self.shelves[game]
+                raise NotAvailable from None
+        return self.puzzle_sets[game]
 
-    async def list_of_days(self) -> tuple[str, ...]:
+    async def load_daily_list(self) -> tuple[str, ...]:
         """The names of the puzzles of the days; raise NotThere."""
         try:
-            return read_days(await self._text("daily.json"))
+            return parse_daily_list(await self._fetch_text("daily.json"))
         except SchemaError:
-            raise NotThere from None
+            raise NotAvailable from None
 
-    async def _text(self, file: str) -> str:
+    async def _fetch_text(self, file: str) -> str:
         if file not in self.texts:
             facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
             folder, _, _ = facts["puzzles"].rpartition("/")
             try:
                 response = await fetch(f"{folder}/{file}")
                 if not response.ok:
-                    raise NotThere
+                    raise NotAvailable
                 self.texts[file] = str(await response.text())
             except JsException:
-                raise NotThere from None
+                raise NotAvailable from None
         return self.texts[file]

@@ -11,14 +11,14 @@ from ...session import naming
 from ...session.opinion import hides_evaluation
 from ...session.session import Session
 from ...words import labelled
-from .model import Judgement, judged_by_rules
-from .view import chance, known_points, point_of, turn
+from .model import PositionEvaluation, terminal_evaluation
+from .view import chance_text, curve_point, evaluated_points, last_move_text
 
-LEAST_POINTS = 3  # fewer are not drawn as a curve
+MIN_POINTS = 3  # fewer are not drawn as a curve
 HEIGHT = 64.0  # of the graph below the moves, in units of its view box
 
 
-class Course(NamedTuple):
+class EvalGraph(NamedTuple):
     """The graph below the list of moves."""
 
     curve: EvalCurve
@@ -26,42 +26,46 @@ class Course(NamedTuple):
     text: str  # the last action in the position shown, and its chances
 
 
-def judgements(session: Session) -> dict[State, Judgement]:
+def known_evaluations(session: Session) -> dict[State, PositionEvaluation]:
     """What is known of positions: what the review judged, else what the engine found in passing."""
-    found = {state: Judgement(value, abs(value) == 1) for state, value in session.evaluations}
+    evaluations = {
+        state: PositionEvaluation(value, abs(value) == 1) for state, value in session.evaluations
+    }
     if session.review is not None:
-        found |= session.review.known
-    return found
+        evaluations |= session.review.evaluations
+    return evaluations
 
 
-def points(
-    session: Session, known: dict[State, Judgement], path: tuple[int, ...]
+def curve_points(
+    session: Session, evaluations: dict[State, PositionEvaluation], path: tuple[int, ...]
 ) -> tuple[EvalPoint, ...]:
     """The known chances along a line of nodes; a finished game's end is known by the rules."""
-    found = known_points(session, known, path)
-    if found and found[-1].ply < len(path) - 1:
-        over = judged_by_rules(session.game, session.tree.nodes[path[-1]].state)
+    points = evaluated_points(session, evaluations, path)
+    if points and points[-1].ply < len(path) - 1:
+        over = terminal_evaluation(session.game, session.tree.nodes[path[-1]].state)
         if over is not None:
-            return (*found, point_of(len(path) - 1, over))
-    return found
+            return (*points, curve_point(len(path) - 1, over))
+    return points
 
 
-def course(session: Session) -> Course | None:
+def eval_graph(session: Session) -> EvalGraph | None:
     """The graph of the line in the list of moves; None if too little is known, or withheld."""
-    known, path = judgements(session), session.tree.path(session.leaf)
-    found = points(session, known, path)
-    if len(found) < LEAST_POINTS or hides_evaluation(session):
+    evaluations, path = known_evaluations(session), session.tree.path(session.leaf)
+    points = curve_points(session, evaluations, path)
+    if len(points) < MIN_POINTS or hides_evaluation(session):
         return None
-    here = path.index(session.cursor) if session.cursor in path else -1
+    current_ply = path.index(session.cursor) if session.cursor in path else -1
     below = naming.local_colour(session) or 0
     curve = EvalCurve(
-        found,
+        points,
         len(path),
         session.game.colours,
         below,
         fills_gaps=True,
-        current_ply=here,
+        current_ply=current_ply,
         height=HEIGHT,
     )
-    told = known.get(session.state) or judged_by_rules(session.game, session.state)
-    return Course(curve, path, labelled(turn(session), chance(session, told)))
+    evaluation = evaluations.get(session.state) or terminal_evaluation(session.game, session.state)
+    return EvalGraph(
+        curve, path, labelled(last_move_text(session), chance_text(session, evaluation))
+    )

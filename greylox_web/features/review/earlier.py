@@ -9,40 +9,42 @@ from ...page.feature import Feature
 from ...page.table import Store
 from ...session.event import Event
 from ...session.session import Session
-from .model import Recall, known_before
-from .stored import found, with_row, written
+from .model import LoadReviewCache, cached_evaluations
+from .stored import add_row, decode_cache, encode_row
 
 KEY = "greylox-reviews-1"
 
 
-class Reviews(Feature):
+class ReviewCache(Feature):
     """Recalls what is known of a line whose review begins, and stores what reviews find."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         build = json.loads(document.querySelector("meta[name=greylox-build]").content)
         self.version = build["version"]
-        self.recalled: object = None  # the game and the line for which the storage was read
-        self.due: Session | None = None  # with a review whose findings are not stored yet
-        store.lifetime.listen(window, "pagehide", lambda _: self.keep())
+        self.loaded_for: object = None  # the game and the line for which the storage was read
+        self.dirty: Session | None = None  # with a review whose findings are not stored yet
+        store.lifetime.listen(window, "pagehide", lambda _: self.save())
 
     def on_event(self, _event: Event | None, before: Session) -> None:
         """Read the storage when a review begins, and write it when one rests."""
         session = self.store.session
         review = session.review
         if review is not None and session.review_cache is not before.review_cache:
-            self.due = session
+            self.dirty = session
         if review is None or not review.running:
-            self.keep()
-        elif self.recalled != (reviewed := (session.game, review.actions, session.tree.setup)):
-            self.recalled = reviewed
-            known = found(load_text(KEY), session.game, self.version)
-            if known:
-                self.store.dispatch(Recall(known))
+            self.save()
+        elif self.loaded_for != (reviewed := (session.game, review.actions, session.tree.setup)):
+            self.loaded_for = reviewed
+            cached = decode_cache(load_text(KEY), session.game, self.version)
+            if cached:
+                self.store.dispatch(LoadReviewCache(cached))
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Store what is not stored yet, if possible."""
-        session, self.due = self.due, None
+        session, self.dirty = self.dirty, None
         if session is not None and session.review is not None:
-            row = written(session.tree, session.review, known_before(session), self.version)
-            save_text(KEY, with_row(load_text(KEY), row))
+            row = encode_row(
+                session.tree, session.review, cached_evaluations(session), self.version
+            )
+            save_text(KEY, add_row(load_text(KEY), row))

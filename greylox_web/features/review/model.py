@@ -24,18 +24,18 @@ from ...words import WORDS
 from ...words.review import REVIEW_WORDS
 
 
-class Judgement(NamedTuple):
+class PositionEvaluation(NamedTuple):
     """The engine's evaluation of one position."""
 
     value_first: float
     proven: bool
-    line: tuple[int, ...] = ()  # the best actions from here on, none when the game is over
+    pv: tuple[int, ...] = ()  # the best actions from here on, none when the game is over
 
-    def chance(self, colour: int) -> float:
+    def win_probability(self, colour: int) -> float:
         """The colour's chance to win, from 0 to 1; a draw is one half."""
         return (1 - self.value_first if colour else 1 + self.value_first) / 2
 
-    def percent(self, colour: int) -> int:
+    def win_percent(self, colour: int) -> int:
         """The same as it is told: 0 and 100 are for what is proven."""
         return win_percent(-self.value_first if colour else self.value_first, proven=self.proven)
 
@@ -58,16 +58,18 @@ class Review(Activity):
     name: ClassVar[str] = "review"
     line: tuple[int, ...]  # nodes, from the root on
     actions: tuple[int, ...]
-    known: dict[State, Judgement]
+    evaluations: dict[State, PositionEvaluation]
     running: bool = True
     mistakes: tuple[Mistake, ...] = ()  # those that lost most, in the order of the game
-    trying: int = -1  # the node before the turn that is tried again, or -1
+    retry_node: int = -1  # the node before the turn that is tried again, or -1
     best_shown: bool = False  # whether the best turn is shown
 
     def after_event(self, before: Session, session: Session, event: Event) -> Session:
         moved = session.tree is not before.tree or session.cursor != before.cursor
         return (
-            kept(session, looked=event.is_navigation) if moved or event.is_navigation else session
+            drop_stale(session, is_navigation=event.is_navigation)
+            if moved or event.is_navigation
+            else session
         )
 
     def board_masks(self, session: Session) -> dict[str, int]:
@@ -75,50 +77,54 @@ class Review(Activity):
         if not self.best_shown:
             return {}
         game, state = session.game, session.state
-        known = self.known.get(state) if session.cursor == self.trying else None
-        turn = first_turn(game, state, known.line) if known else ()
+        evaluation = self.evaluations.get(state) if session.cursor == self.retry_node else None
+        turn = first_turn(game, state, evaluation.pv) if evaluation else ()
         return {"hint": sum(1 << action & game.board.cells for _, action in turn)}
 
     def evaluation(self, game: Game, state: State) -> Evaluation | None:
         """The chances that the review has found in a position, None where it has found none."""
-        known = self.known.get(state)
-        return make_evaluation(game, known.value_first, proven=known.proven) if known else None
+        evaluation = self.evaluations.get(state)
+        return (
+            make_evaluation(game, evaluation.value_first, proven=evaluation.proven)
+            if evaluation
+            else None
+        )
 
-    def try_texts(self, session: Session) -> tuple[str, str]:
+    def retry_texts(self, session: Session) -> tuple[str, str]:
         """The sentence on the best turn, once requested, and the comment on the turn tried again.
 
         Each is "" if there is nothing to say yet, as while the engine evaluates the turn; or no
         more, once something is set up or played after what was played before.
         """
-        if self.trying < 0 or session.editor is not None:
+        if self.retry_node < 0 or session.editor is not None:
             return "", ""
-        text, best = try_comment(session, self)
-        node = tried(session, self)
+        text, best = make_retry_comment(session, self)
+        node = retry_result_node(session, self)
         if node in self.line and node != session.cursor:
             return "", ""
-        looks = node >= 0 and node not in self.line
-        looks = looks and session.tree.nodes[node].state not in self.known
-        shown = REVIEW_WORDS["best-was"].format(best=best) if best and self.best_shown else ""
-        return shown, "" if looks else text
+        is_evaluating = node >= 0 and node not in self.line
+        is_evaluating = is_evaluating and session.tree.nodes[node].state not in self.evaluations
+        best_text = REVIEW_WORDS["best-was"].format(best=best) if best and self.best_shown else ""
+        return best_text, "" if is_evaluating else text
 
     def question(self, session: Session) -> "tuple[wire.SearchPurpose, int] | None":
-        node = due(session, self)
+        node = next_node(session, self)
         return ("review", node) if node >= 0 else None
 
     def on_report(self, session: Session, report: wire.SearchReport) -> Session:
-        return answered(session, report) if report.final else session
+        return handle_answer(session, report) if report.final else session
 
     def on_failure(self, session: Session, sentence: str) -> Session:
         return replace(stop(session), notice=Notice(sentence))
 
 
-def judged_by_rules(game: Game, state: State) -> Judgement | None:
+def terminal_evaluation(game: Game, state: State) -> PositionEvaluation | None:
     """The judgement of a finished game, None before the end."""
     outcome = game.outcome(state)
     if outcome is None:
         return None
     value = 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner
-    return Judgement(value, proven=True)
+    return PositionEvaluation(value, proven=True)
 
 
 def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
@@ -135,13 +141,13 @@ def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[t
             return
 
 
-GOOD = 0.03  # the loss of winning chance up to which a turn is called as good as the best
-LEAST_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
-MOST_MISTAKES = 5
-MOST_GAMES, MOST_POSITIONS = 8, 2000  # whose judgements are kept for other reviews
+GOOD_MOVE_LOSS = 0.03  # the loss of winning chance up to which a turn is called as good as the best
+MIN_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
+MAX_MISTAKES = 5
+MAX_GAMES, MAX_POSITIONS = 8, 2000  # whose judgements are kept for other reviews
 
 
-class ReviewGame(Event):
+class StartReview(Event):
     """Start or resume the review: the engine evaluates every position of the line."""
 
     def apply(self, session: Session) -> Session:
@@ -165,22 +171,22 @@ class CloseReview(Event):
         return close(session)
 
 
-class Recall(Event):
+class LoadReviewCache(Event):
     """Take over what reviews of earlier visits found out about positions of this game."""
 
-    known: "dict[State, Judgement]"
+    evaluations: "dict[State, PositionEvaluation]"
 
     def apply(self, session: Session) -> Session:
-        return recall(session, self.known)
+        return load_cache(session, self.evaluations)
 
 
-class TryAgain(Event):
+class RetryTurn(Event):
     """Go to the node before a reviewed turn, to play another one."""
 
     node: int
 
     def apply(self, session: Session) -> Session:
-        return again(session, self.node)
+        return retry_turn(session, self.node)
 
 
 class ShowBest(Event):
@@ -190,32 +196,32 @@ class ShowBest(Event):
         return show_best(session)
 
 
-class ShowReviewed(Event):
+class GoToReviewedNode(Event):
     """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
 
     node: int = -1
 
     def apply(self, session: Session) -> Session:
-        return show(session, self.node)
+        return go_to_node(session, self.node)
 
 
-def due(session: Session, review: Review) -> int:
+def next_node(session: Session, review: Review) -> int:
     """The node to evaluate next, or -1."""
     nodes = session.tree.nodes
-    if review.trying >= 0:
-        node = tried(session, review)
-        if node >= 0 and nodes[node].state not in review.known:
+    if review.retry_node >= 0:
+        node = retry_result_node(session, review)
+        if node >= 0 and nodes[node].state not in review.evaluations:
             return node
     line = review.line if review.running else ()
-    return next((node for node in line if nodes[node].state not in review.known), -1)
+    return next((node for node in line if nodes[node].state not in review.evaluations), -1)
 
 
-def done(tree: Tree, review: Review) -> int:
+def evaluated_count(tree: Tree, review: Review) -> int:
     """The number of positions of the line that are evaluated."""
-    return sum(tree.nodes[node].state in review.known for node in review.line)
+    return sum(tree.nodes[node].state in review.evaluations for node in review.line)
 
 
-def is_of(tree: Tree, review: Review) -> bool:
+def belongs_to(tree: Tree, review: Review) -> bool:
     """Whether the reviewed line is still in this tree."""
     nodes = tree.nodes
     if review.line[-1] >= len(nodes):
@@ -234,13 +240,16 @@ def begin(session: Session) -> Session:
         return session.with_activity(replace(session.review, running=True))
     if len(line) < 2:
         return session
-    known, before = dict(session.review.known) if session.review else {}, known_before(session)
+    evaluations, before = (
+        dict(session.review.evaluations) if session.review else {},
+        cached_evaluations(session),
+    )
     for state in (tree.nodes[node].state for node in line):
-        found = judged_by_rules(tree.game, state) or before.get(state)
-        if found is not None:
-            known[state] = found
-    review = Review(line, tree.actions(session.leaf), known)
-    return _weighed(replace(session, engine=session.engine._replace(report=None)), review)
+        evaluation = terminal_evaluation(tree.game, state) or before.get(state)
+        if evaluation is not None:
+            evaluations[state] = evaluation
+    review = Review(line, tree.actions(session.leaf), evaluations)
+    return _with_mistakes(replace(session, engine=session.engine._replace(report=None)), review)
 
 
 def stop(session: Session) -> Session:
@@ -252,12 +261,12 @@ def stop(session: Session) -> Session:
 def close(session: Session) -> Session:
     """Close the review; a turn that was tried again is left for the reviewed line."""
     review = session.review
-    if review is not None and review.trying >= 0:
-        session = show(session, review.line[-1])
+    if review is not None and review.retry_node >= 0:
+        session = go_to_node(session, review.line[-1])
     return session.without(Review.name)
 
 
-def answered(session: Session, report: wire.SearchReport) -> Session:
+def handle_answer(session: Session, report: wire.SearchReport) -> Session:
     """Keep the engine's evaluation of the position it was asked about."""
     review, tree = session.review, session.tree
     if review is None:
@@ -266,54 +275,56 @@ def answered(session: Session, report: wire.SearchReport) -> Session:
         return replace(stop(session), notice=Notice(report.error or ""))
     state = requested_state(session)
     line = legal_line(tree.game, state, report.line)
-    judgement = Judgement(report.value_first, report.proven, line)
-    review = replace(review, known={**review.known, state: judgement})
+    judgement = PositionEvaluation(report.value_first, report.proven, line)
+    review = replace(review, evaluations={**review.evaluations, state: judgement})
     if not report.note:  # else the engine lacks its network
-        session = _keeping(session, known_before(session) | {state: judgement})
-    return _weighed(session, review)
+        session = _with_cache(session, cached_evaluations(session) | {state: judgement})
+    return _with_mistakes(session, review)
 
 
-def recall(session: Session, known: dict[State, Judgement]) -> Session:
+def load_cache(session: Session, evaluations: dict[State, PositionEvaluation]) -> Session:
     """The session that knows more; what it found out itself stays.  A running review goes on."""
-    session = _keeping(session, known | known_before(session))
+    session = _with_cache(session, evaluations | cached_evaluations(session))
     return begin(session) if session.review is not None and session.review.running else session
 
 
-def known_before(session: Session) -> dict[State, Judgement]:
+def cached_evaluations(session: Session) -> dict[State, PositionEvaluation]:
     """What other reviews found out about positions of the game on the table."""
-    return next((known for game, known in session.review_cache if game == session.game), {})
+    return next(
+        (evaluations for game, evaluations in session.review_cache if game == session.game), {}
+    )
 
 
-def _keeping(session: Session, known: dict[State, Judgement]) -> Session:
+def _with_cache(session: Session, evaluations: dict[State, PositionEvaluation]) -> Session:
     """The session with these judgements in ``review_cache``; the oldest ones make room."""
-    newest = dict([*known.items()][-MOST_POSITIONS:])
-    others = [pair for pair in session.review_cache if pair[0] != session.game][1 - MOST_GAMES :]
+    newest = dict([*evaluations.items()][-MAX_POSITIONS:])
+    others = [pair for pair in session.review_cache if pair[0] != session.game][1 - MAX_GAMES :]
     return replace(session, review_cache=(*others, (session.game, newest)))
 
 
-def _weighed(session: Session, review: Review) -> Session:
+def _with_mistakes(session: Session, review: Review) -> Session:
     """The session with this review, and a notice when it is complete."""
-    found = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MOST_MISTAKES]
-    review = replace(review, mistakes=tuple(sorted(found)))
+    mistake_list = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MAX_MISTAKES]
+    review = replace(review, mistakes=tuple(sorted(mistake_list)))
     session = session.with_activity(review)
-    if review.running and done(session.tree, review) == len(review.line):
-        text = REVIEW_WORDS["ready"].format(count=len(found))
+    if review.running and evaluated_count(session.tree, review) == len(review.line):
+        text = REVIEW_WORDS["ready"].format(count=len(mistake_list))
         session = replace(stop(session), notice=Notice(text))
     return session
 
 
 def mistakes(tree: Tree, review: Review) -> list[Mistake]:
     """All turns of the line that lost enough to be told."""
-    found = []
+    mistake_list = []
     number = started_turns(tree)
     for start, end, loss in _turns(tree, review):
         state = tree.nodes[review.line[start]].state
         number += not state.placed
-        if loss is not None and loss >= LEAST_LOSS:
+        if loss is not None and loss >= MIN_LOSS:
             text = turn_text(tree.game, state, review.actions[start:end])
             nodes = review.line[start], review.line[end]
-            found.append(Mistake(number, state.mover, text, loss, *nodes))
-    return found
+            mistake_list.append(Mistake(number, state.mover, text, loss, *nodes))
+    return mistake_list
 
 
 def mean_losses(tree: Tree, review: Review) -> list[float | None]:
@@ -335,24 +346,30 @@ def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]
     engine would not have played.
     """
     states = [tree.nodes[node].state for node in review.line]
-    known = [review.known.get(state) for state in states]
+    evaluations = [review.evaluations.get(state) for state in states]
     end = 0
     while end < len(review.actions):
         start = end
         end += 1
         while end < len(review.actions) and states[end].placed:
             end += 1
-        yield start, end, _loss(known[start : end + 1], review.actions[start:end], states[start])
+        yield (
+            start,
+            end,
+            _loss(evaluations[start : end + 1], review.actions[start:end], states[start]),
+        )
 
 
-def _loss(known: list[Judgement | None], actions: tuple[int, ...], start: State) -> float | None:
+def _loss(
+    evaluations: list[PositionEvaluation | None], actions: tuple[int, ...], start: State
+) -> float | None:
     """What a turn lost, by what is known of each position from its start to its end."""
-    after = known[-1]
-    for before, action in zip(known, actions, strict=False):
+    after = evaluations[-1]
+    for before, action in zip(evaluations, actions, strict=False):
         if before is None or after is None:
             return None
-        if before.line[:1] != (action,):
-            return before.chance(start.mover) - after.chance(start.mover)
+        if before.pv[:1] != (action,):
+            return before.win_probability(start.mover) - after.win_probability(start.mover)
     return 0.0
 
 
@@ -364,121 +381,127 @@ def loss_percent(share: float) -> int:
 # ------------------------------------------------------------------ a turn is tried again
 
 
-def is_to_try(session: Session, mistake: Mistake) -> bool:
+def can_retry(session: Session, mistake: Mistake) -> bool:
     """Whether a turn may be tried again: against the engine, only one's own."""
     return session.local_colour is None or session.seats[mistake.colour].level is None
 
 
-def again(session: Session, node: int) -> Session:
+def retry_turn(session: Session, node: int) -> Session:
     """Go to the position before a turn, to try another turn there."""
     review = session.review
     if review is None or node not in review.line[:-1]:
         return session
-    there = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
-    return there.with_activity(replace(review, trying=node, best_shown=False))
+    moved = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
+    return moved.with_activity(replace(review, retry_node=node, best_shown=False))
 
 
 def show_best(session: Session) -> Session:
     """Go back to the position before the turn that is tried again, and show the best turn."""
     review = session.review
-    if review is None or review.trying < 0:
+    if review is None or review.retry_node < 0:
         return session
-    session = again(session, review.trying)
+    session = retry_turn(session, review.retry_node)
     return session.with_activity(replace(review, best_shown=True))
 
 
-def show(session: Session, node: int) -> Session:
+def go_to_node(session: Session, node: int) -> Session:
     """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
     review = session.review
     if review is None:
         return session
     if node not in review.line:
-        ends = (mistake.end for mistake in review.mistakes if mistake.start == review.trying)
-        node = next(ends, review.trying if review.trying >= 0 else review.line[-1])
-    there = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
-    return there.with_activity(replace(review, trying=-1, best_shown=False))
+        ends = (mistake.end for mistake in review.mistakes if mistake.start == review.retry_node)
+        node = next(ends, review.retry_node if review.retry_node >= 0 else review.line[-1])
+    moved = session.with_match(cursor=node, leaf=review.line[-1], takeback_node=-1)
+    return moved.with_activity(replace(review, retry_node=-1, best_shown=False))
 
 
-def tried(session: Session, review: Review) -> int:
+def retry_result_node(session: Session, review: Review) -> int:
     """The node after the turn that was tried instead, or -1."""
     tree, path = session.tree, session.tree.path(session.cursor)
-    if review.trying not in path:
+    if review.retry_node not in path:
         return -1
-    for node in path[path.index(review.trying) + 1 :]:
+    for node in path[path.index(review.retry_node) + 1 :]:
         state = tree.nodes[node].state
         if not state.placed or not tree.game.legal(state):
             return node
     return -1
 
 
-def kept(session: Session, *, looked: bool = False) -> Session:
+def drop_stale(session: Session, *, is_navigation: bool = False) -> Session:
     """The session without what no longer fits: a review of a lost line, a try left behind.
 
     Who walks out of a try is on the reviewed line again, also where it led to what was played;
-    ``looked`` says that the position shown was chosen, not played.
+    ``is_navigation`` says that the position shown was chosen, not played.
     """
     review, tree = session.review, session.tree
     if review is None:
         return session
-    if not is_of(tree, review):
+    if not belongs_to(tree, review):
         return session.without(Review.name)
-    same = looked and tried(session, review) in review.line
-    if review.trying >= 0 and (same or review.trying not in tree.path(session.cursor)):
+    same = is_navigation and retry_result_node(session, review) in review.line
+    if review.retry_node >= 0 and (same or review.retry_node not in tree.path(session.cursor)):
         leaf = review.line[-1] if session.cursor in review.line else session.leaf
-        back = replace(review, trying=-1, best_shown=False)
-        return session.with_match(leaf=leaf).with_activity(back)
-    if review.trying >= 0:
-        node = tried(session, review)
+        reset = replace(review, retry_node=-1, best_shown=False)
+        return session.with_match(leaf=leaf).with_activity(reset)
+    if review.retry_node >= 0:
+        node = retry_result_node(session, review)
         state = tree.nodes[node].state
-        over = None if node < 0 or state in review.known else judged_by_rules(tree.game, state)
+        over = (
+            None
+            if node < 0 or state in review.evaluations
+            else terminal_evaluation(tree.game, state)
+        )
         if over is not None:
-            known = {**review.known, state: over}
-            return session.with_activity(replace(review, known=known))
+            evaluations = {**review.evaluations, state: over}
+            return session.with_activity(replace(review, evaluations=evaluations))
     return session
 
 
-def try_comment(session: Session, review: Review) -> tuple[str, str]:
+def make_retry_comment(session: Session, review: Review) -> tuple[str, str]:
     """The comment on the turn that is tried again, and the best turn; both "" if none is."""
-    if review.trying < 0:
+    if review.retry_node < 0:
         return "", ""
-    tree, start = session.tree, review.line.index(review.trying)
-    state = tree.nodes[review.trying].state
+    tree, start = session.tree, review.line.index(review.retry_node)
+    state = tree.nodes[review.retry_node].state
     played = turn_text(tree.game, state, review.actions[start:])
-    before = review.known.get(state)
-    best = turn_text(tree.game, state, before.line) if before else ""
+    before = review.evaluations.get(state)
+    best = turn_text(tree.game, state, before.pv) if before else ""
     words = {"text": played, "best": best, "Colour": WORDS[tree.game.colours[state.mover]]}
-    node = tried(session, review)
+    node = retry_result_node(session, review)
     if node < 0:
         return REVIEW_WORDS["try"].format(**words), best
     path = tree.path(node)
-    actions = tuple(tree.nodes[n].action for n in path[path.index(review.trying) + 1 :])
+    actions = tuple(tree.nodes[n].action for n in path[path.index(review.retry_node) + 1 :])
     words["text"] = turn_text(tree.game, state, actions)
     if node in review.line:
         return REVIEW_WORDS["try-same"].format(**words), best
-    after = review.known.get(tree.nodes[node].state)
+    after = review.evaluations.get(tree.nodes[node].state)
     if after is None or before is None:
         return REVIEW_WORDS["try-looking"].format(**words), best
-    return _judged_try(review, start, state.mover, before, after, words | {"played": played}), best
+    return _retry_comment(
+        review, start, state.mover, before, after, words | {"played": played}
+    ), best
 
 
-def _judged_try(
+def _retry_comment(
     review: Review,
     start: int,
     mover: int,
-    before: Judgement,
-    after: Judgement,
+    before: PositionEvaluation,
+    after: PositionEvaluation,
     words: dict[str, str],
 ) -> str:
     """The comment on a turn that was tried, compared to the best turn and the one played.
 
     ``start`` is the place of the turn in the reviewed line; ``words`` fill the sentence.
     """
-    if after.proven and after.chance(mover) == 1:
+    if after.proven and after.win_probability(mover) == 1:
         return REVIEW_WORDS["try-certain"].format(**words)
-    loss = before.chance(mover) - after.chance(mover)
-    if loss <= GOOD or words["text"] == words["best"]:
+    loss = before.win_probability(mover) - after.win_probability(mover)
+    if loss <= GOOD_MOVE_LOSS or words["text"] == words["best"]:
         return REVIEW_WORDS["try-good"].format(**words)
     lost = [m.loss for m in review.mistakes if m.start == review.line[start]]
     then = lost[0] if lost else 0.0
-    key = "try-better" if loss < then - GOOD else "try-worse"
+    key = "try-better" if loss < then - GOOD_MOVE_LOSS else "try-worse"
     return REVIEW_WORDS[key].format(percent=loss_percent(loss), lost=loss_percent(then), **words)

@@ -23,63 +23,65 @@ from ...schema import (
     read_json,
 )
 from ...session.evaluation import legal_line
-from .model import Judgement, Review, first_turn
+from .model import PositionEvaluation, Review, first_turn
 
 WHOLE = 1_000_000  # millionths: a proven win of the first colour
-MOST_KEPT = 12  # lines
-JUDGED: Schema = (range(-WHOLE, WHOLE + 1), bool, str)  # the best turn's actions by name
-PLACES = list_of(lambda value: value is None or matches(value, JUDGED))
-ROW: Schema = (str, max_length(MAX_CHARACTERS), PLACES)
+MAX_ROWS = 12  # lines
+EVALUATION: Schema = (range(-WHOLE, WHOLE + 1), bool, str)  # the best turn's actions by name
+EVALUATIONS = list_of(lambda value: value is None or matches(value, EVALUATION))
+ROW: Schema = (str, max_length(MAX_CHARACTERS), EVALUATIONS)
 Row = list[Any]
 
 
-def written(tree: Tree, review: Review, known: dict[State, Judgement], version: str) -> Row:
-    """The row of a reviewed line, with what is in ``known``.
+def encode_row(
+    tree: Tree, review: Review, evaluations: dict[State, PositionEvaluation], version: str
+) -> Row:
+    """The row of a reviewed line, with what is in ``evaluations``.
 
     Values are cut off and not rounded, so that only what is proven is a whole.
     """
-    places: list[Row | None] = []
+    encoded: list[Row | None] = []
     for state in (tree.nodes[node].state for node in review.line):
-        judgement = known.get(state)
-        places.append(_judged(tree.game, state, judgement) if judgement else None)
-    return [version, write_link(GameRecord(tree.game, review.actions, tree.setup)), places]
+        judgement = evaluations.get(state)
+        encoded.append(_encode_evaluation(tree.game, state, judgement) if judgement else None)
+    return [version, write_link(GameRecord(tree.game, review.actions, tree.setup)), encoded]
 
 
-def _judged(game: Game, state: State, judgement: Judgement) -> Row:
-    turn = first_turn(game, state, judgement.line)
+def _encode_evaluation(game: Game, state: State, judgement: PositionEvaluation) -> Row:
+    turn = first_turn(game, state, judgement.pv)
     names = " ".join(action_name(game.board, action) for _, action in turn)
     return [int(judgement.value_first * WHOLE), judgement.proven, names]
 
 
-def with_row(text: str, row: Row) -> str:
+def add_row(text: str, row: Row) -> str:
     """The stored text with one row more, or instead of the one of the same line.
 
     Rows of other versions and, where there are too many, the oldest ones make room.
     """
     rows = [other for other in _rows(text, row[0]) if other[1] != row[1]]
-    rows = [*rows, row][-MOST_KEPT:]
+    rows = [*rows, row][-MAX_ROWS:]
     while len(text := json.dumps(rows, separators=(",", ":"))) > MAX_STORED_LENGTH:
         del rows[0]
     return text
 
 
-def found(text: str, game: Game, version: str) -> dict[State, Judgement]:
+def decode_cache(text: str, game: Game, version: str) -> dict[State, PositionEvaluation]:
     """What the stored text knows of positions of this game on this board, by these options.
 
     What is malformed or not legal is left out.
     """
-    return dict(_judgements(text, game, version))
+    return dict(_decode_row(text, game, version))
 
 
-def _judgements(text: str, game: Game, version: str) -> Iterator[tuple[State, Judgement]]:
-    for _, link, places in _rows(text, version):
+def _decode_row(text: str, game: Game, version: str) -> Iterator[tuple[State, PositionEvaluation]]:
+    for _, link, encoded in _rows(text, version):
         if link.split("/")[1:2] != [write_spec(game)]:
             continue
-        for state, judged in zip(read_link(link).states, places, strict=False):
+        for state, judged in zip(read_link(link).states, encoded, strict=False):
             if judged is not None:
                 value, proven, turn = judged
                 line = legal_line(game, state, turn.split())
-                yield state, Judgement(value / WHOLE, proven, line)
+                yield state, PositionEvaluation(value / WHOLE, proven, line)
 
 
 def _rows(text: str, version: str) -> list[Row]:

@@ -11,8 +11,16 @@ from ...session import naming
 from ...session.session import Session
 from ...words import WORDS, tongue
 from ...words.review import REVIEW_WORDS
-from .model import Judgement, Mistake, Review, is_to_try, loss_percent, mean_losses, try_comment
-from .model import done as judged
+from .model import (
+    Mistake,
+    PositionEvaluation,
+    Review,
+    can_retry,
+    evaluated_count,
+    loss_percent,
+    make_retry_comment,
+    mean_losses,
+)
 
 
 class ReviewView(NamedTuple):
@@ -26,16 +34,16 @@ class ReviewView(NamedTuple):
     note: str  # that another line is shown, or ""
     curve: EvalCurve
     legend: str  # of the signs on the curve, "" if there are none to explain
-    here: int  # the place shown, -1 if it is not on the line
-    turn: str  # the action that led to the position shown
-    chance: str  # the chances in the position shown
+    current_ply: int  # the place shown, -1 if it is not on the line
+    last_move_text: str  # the action that led to the position shown
+    chance_text: str  # the chances in the position shown
     nodes: tuple[int, ...]  # by place
     mistakes: tuple[tuple[Mistake, str, bool], ...]  # each, its sentence, whether to try it again
-    places: tuple[int, ...]  # of the mistakes on the graph
-    trying: str  # the comment on the turn that is tried again, "" if none is
+    mistake_plies: tuple[int, ...]  # of the mistakes on the graph
+    retry_comment: str  # the comment on the turn that is tried again, "" if none is
     best: str  # the best turn instead, shown on request
     best_shown: bool  # whether it was requested
-    tried: bool  # whether there is a try to take back
+    retry_played: bool  # whether there is a try to take back
     above: str  # the colour whose chances are measured from the upper edge of the graph
     below: str  # and from the lower edge
 
@@ -46,78 +54,87 @@ def review_view(session: Session) -> ReviewView | None:
     if review is None:
         return None
     tree = session.tree
-    done, total = judged(tree, review), len(review.line)
-    found = tuple(
-        (mistake, _lost(session, mistake), is_to_try(session, mistake))
+    done, total = evaluated_count(tree, review), len(review.line)
+    mistake_rows = tuple(
+        (mistake, _mistake_text(session, mistake), can_retry(session, mistake))
         for mistake in review.mistakes
     )
     status = REVIEW_WORDS["progress"].format(done=done, total=total)
     if done == total:
-        status = REVIEW_WORDS["ready"].format(count=len(found)) + _given_up(session, review)
-    other = review.trying < 0 and tree.path(session.leaf) != review.line
-    here = review.line.index(session.cursor) if session.cursor in review.line else -1
-    points = known_points(session, review.known, review.line)
-    places = tuple(review.line.index(mistake.end) for mistake in review.mistakes)
+        status = REVIEW_WORDS["ready"].format(count=len(mistake_rows)) + _resignation_text(
+            session, review
+        )
+    other = review.retry_node < 0 and tree.path(session.leaf) != review.line
+    current_ply = review.line.index(session.cursor) if session.cursor in review.line else -1
+    points = evaluated_points(session, review.evaluations, review.line)
+    mistake_plies = tuple(review.line.index(mistake.end) for mistake in review.mistakes)
     signs = tuple(
-        (place, str(mistake.number)) for place, mistake in zip(places, review.mistakes, strict=True)
+        (ply, str(mistake.number))
+        for ply, mistake in zip(mistake_plies, review.mistakes, strict=True)
     )
-    trying, best = try_comment(session, review)
+    retry_comment, best = make_retry_comment(session, review)
     below = naming.colour_called_you(session) or 0
-    curve = EvalCurve(points, total, session.game.colours, below, current_ply=here, marks=signs)
+    curve = EvalCurve(
+        points, total, session.game.colours, below, current_ply=current_ply, marks=signs
+    )
     return ReviewView(
         status=status,
-        average=_average(session, review) if done == total else "",
+        average=_average_text(session, review) if done == total else "",
         done=done,
         total=total,
         running=review.running and done < total,
         note=REVIEW_WORDS["other-line"] if other else "",
         curve=curve,
         legend=REVIEW_WORDS["proven-squares"] if any(point.proven for point in points) else "",
-        here=here,
-        turn=turn(session),
-        chance=chance(session, review.known.get(session.state)),
+        current_ply=current_ply,
+        last_move_text=last_move_text(session),
+        chance_text=chance_text(session, review.evaluations.get(session.state)),
         nodes=review.line,
-        mistakes=found,
-        places=places,
-        trying=trying,
+        mistakes=mistake_rows,
+        mistake_plies=mistake_plies,
+        retry_comment=retry_comment,
         best=best,
         best_shown=review.best_shown,
-        tried=review.trying >= 0 and session.cursor != review.trying,
-        above=_colour(session, 1 - below),
-        below=_colour(session, below),
+        retry_played=review.retry_node >= 0 and session.cursor != review.retry_node,
+        above=_colour_name(session, 1 - below),
+        below=_colour_name(session, below),
     )
 
 
-def point_of(place: int, known: Judgement) -> EvalPoint:
+def curve_point(ply: int, evaluation: PositionEvaluation) -> EvalPoint:
     """The point of the graph for a judgement at a place of the line."""
-    return EvalPoint(place, 50 + 50 * known.value_first, known.proven)
+    return EvalPoint(ply, 50 + 50 * evaluation.value_first, evaluation.proven)
 
 
-def known_points(
-    session: Session, known: Mapping[State, Judgement], line: tuple[int, ...]
+def evaluated_points(
+    session: Session, evaluations: Mapping[State, PositionEvaluation], line: tuple[int, ...]
 ) -> tuple[EvalPoint, ...]:
     """The points of the graph for the positions of a line of nodes that are known."""
     states = (session.tree.nodes[node].state for node in line)
     return tuple(
-        point_of(place, known[state]) for place, state in enumerate(states) if state in known
+        curve_point(ply, evaluations[state])
+        for ply, state in enumerate(states)
+        if state in evaluations
     )
 
 
-def _colour(session: Session, colour: int) -> str:
+def _colour_name(session: Session, colour: int) -> str:
     return WORDS[session.game.colours[colour]]
 
 
-def _given_up(session: Session, review: Review) -> str:
+def _resignation_text(session: Session, review: Review) -> str:
     """A sentence, after a space, on the chance of the side that resigned; "" if none did."""
     last = session.tree.nodes[review.line[-1]]
     if not last.resigned or session.match.lost_on_time:
         return ""
     mover = last.state.mover
-    percent = review.known[last.state].percent(mover)
-    return " " + REVIEW_WORDS["given-up"].format(Colour=_colour(session, mover), percent=percent)
+    percent = review.evaluations[last.state].win_percent(mover)
+    return " " + REVIEW_WORDS["given-up"].format(
+        Colour=_colour_name(session, mover), percent=percent
+    )
 
 
-def _average(session: Session, review: Review) -> str:
+def _average_text(session: Session, review: Review) -> str:
     """What the turns of both sides lost on average; "" if one side had none."""
     first, second = mean_losses(session.tree, review)
     if first is None or second is None:
@@ -130,7 +147,7 @@ def _average(session: Session, review: Review) -> str:
     )
 
 
-def _lost(session: Session, mistake: Mistake) -> str:
+def _mistake_text(session: Session, mistake: Mistake) -> str:
     """The sentence on a mistake: ``12. e5 (You) lost 31%``.  The best turn is kept for later."""
     return REVIEW_WORDS["lost"].format(
         number=mistake.number,
@@ -140,7 +157,7 @@ def _lost(session: Session, mistake: Mistake) -> str:
     )
 
 
-def turn(session: Session) -> str:
+def last_move_text(session: Session) -> str:
     """The last action, with the number of its turn: ``12. e5``."""
     tree, node = session.tree, session.cursor
     if not node:
@@ -150,13 +167,13 @@ def turn(session: Session) -> str:
     return f"{turn_number(tree, node)}. {stone}"
 
 
-def chance(session: Session, known: Judgement | None) -> str:
+def chance_text(session: Session, evaluation: PositionEvaluation | None) -> str:
     """The chances of the side that is ahead, in words."""
-    if known is None:
+    if evaluation is None:
         return REVIEW_WORDS["unknown"]
-    if known.proven and known.value_first == 0:
+    if evaluation.proven and evaluation.value_first == 0:
         return REVIEW_WORDS["certain-draw"]
-    colour = int(known.value_first < 0)
-    key = "certain-win" if known.proven else "chance"
-    percent = known.percent(colour)
-    return REVIEW_WORDS[key].format(Colour=_colour(session, colour), percent=percent)
+    colour = int(evaluation.value_first < 0)
+    key = "certain-win" if evaluation.proven else "chance"
+    percent = evaluation.win_percent(colour)
+    return REVIEW_WORDS[key].format(Colour=_colour_name(session, colour), percent=percent)

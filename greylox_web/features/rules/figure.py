@@ -3,7 +3,7 @@
 The words are these; the rules compute what each of them shows:
 
 ``control``  who controls which cell, and which stones may be flipped
-``sight x``  the lines of sight that leave the cell x, and the stones that see it
+``sight_svg x``  the lines of sight that leave the cell x, and the stones that see it
 ``sees x``   how far the stone on x sees
 ``groups``   the stones of each group joined, with their number
 ``region``   the cells where a stone may be placed, lit as one region
@@ -24,41 +24,43 @@ from ...match.match import Match
 from ...match.tree import ROOT, Tree, tree_from_record
 from ...rules.notation.links import read_link
 from ...session.session import Session
-from ..board.decided import marks, plaques
-from ..layers.overlay import Pen, sight
-from ..layers.preview import rays
+from ..board.decided import deciding_layers, size_labels
+from ..layers.overlay import CellPainter, sight_svg
+from ..layers.preview import sight_rays
 
 
-def figure(link: str, shows: str) -> str:
+def figure(link: str, directives: str) -> str:
     """The ``<svg>`` of the position in ``link``; raise ValueError if the link has none.
 
-    ``shows`` is a list of the words above, separated by spaces.
+    ``directives`` is a list of the words above, separated by spaces.
     """
     record = read_link(link).record
     if record is None:
         raise ValueError(f"{link} leads to no position")
     tree, leaf, _ = tree_from_record(record)
-    words = shows.split()
+    words = directives.split()
     cells = {
         word: tree.game.board.parse_cell(name)
         for word, name in pairwise(words)
         if word in ("sight", "sees", "target")
     }
     state = tree.nodes[leaf].state
-    masks, texts = seen(tree, leaf, words)
+    masks, texts = figure_layers(tree, leaf, words)
     if "target" in cells:
         masks["hint"] = 1 << cells["target"]
-    beneath, pen = "", Pen(tree.game, 0)
+    under_markup, pen = "", CellPainter(tree.game, 0)
     if "sight" in cells:
-        beneath = sight(pen, state.stones, cells["sight"], state.mover)
+        under_markup = sight_svg(pen, state.stones, cells["sight"], state.mover)
     if "sees" in cells:
         start = cells["sees"]
-        ends = (ray.end for ray in rays(tree.game.board, state.stones, start))
-        beneath = outlined_path("ray", "".join(pen.between(start, end, 0, 0) for end in ends))
-    return thumbnail(tree.game, state, masks=masks, texts=texts, under_markup=beneath)
+        ends = (ray.end for ray in sight_rays(tree.game.board, state.stones, start))
+        under_markup = outlined_path(
+            "ray", "".join(pen.line_path(start, end, 0, 0) for end in ends)
+        )
+    return thumbnail(tree.game, state, masks=masks, texts=texts, under_markup=under_markup)
 
 
-def seen(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts]:
+def figure_layers(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts]:
     """The masks by layer name and the texts by kind and cell, for the words of a figure."""
     game, state = tree.game, tree.nodes[leaf].state
     vacant = game.board.cells & ~state.occupied
@@ -77,5 +79,5 @@ def seen(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts
         masks["last"] = tree.last_turn_mask(leaf)
     if "won" not in words:
         return masks, {}
-    table = Session(Match(tree, leaf, leaf))
-    return masks | marks(table), {"plaque": plaques(table)}
+    session = Session(Match(tree, leaf, leaf))
+    return masks | deciding_layers(session), {"plaque": size_labels(session)}

@@ -14,7 +14,7 @@ from ...page.lifetime import Lifetime
 from ...rules import GAMES, TITLES
 from ...words import rules
 from ...words.rules import RULES_WORDS as WORDS
-from ..lessons.opening_map import game_of
+from ..lessons.opening_map import mapped_game
 from ..lessons.step import MAP, ROUTE, has_course
 from .figure import figure
 
@@ -36,12 +36,12 @@ class Rules(Feature):
 
 
 @cache
-def sheets() -> dict[str, Any]:
-    """What the build has read in the rule sheets; ``tools/sheets.py`` says what is in it."""
+def rule_sheets() -> dict[str, Any]:
+    """What the build has read in the rule sheets; ``tools/rule_sheets.py`` says what is in it."""
     archive, _, _ = (rules.__file__ or "").rpartition("/greylox_web/")
     text = zipimporter(archive).get_data("greylox_web/words/rules.json")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    sheets: dict[str, Any] = json.loads(text)
+    return sheets
 
 
 def build(lifetime: Lifetime) -> None:
@@ -74,25 +74,25 @@ def show(name: str) -> None:
         tab.setAttribute("aria-pressed", "true" if tab.dataset.rules == name else "false")
     text = by_id("rules-text")
     text.setAttribute("aria-label", TITLES[name])
-    text.replaceChildren(drawn(name))
+    text.replaceChildren(rule_sheet(name))
     text.scrollTop = 0
 
 
-def drawn(name: str) -> Element:
+def rule_sheet(name: str) -> Element:
     """The sheet of a game; without figures it is the full text alone."""
-    told = sheets()[name]
+    sheet = rule_sheets()[name]
     article = create_element("article", data_game=name)
     article.className = "rule-sheet"
-    full = written("div", told["full"], "rule-text")
-    if not told["figures"]:
+    full = markup_element("div", sheet["full"], "rule-text")
+    if not sheet["figures"]:
         article.append(full)
         return article
     figures = create_element("ol")
     figures.className = "rule-figures"
-    for number, one in enumerate(told["figures"], 1):
+    for number, one in enumerate(sheet["figures"], 1):
         caption = create_element("figcaption")
         title = WORDS["numbered"].format(number=number, title=one["title"])
-        caption.append(create_element("b", title), written("p", one["text"]))
+        caption.append(create_element("b", title), markup_element("p", one["text"]))
         picture = parse_svg(figure(one["link"], one["shows"]))
         picture.setAttribute("aria-hidden", "true")
         item, box = create_element("li"), create_element("figure")
@@ -101,30 +101,30 @@ def drawn(name: str) -> Element:
         figures.append(item)
     more = create_element("details")
     more.append(create_element("summary", WORDS["full"]), full)
-    credit = create_element("p", told["credit"])
+    credit = create_element("p", sheet["credit"])
     credit.className = "rule-credit"
-    article.append(written("p", told["aim"], "rule-aim"), figures, more)
-    if has_course(name) and game_of(name):
-        article.append(way("rule-map", WORDS["map"], href=f"#{ROUTE}/{name}/{MAP}"))
-    if told["study"]:
+    article.append(markup_element("p", sheet["aim"], "rule-aim"), figures, more)
+    if has_course(name) and mapped_game(name):
+        article.append(nav_link("rule-map", WORDS["map"], href=f"#{ROUTE}/{name}/{MAP}"))
+    if sheet["study"]:
         address = f"./studies/{name}.html"
-        article.append(way("rule-study", WORDS["study"], href=address, hreflang="en"))
+        article.append(nav_link("rule-study", WORDS["study"], href=address, hreflang="en"))
     article.append(credit)
     return article
 
 
-def way(look: str, text: str, **attributes: str) -> Element:
+def nav_link(css_class: str, text: str, **attributes: str) -> Element:
     """A line that leads to more about a game."""
-    line = create_element("p", **{"class": look})
+    line = create_element("p", **{"class": css_class})
     line.append(create_element("a", text, **attributes))
     return line
 
 
-def written(tag: str, markup: str, look: str = "") -> Element:
+def markup_element(tag: str, markup: str, css_class: str = "") -> Element:
     """An element with the markup that the build has made of a sheet's text."""
     parsed = DOMParser.new().parseFromString(markup, "text/html")
     node = create_element(tag)
-    node.className = look
+    node.className = css_class
     for child in list(parsed.body.childNodes):
         node.append(document.importNode(child, True))
     return node
@@ -132,14 +132,14 @@ def written(tag: str, markup: str, look: str = "") -> Element:
 
 def explain(term: Element) -> None:
     """Show the sentence of a term behind its paragraph, or put it away again."""
-    shown = term.getAttribute("aria-expanded") == "true"
-    place = term.closest("p, li")
-    for other in place.querySelectorAll(".term"):
+    is_open = term.getAttribute("aria-expanded") == "true"
+    paragraph = term.closest("p, li")
+    for other in paragraph.querySelectorAll(".term"):
         other.setAttribute("aria-expanded", "false")
-    for note in place.querySelectorAll(".term-note"):
+    for note in paragraph.querySelectorAll(".term-note"):
         note.remove()
-    if not shown:
+    if not is_open:
         term.setAttribute("aria-expanded", "true")
         note = create_element("span", WORDS[f"term-{term.dataset.term}"], role="note")
         note.className = "term-note"
-        place.append(note)
+        paragraph.append(note)

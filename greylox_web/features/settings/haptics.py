@@ -6,7 +6,7 @@ from pyodide.ffi import to_js
 from ...page.feature import Feature
 from ...session.event import Event
 from ...session.session import Session
-from .sounds import PULSES, sound_of
+from .sounds import VIBRATIONS, sound_of
 
 
 class Haptics(Feature):
@@ -15,7 +15,7 @@ class Haptics(Feature):
     def on_event(self, event: Event | None, before: Session) -> None:
         """Vibrate."""
         session = self.store.session
-        wanted = session.preferences.haptics and hasattr(navigator, "vibrate")
-        name = sound_of(event, before, session) if event and wanted else None
+        is_enabled = session.preferences.haptics and hasattr(navigator, "vibrate")
+        name = sound_of(event, before, session) if event and is_enabled else None
         if name:
-            navigator.vibrate(to_js(list(PULSES[name])))
+            navigator.vibrate(to_js(list(VIBRATIONS[name])))

@@ -9,39 +9,41 @@ from ...words.settings import KEY_WORDS as WORDS
 from ..board import keys
 
 SIGNS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
-NAMED = {" ": "space", "Shift": "shift"}  # key -> the end of its word's key in ``WORDS``
+KEY_NAMES = {" ": "space", "Shift": "shift"}  # key -> the end of its word's key in ``WORDS``
 
 
 class Row(NamedTuple):
     """Some keys, and what they do."""
 
     keys: tuple[str, ...]
-    does: str
+    action: str
 
 
-def sign(key: str) -> str:
+def key_label(key: str) -> str:
     """The label of a key, as on a keyboard."""
-    if key in NAMED:
-        return WORDS[f"key-{NAMED[key]}"]
+    if key in KEY_NAMES:
+        return WORDS[f"key-{KEY_NAMES[key]}"]
     return SIGNS.get(key) or (key.upper() if len(key) == 1 else WORDS.get(f"key-{key}", key))
 
 
 def rows(game: Game) -> list[tuple[str, list[Row]]]:
     """The headings of the list with their rows; of the layers only those that the game has."""
-    walk = tuple(map(sign, keys.ANGLES))
+    arrows = tuple(map(key_label, keys.ARROW_ANGLES))
     board = [
-        Row(walk, WORDS["walk"]),
-        Row((sign("Shift"), *walk), WORDS["walk-second"]),
-        Row(tuple(map(sign, keys.PLAY)), WORDS["play"]),
-        Row((WORDS["a-cell"], sign("Enter")), WORDS["play-typed"]),
-        Row((sign("Escape"),), WORDS["escape"]),
+        Row(arrows, WORDS["walk"]),
+        Row((key_label("Shift"), *arrows), WORDS["walk-second"]),
+        Row(tuple(map(key_label, keys.PLAY_KEYS)), WORDS["play"]),
+        Row((WORDS["a-cell"], key_label("Enter")), WORDS["play-typed"]),
+        Row((key_label("Escape"),), WORDS["escape"]),
     ]
-    through = [Row((sign(key),), WORDS[f"step-{key}"]) for key in keys.STEPS]
-    has = available_layers(game)
+    through = [Row((key_label(key),), WORDS[f"step-{key}"]) for key in keys.STEPS]
+    available = available_layers(game)
     layers = [
-        Row((sign(key),), LAYERS_WORDS[name]) for key, name in keys.LAYERS.items() if name in has
+        Row((key_label(key),), LAYERS_WORDS[name])
+        for key, name in keys.LAYERS.items()
+        if name in available
     ]
-    buttons = [Row((sign(key),), WORDS[f"button-{key}"]) for key in keys.BUTTONS]
+    buttons = [Row((key_label(key),), WORDS[f"button-{key}"]) for key in keys.BUTTONS]
     return [
         (WORDS["on-the-board"], board),
         (WORDS["through-the-game"], through),

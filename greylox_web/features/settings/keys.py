@@ -27,21 +27,21 @@ class KeyList(Feature):
         by_id("key-list").showModal()
 
 
-def key_lists(table: Store) -> list[Element]:
+def key_lists(store: Store) -> list[Element]:
     """The keys under their headings."""
-    found = []
-    for heading, keys in rows(table.session.game):
+    sections = []
+    for heading, section_rows in rows(store.session.game):
         listed = create_element("dl")
-        for one in keys:
-            listed.append(key_names(one), create_element("dd", one.does))
+        for one in section_rows:
+            listed.append(key_names(one), create_element("dd", one.action))
         part = create_element("section")
         part.append(create_element("h3", heading), listed)
-        found.append(part)
-    return found
+        sections.append(part)
+    return sections
 
 
 def key_names(row: Row) -> Element:
     """The keys of one line."""
-    place = create_element("dt")
-    place.append(*(create_element("kbd", key) for key in row.keys))
-    return place
+    term = create_element("dt")
+    term.append(*(create_element("kbd", key) for key in row.keys))
+    return term

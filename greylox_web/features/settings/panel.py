@@ -25,7 +25,7 @@ class Settings(Feature):
     def on_press(self, name: str, button: Element) -> None:
         """Show the dialog, or exchange the theme."""
         if name == "theme":
-            exchange_theme(self.store)
+            toggle_theme(self.store)
         else:
             self.open("")
 
@@ -36,44 +36,46 @@ class Settings(Feature):
             self.store.lifetime.listen(
                 by_id("settings"), "input", lambda event: on_input(self.store, event.target)
             )
-        paint(self.store)
+        render(self.store)
         by_id("settings-keys").replaceChildren(*key_lists(self.store))
         by_id("settings").querySelector(".keys").open = False
         by_id("settings").showModal()
         return True
 
-    def come_back(self) -> None:
+    def restore_language_focus(self) -> None:
         """Focus the language again, after the page was reloaded in one chosen by keyboard."""
         save_text(LANGUAGE_BY_KEYBOARD, "", THIS_TAB)
         self.open("")
         by_id(f"{PREFIX}language").focus()
 
 
-def exchange_theme(table: Store) -> None:
+def toggle_theme(store: Store) -> None:
     """Switch between the light and the dark theme."""
-    chosen = table.session.preferences.theme
+    chosen = store.session.preferences.theme
     dark = window.matchMedia("(prefers-color-scheme: dark)").matches
     is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
     theme = "light" if is_dark else "dark"
-    table.dispatch(SetPreference("theme", theme))
+    store.dispatch(SetPreference("theme", theme))
     announce(labelled(WORDS["theme"], WORDS[f"theme-{theme}"]))
 
 
-def build(table: Store) -> Element:
+def build(store: Store) -> Element:
     """The dialog's markup."""
     frame = make_dialog("settings", WORDS["settings"], WORDS["close"])
-    left = flex_row("column", look(table), board(table))
-    right = flex_row("column", playing(), hearing())
-    frame.querySelector(".body").append(flex_row("columns", left, right), keys())
+    left_column = flex_row("column", appearance_section(store), board_section(store))
+    right_column = flex_row("column", play_section(), sound_section())
+    frame.querySelector(".body").append(
+        flex_row("columns", left_column, right_column), keys_section()
+    )
     return frame
 
 
-def look(table: Store) -> Element:
+def appearance_section(store: Store) -> Element:
     """Theme, and the sets of boards and stones."""
-    boards = [set_tile("board", value) for value in get_values("board")]
-    stones = [set_tile("stones", value) for value in get_values("stones")]
-    place = flex_row("column", fieldset(WORDS["theme"], choices("theme")))
-    place.append(
+    boards = [make_set_tile("board", value) for value in get_values("board")]
+    stones = [make_set_tile("stones", value) for value in get_values("stones")]
+    column = flex_row("column", fieldset(WORDS["theme"], make_choices("theme")))
+    column.append(
         flex_row(
             "pair",
             fieldset(WORDS["board"], flex_row("sets", *boards), name="settings-boards"),
@@ -81,65 +83,69 @@ def look(table: Store) -> Element:
         ),
         create_element("p", WORDS["own-sets"], id="settings-own-sets"),
     )
-    if language.known():
-        place.append(fieldset(WORDS["language"], *language.choice(table, PREFIX)))
-    return place
+    if language.available_languages():
+        column.append(fieldset(WORDS["language"], *language.language_select(store, PREFIX)))
+    return column
 
 
-def set_tile(name: str, value: object) -> Element:
+def make_set_tile(name: str, value: object) -> Element:
     """A set as a picture with its name."""
-    drawn = create_element("span", aria_hidden="true", **{"class": f"swatch {value}"})
+    swatch = create_element("span", aria_hidden="true", **{"class": f"swatch {value}"})
     if name == "board":
-        drawn.append(board_outline(hexhex(3)))
+        swatch.append(board_outline(hexhex(3)))
     else:
-        drawn.append(
+        swatch.append(
             create_element("span", data_stone="white"), create_element("span", data_stone="black")
         )
-    tile = radio(PREFIX + name, str(value), drawn, create_element("span", WORDS[f"{name}-{value}"]))
-    return named(tile, name)
+    tile = radio(
+        PREFIX + name, str(value), swatch, create_element("span", WORDS[f"{name}-{value}"])
+    )
+    return mark_preference(tile, name)
 
 
-def choices(name: str) -> Element:
+def make_choices(name: str) -> Element:
     """A preference with several values, side by side."""
     values = {str(value): WORDS[f"{name}-{value}"] for value in get_values(name)}
-    return named(segments(PREFIX + name, values), name)
+    return mark_preference(segments(PREFIX + name, values), name)
 
 
-def toggle(name: str) -> Element:
+def make_toggle(name: str) -> Element:
     """A preference that is on or off."""
-    place = switch(PREFIX + name, WORDS[name], WORDS[f"about-{name}"])
-    return named(place, name) if name in Preferences._fields else place
+    element = switch(PREFIX + name, WORDS[name], WORDS[f"about-{name}"])
+    return mark_preference(element, name) if name in Preferences._fields else element
 
 
-def named(place: Element, name: str) -> Element:
+def mark_preference(element: Element, name: str) -> Element:
     """The element, with its fields marked by the preference that they change."""
-    for field in place.querySelectorAll("input"):
+    for field in element.querySelectorAll("input"):
         field.dataset.preference = name
-    return place
+    return element
 
 
-def board(table: Store) -> Element:
+def board_section(store: Store) -> Element:
     """What is seen of the board."""
-    return flex_row("column", fieldset(WORDS["view"], rotation_buttons(table)), toggle("names"))
+    return flex_row(
+        "column", fieldset(WORDS["view"], rotation_buttons(store)), make_toggle("names")
+    )
 
 
-def playing() -> Element:
+def play_section() -> Element:
     """How moves are made."""
-    pace = fieldset(WORDS["pace"], choices("pace"))
-    return flex_row("column", pace, *map(toggle, SWITCHES))
+    pace = fieldset(WORDS["pace"], make_choices("pace"))
+    return flex_row("column", pace, *map(make_toggle, SWITCHES))
 
 
-def hearing() -> Element:
+def sound_section() -> Element:
     """What is heard and felt."""
     volume = create_element("input", id="settings-volume", type="range", data_preference="volume")
-    volume.min, volume.max = (str(place(get_values("volume"))) for place in (min, max))
+    volume.min, volume.max = (str(bound(get_values("volume"))) for bound in (min, max))
     label = create_element("label", **{"class": "volume"})
     label.append(create_element("span", WORDS["loudness"]), volume)
-    place = flex_row("column", toggle("sound"), label)
-    place.className = "column hearing"
+    section = flex_row("column", make_toggle("sound"), label)
+    section.className = "column hearing"
     if can_vibrate():
-        place.append(toggle("haptics"))
-    return place
+        section.append(make_toggle("haptics"))
+    return section
 
 
 def can_vibrate() -> bool:
@@ -149,18 +155,18 @@ def can_vibrate() -> bool:
     )
 
 
-def keys() -> Element:
+def keys_section() -> Element:
     """Where the list of keys stands."""
-    place = create_element("details", **{"class": "keys"})
+    section = create_element("details", **{"class": "keys"})
     listed = create_element("div", id="settings-keys", **{"class": "key-lists"})
-    place.append(create_element("summary", WORDS["keys"]), listed)
-    return place
+    section.append(create_element("summary", WORDS["keys"]), listed)
+    return section
 
 
-def paint(table: Store) -> None:
+def render(store: Store) -> None:
     """Show the preferences as they are."""
-    preferences = table.session.preferences
-    by_id("settings-names").checked = table.is_on("coordinates")
+    preferences = store.session.preferences
+    by_id("settings-names").checked = store.is_on("coordinates")
     for field in by_id("settings").querySelectorAll("[data-preference]"):
         value = getattr(preferences, field.dataset.preference)
         if field.type == "checkbox":
@@ -175,22 +181,22 @@ def paint(table: Store) -> None:
     by_id("settings-own-sets").hidden = plain
     volume = by_id("settings-volume")
     volume.disabled = not preferences.sound
-    most = max(get_values("volume"))
+    maximum = max(get_values("volume"))
     volume.setAttribute(
-        "aria-valuetext", WORDS["loudness-of"].format(value=preferences.volume, most=most)
+        "aria-valuetext", WORDS["loudness-of"].format(value=preferences.volume, most=maximum)
     )
 
 
-def on_input(table: Store, field: Element) -> None:
+def on_input(store: Store, field: Element) -> None:
     """A preference was changed."""
     if field.id == "settings-names":  # its preference knows what is usual, too
-        table.toggle_layer("coordinates")
+        store.toggle_layer("coordinates")
         return
     name = field.dataset.preference
     if name == "language":
-        language.chosen(table, field)
+        language.on_change(store, field)
         return
     texts = {str(value): value for value in get_values(name)}
     value = field.checked if field.type == "checkbox" else texts[field.value]
-    table.dispatch(SetPreference(name, value))
-    paint(table)
+    store.dispatch(SetPreference(name, value))
+    render(store)

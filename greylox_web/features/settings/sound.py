@@ -10,13 +10,13 @@ from ...page.feature import Feature
 from ...page.table import Store
 from ...session.event import Event
 from ...session.session import Session
-from .sounds import SOUNDS, Part, sound_of
+from .sounds import SOUNDS, Tone, sound_of
 
-LOUDEST = 0.6
+MAX_GAIN = 0.6
 SILENCE = 0.0001  # an exponential fade cannot end at 0
 ATTACK = {"ring": 0.002, "bell": 0.014, "brush": 0.001}  # seconds
 NOISE_SECONDS = 0.1
-SOFT = 5200  # hertz; the cutoff of the low-pass filter
+LOWPASS_HERTZ = 5200  # hertz; the cutoff of the low-pass filter
 
 
 class Sound(Feature):
@@ -24,7 +24,7 @@ class Sound(Feature):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.player: Player | None = None  # made with the first sound
+        self.player: SoundPlayer | None = None  # made with the first sound
 
     def on_event(self, event: Event | None, before: Session) -> None:
         """Play what the event sounds like."""
@@ -33,32 +33,32 @@ class Sound(Feature):
         name = sound_of(event, before, session) if event and chosen.sound else None
         if name:
             if self.player is None:
-                self.player = player = Player()
+                self.player = player = SoundPlayer()
                 self.store.lifetime.on_end(lambda: player.context.close())
             self.player.play(SOUNDS[name], chosen.volume)
 
 
-class Player:
+class SoundPlayer:
     """The audio graph that mixes the parts of a sound."""
 
     def __init__(self) -> None:
         self.context = context = AudioContext.new()
         self.volume = context.createGain()
         soft = context.createBiquadFilter()
-        soft.type, soft.frequency.value = "lowpass", SOFT
+        soft.type, soft.frequency.value = "lowpass", LOWPASS_HERTZ
         self.volume.connect(soft)
         soft.connect(context.destination)
         self.noise = self._noise()
 
-    def play(self, parts: tuple[Part, ...], volume: int) -> None:
+    def play(self, parts: tuple[Tone, ...], volume: int) -> None:
         """Play these parts together, at a volume of 1 to 5."""
         self.context.resume()  # a browser keeps it silent until the player has done something
-        self.volume.gain.value = LOUDEST * (volume / 5) ** 1.7
+        self.volume.gain.value = MAX_GAIN * (volume / 5) ** 1.7
         now = self.context.currentTime
         for part in parts:
             self._start(part, now + part.start)
 
-    def _start(self, part: Part, at: float) -> None:
+    def _start(self, part: Tone, at: float) -> None:
         context = self.context
         source: Any
         if part.kind == "brush":

@@ -9,10 +9,10 @@ from ...session.playing import ClickCell, GoToNode, GoToSibling, PlayAction, Red
 from ...session.session import Session
 
 Sound = Literal["place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"]
-"""A sweep is a flip that changes who controls ``MANY`` cells or more."""
+"""A sweep is a flip that changes who controls ``SWEEP_MIN_CELLS`` cells or more."""
 
 
-class Part(NamedTuple):
+class Tone(NamedTuple):
     """One component of a sound."""
 
     kind: Literal["ring", "bell", "brush"]  # struck ceramic, a struck bell, noise
@@ -22,39 +22,39 @@ class Part(NamedTuple):
     loudness: float  # 0 to 1
 
 
-def struck(hertz: float, start: float = 0.0, loudness: float = 1.0) -> tuple[Part, ...]:
+def stone_sound(hertz: float, start: float = 0.0, loudness: float = 1.0) -> tuple[Tone, ...]:
     """A stone put on ceramic: a click, two inharmonic partials, and the low tone of the tray."""
     return (
-        Part("brush", 3.1 * hertz, start, 0.018, 0.5 * loudness),
-        Part("ring", hertz, start, 0.09, 0.5 * loudness),
-        Part("ring", 2.76 * hertz, start, 0.045, 0.22 * loudness),
-        Part("ring", 0.26 * hertz, start, 0.07, 0.6 * loudness),
+        Tone("brush", 3.1 * hertz, start, 0.018, 0.5 * loudness),
+        Tone("ring", hertz, start, 0.09, 0.5 * loudness),
+        Tone("ring", 2.76 * hertz, start, 0.045, 0.22 * loudness),
+        Tone("ring", 0.26 * hertz, start, 0.07, 0.6 * loudness),
     )
 
 
-def chime(*notes: float, step: float = 0.11, seconds: float = 0.7) -> tuple[Part, ...]:
+def chime(*notes: float, step: float = 0.11, seconds: float = 0.7) -> tuple[Tone, ...]:
     """Soft notes, one every ``step`` seconds; each note is in hertz."""
     return tuple(
-        Part("bell", hertz, number * step, seconds, 0.4) for number, hertz in enumerate(notes)
+        Tone("bell", hertz, number * step, seconds, 0.4) for number, hertz in enumerate(notes)
     )
 
 
-LIFTED = (Part("brush", 1500, 0.0, 0.07, 0.16),)  # a stone that is turned in the air
-TICKS = tuple(
-    part for n in range(4) for part in struck(900 + 120 * n, 0.15 + 0.045 * n, 0.3 - 0.04 * n)
+LIFT_SOUND = (Tone("brush", 1500, 0.0, 0.07, 0.16),)  # a stone that is turned in the air
+SWEEP_SOUND = tuple(
+    part for n in range(4) for part in stone_sound(900 + 120 * n, 0.15 + 0.045 * n, 0.3 - 0.04 * n)
 )
-SOUNDS: dict[Sound, tuple[Part, ...]] = {
-    "place": struck(660),
-    "flip": LIFTED + struck(780, 0.08),
-    "sweep": LIFTED + struck(780, 0.08) + TICKS,
-    "turn": struck(420, loudness=0.5),
+SOUNDS: dict[Sound, tuple[Tone, ...]] = {
+    "place": stone_sound(660),
+    "flip": LIFT_SOUND + stone_sound(780, 0.08),
+    "sweep": LIFT_SOUND + stone_sound(780, 0.08) + SWEEP_SOUND,
+    "turn": stone_sound(420, loudness=0.5),
     "phase": chime(392.0, 587.3, step=0.14),
     "won": chime(392.0, 493.9, 587.3, 784.0),
     "lost": chime(392.0, 349.2, 293.7, step=0.16),
     "drawn": chime(392.0, 440.0, 392.0, step=0.16),
-    "refusal": (Part("brush", 240, 0.0, 0.08, 0.5), Part("ring", 110, 0.0, 0.1, 0.5)),
+    "refusal": (Tone("brush", 240, 0.0, 0.08, 0.5), Tone("ring", 110, 0.0, 0.1, 0.5)),
 }
-PULSES: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pause, in turn
+VIBRATIONS: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pause, in turn
     "place": (9,),
     "flip": (5, 40, 9),
     "sweep": (5, 40, 9, 40, 5),
@@ -65,7 +65,7 @@ PULSES: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pause,
     "drawn": (20, 80, 20),
     "refusal": (30,),
 }
-MANY = 4  # changed cells that make a sweep of a flip
+SWEEP_MIN_CELLS = 4  # changed cells that make a sweep of a flip
 
 
 def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
@@ -74,8 +74,8 @@ def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
     Any stone is heard, whoever plays it; browsing the game makes no sound.
     """
     if isinstance(event, SetPreference):
-        heard = event == SetPreference("sound", True) or event.name in ("volume", "haptics")
-        return "place" if heard and event.value else None
+        is_preview = event == SetPreference("sound", True) or event.name in ("volume", "haptics")
+        return "place" if is_preview and event.value else None
     same_game = after.is_same_game(before)
     if not same_game or after.editor is not None or after.drawing_mark:
         return None
@@ -85,8 +85,8 @@ def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
     if isinstance(event, StepBy | GoToNode | GoToSibling | Undo | Redo | LoadMatch | MatchMerged):
         return None
     if after.outcome is not None and before.outcome is None:
-        winner, here = after.outcome.winner, naming.colour_called_you(after)
-        return "drawn" if winner is None else "won" if here in (winner, None) else "lost"
+        winner, local_colour = after.outcome.winner, naming.colour_called_you(after)
+        return "drawn" if winner is None else "won" if local_colour in (winner, None) else "lost"
     node = after.tree.nodes[after.cursor]
     if node.parent != before.cursor or after.cursor == before.cursor:
         return None
@@ -96,7 +96,7 @@ def sound_of(event: Event, before: Session, after: Session) -> Sound | None:
         return "turn"
     if not before.state.occupied >> node.action & 1:
         return "place"
-    return "sweep" if _changed(before, after) >= MANY else "flip"
+    return "sweep" if _changed(before, after) >= SWEEP_MIN_CELLS else "flip"
 
 
 def _changed(before: Session, after: Session) -> int:

@@ -12,10 +12,10 @@ from ...page.download import offer_download
 from ...page.lifetime import Lifetime
 from ...session.session import Session
 from ...words.share import SHARE_WORDS as WORDS
-from .raster import NotDrawn, pixels
+from .raster import RasterError, pixels
 
 
-class Making:
+class FilmExport:
     """The film that is being made, if any, and its progress in the dialog."""
 
     def __init__(self, lifetime: Lifetime) -> None:
@@ -28,7 +28,7 @@ class Making:
         if self.task is not None:
             self.task.cancel()
 
-    def make(self, session: Session, turn: int, name: str) -> None:
+    def start(self, session: Session, turn: int, name: str) -> None:
         """Make the film and save it under that name, unless one is being made."""
         if self.task is not None:
             return
@@ -36,35 +36,35 @@ class Making:
         set_text("share-step", "")
         by_id("share-progress").hidden = False
         set_text("share-said", "")
-        self.task = asyncio.ensure_future(filmed(self.lifetime, session, turn, name))
-        self.task.add_done_callback(self.done)
+        self.task = asyncio.ensure_future(encode_gif(self.lifetime, session, turn, name))
+        self.task.add_done_callback(self.on_done)
 
-    def done(self, task: "asyncio.Task[None]") -> None:
+    def on_done(self, task: "asyncio.Task[None]") -> None:
         """Hide the progress, and report a failure."""
         self.task = None
         by_id("share-progress").hidden = True
         if not task.cancelled() and (error := task.exception()):
             set_status("share-said", WORDS["film-failed"])
-            if not isinstance(error, NotDrawn):  # of which no more is to be told
+            if not isinstance(error, RasterError):  # of which no more is to be told
                 raise error
 
 
-async def filmed(lifetime: Lifetime, session: Session, turn: int, name: str) -> None:
+async def encode_gif(lifetime: Lifetime, session: Session, turn: int, name: str) -> None:
     """Draw frame by frame, yielding to the page between frames."""
     facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
     frames = film_frames(session.tree, session.leaf, turn)
-    canvas, drawn = await pixels(frames[-1].draw(), frames[-1].width)
-    film = encoder.begin(drawn)
+    canvas, pixel_data = await pixels(frames[-1].draw(), frames[-1].width)
+    film = encoder.begin(pixel_data)
     for number, frame in enumerate(frames):
-        tell(number, len(frames) - 1)
-        canvas, drawn = await pixels(frame.draw(), frame.width, canvas)
-        film.add(drawn, frame.millis)
+        show_progress(number, len(frames) - 1)
+        canvas, pixel_data = await pixels(frame.draw(), frame.width, canvas)
+        film.add(pixel_data, frame.millis)
         await asyncio.sleep(0)
     offer_download(lifetime, f"{name}.gif", film.end(), "image/gif")
 
 
-def tell(number: int, last: int) -> None:
+def show_progress(number: int, last: int) -> None:
     """Show the progress of the film."""
     by_id("share-bar").value = number / max(last, 1)
     set_text("share-step", WORDS["filming"].format(turn=number, turns=last))

@@ -12,13 +12,15 @@ from ...session.event import ShowNotice
 from ...session.session import Session
 from ...words import WORDS
 from ...words.share import SHARE_WORDS
-from .shared_line import for_others, is_variation, leaves_lines_out
+from .shared_line import drops_variations, is_variation, shareable_session
 
 COPIED_MILLIS = 2_000
-AS_EXPECTED = ("link-note", "link-of-exercise")  # what nobody need be told who only copies a link
+SILENT_NOTES = ("link-note", "link-of-exercise")  # what nobody need be told who only copies a link
 
 
-def copy(lifetime: Lifetime, address: str, button: Element, field: Element, said: str) -> None:
+def copy_address(
+    lifetime: Lifetime, address: str, button: Element, field: Element, confirmation: str
+) -> None:
     """Copy the address to the clipboard; the button confirms it for a moment.
 
     If the browser refuses, the field with the address gets the focus.
@@ -26,47 +28,47 @@ def copy(lifetime: Lifetime, address: str, button: Element, field: Element, said
 
     def done() -> None:
         button.lastChild.textContent = SHARE_WORDS["copied"]
-        set_status(said, WORDS["copied"])
-        lifetime.set_timeout(COPIED_MILLIS, again)
+        set_status(confirmation, WORDS["copied"])
+        lifetime.set_timeout(COPIED_MILLIS, reset_label)
 
-    def again() -> None:
+    def reset_label() -> None:
         button.lastChild.textContent = SHARE_WORDS["copy"]
 
     def failed() -> None:
-        set_status(said, WORDS["not-copied"])
+        set_status(confirmation, WORDS["not-copied"])
         field.focus()
 
-    write(lifetime, address, done, failed)
+    write_clipboard(lifetime, address, done, failed)
 
 
-def notes_on(session: Session) -> tuple[str, ...]:
+def link_notes(session: Session) -> tuple[str, ...]:
     """What is to be said of the link of a session, as keys of SHARE_WORDS."""
     if session.exercise_attempt is not None:
         return ("link-of-exercise",)
     if session.editor is not None:
         return ("link-of-game",)
-    note = "link-without-notes" if session.match.is_annotated else "link-note"
-    if leaves_lines_out(session):
-        note = "link-without-lines"
-    return (note, "link-of-variation") if is_variation(session) else (note,)
+    note_key = "link-without-notes" if session.match.is_annotated else "link-note"
+    if drops_variations(session):
+        note_key = "link-without-lines"
+    return (note_key, "link-of-variation") if is_variation(session) else (note_key,)
 
 
-def copy_link(table: Store) -> None:
+def copy_link(store: Store) -> None:
     """Copy the address of the position, and say what the link does not hold."""
-    session = for_others(table.session)
-    address = table.address(session)
-    told = [SHARE_WORDS[key] for key in notes_on(session) if key not in AS_EXPECTED]
+    session = shareable_session(store.session)
+    address = store.address(session)
+    notes = [SHARE_WORDS[key] for key in link_notes(session) if key not in SILENT_NOTES]
 
     def done() -> None:
-        table.dispatch(ShowNotice(" ".join([WORDS["copied"], *told])))
+        store.dispatch(ShowNotice(" ".join([WORDS["copied"], *notes])))
 
     def failed() -> None:
-        table.dispatch(ShowNotice(f"{WORDS['not-copied']} {address}"))
+        store.dispatch(ShowNotice(f"{WORDS['not-copied']} {address}"))
 
-    write(table.lifetime, address, done, failed)
+    write_clipboard(store.lifetime, address, done, failed)
 
 
-def write(
+def write_clipboard(
     lifetime: Lifetime, text: str, done: Callable[[], object], failed: Callable[[], object]
 ) -> None:
     """Write to the clipboard, and tell how that went."""
@@ -87,11 +89,11 @@ def write(
     lifetime.spawn(answered())
 
 
-async def shared(data: object, said: str, field: str) -> None:
+async def share_natively(data: object, confirmation: str, field: str) -> None:
     """Show the system's share sheet; closing it is not an error."""
     try:
         await navigator.share(data)
     except JsException as error:
         if error.name != "AbortError":
-            set_status(said, WORDS["not-copied"])
+            set_status(confirmation, WORDS["not-copied"])
             by_id(field).focus()

@@ -17,12 +17,12 @@ def build() -> Element:
     return dialog
 
 
-def button(name: str, text: str, drawn: str = "", look: str = "") -> Element:
+def button(name: str, text: str, icon_name: str = "", css_class: str = "") -> Element:
     """A button with an icon before its words."""
     node = create_element("button", type="button", id=name)
-    node.className = look
-    if drawn:
-        node.append(icon(drawn))
+    node.className = css_class
+    if icon_name:
+        node.append(icon(icon_name))
     node.append(text)
     return node
 
@@ -69,10 +69,10 @@ def _files() -> Element:
         create_element("button", WORDS["cancel"], type="button", id="share-cancel"),
     )
     progress.hidden = True
-    said = create_element("p", id="share-said", role="status")
-    said.hidden = True
+    status = create_element("p", id="share-said", role="status")
+    status.hidden = True
     both = create_element("div")
-    both.append(part, progress, said)
+    both.append(part, progress, status)
     return both
 
 

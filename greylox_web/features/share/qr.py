@@ -10,7 +10,7 @@ from ...formats.card import QrModules
 LONG = 1000  # letters, from which on the code holds fewer spare ones
 
 
-async def code_of(address: str) -> QrModules:
+async def make_qr(address: str) -> QrModules:
     """The modules of an address's QR code; ImportError if the library cannot be loaded."""
     try:
         import segno
@@ -21,5 +21,5 @@ async def code_of(address: str) -> QrModules:
         except (AttributeError, OSError) as error:  # the first when the line breaks in its middle
             raise ImportError("the library for QR codes cannot be had") from error
         import segno
-    made = segno.make(address, micro=False, error="m" if len(address) < LONG else "l")
-    return tuple(bytes(row) for row in made.matrix)
+    qr = segno.make(address, micro=False, error="m" if len(address) < LONG else "l")
+    return tuple(bytes(row) for row in qr.matrix)

@@ -9,71 +9,71 @@ from urllib.parse import quote
 from js import Blob, Element, Image, document
 from pyodide.ffi import JsException, create_once_callable
 
-PATIENCE_SECONDS = 15.0  # for one picture; a slow phone takes two
+TIMEOUT_SECONDS = 15.0  # for one picture; a slow phone takes two
 
 
-class NotDrawn(Exception):
+class RasterError(Exception):
     """The browser cannot make a picture, or does not answer."""
 
 
-def address_of(drawn: str) -> str:
+def svg_url(svg: str) -> str:
     """An address under which an image finds the SVG."""
-    return f"data:image/svg+xml,{quote(drawn)}"
+    return f"data:image/svg+xml,{quote(svg)}"
 
 
-async def pixels(drawn: str, width: int, canvas: "Element | None" = None) -> tuple[Element, object]:
+async def pixels(svg: str, width: int, canvas: "Element | None" = None) -> tuple[Element, object]:
     """The SVG on a canvas of that width, and its pixels; raise NotDrawn.
 
     A canvas that is given is used again.
     """
-    async with drawing():
-        canvas = await canvas_of(drawn, width, canvas)
-        context = context_of(canvas)
+    async with draw_timeout():
+        canvas = await draw_on_canvas(svg, width, canvas)
+        context = get_context(canvas)
         return canvas, context.getImageData(0, 0, canvas.width, canvas.height)
 
 
-async def png(drawn: str, width: int) -> Blob:
+async def png(svg: str, width: int) -> Blob:
     """The SVG as a PNG of that width; raise NotDrawn."""
-    async with drawing():
-        canvas = await canvas_of(drawn, width)
-        made: asyncio.Future[Blob] = asyncio.get_running_loop().create_future()
+    async with draw_timeout():
+        canvas = await draw_on_canvas(svg, width)
+        blob_future: asyncio.Future[Blob] = asyncio.get_running_loop().create_future()
 
-        def take(blob: Blob) -> None:
-            if not made.done():  # it may come too late
-                made.set_result(blob)
+        def on_blob(blob: Blob) -> None:
+            if not blob_future.done():  # it may come too late
+                blob_future.set_result(blob)
 
-        canvas.toBlob(create_once_callable(take), "image/png")
-        blob = await made
+        canvas.toBlob(create_once_callable(on_blob), "image/png")
+        blob = await blob_future
     if not blob:
-        raise NotDrawn
+        raise RasterError
     return blob
 
 
 @asynccontextmanager
-async def drawing() -> AsyncIterator[None]:
+async def draw_timeout() -> AsyncIterator[None]:
     """Draw within the time; whatever the browser refuses raises NotDrawn."""
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             yield
     except (JsException, AttributeError, TimeoutError, ZeroDivisionError) as error:
-        raise NotDrawn from error
+        raise RasterError from error
 
 
-async def canvas_of(drawn: str, width: int, canvas: "Element | None" = None) -> Element:
+async def draw_on_canvas(svg: str, width: int, canvas: "Element | None" = None) -> Element:
     """The SVG on a canvas of that width, in pixels; a canvas that is given is used again."""
     image = Image.new()
-    image.src = address_of(drawn)
+    image.src = svg_url(svg)
     await image.decode()
     canvas = canvas or document.createElement("canvas")
     canvas.width = width
     canvas.height = round(image.naturalHeight * width / image.naturalWidth)
-    context_of(canvas).drawImage(image, 0, 0, canvas.width, canvas.height)
+    get_context(canvas).drawImage(image, 0, 0, canvas.width, canvas.height)
     return canvas
 
 
-def context_of(canvas: Element) -> Any:
+def get_context(canvas: Element) -> Any:
     """What draws on a canvas; raise NotDrawn if the browser has none to give."""
     context = canvas.getContext("2d")
     if not context:
-        raise NotDrawn
+        raise RasterError
     return context

@@ -17,20 +17,20 @@ def is_variation(session: Session) -> bool:
     return not set(tree.path(session.leaf)) <= set(tree.path(tree.end_of_game()))
 
 
-def leaves_lines_out(session: Session) -> bool:
+def drops_variations(session: Session) -> bool:
     """Whether some variations did not fit into the link."""
     tree, line = session.tree, session.tree.path(session.leaf)
-    tips = sum(not tree.nodes[node].children for node in {*tree.reachable()} - {*line})
-    return session.link.count("/v") < tips
+    leaf_count = sum(not tree.nodes[node].children for node in {*tree.reachable()} - {*line})
+    return session.link.count("/v") < leaf_count
 
 
-def of_game(session: Session) -> Session:
+def mainline_session(session: Session) -> Session:
     """The session with the end of the game shown, instead of a variation."""
     end = session.tree.end_of_game()
     return session.with_match(leaf=end, cursor=end)
 
 
-def for_others(session: Session) -> Session:
+def shareable_session(session: Session) -> Session:
     """The session as others get it: an exercise as it began, at an address that goes on being its.
 
     A game is shared as it is.
@@ -38,6 +38,6 @@ def for_others(session: Session) -> Session:
     if session.exercise_attempt is None:
         return session
     exercise = session.exercise_attempt.exercise
-    own = replace(exercise, route=exercise.lasting or exercise.route)
+    own = replace(exercise, route=exercise.permalink or exercise.route)
     tree = new_tree(exercise.game, exercise.state)
     return session.with_match(tree=tree, cursor=ROOT, leaf=ROOT).with_activity(Attempt(own))

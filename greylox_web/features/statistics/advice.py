@@ -16,11 +16,13 @@ from ...rules.notation.links import write_spec
 from ...session.choices import newcomer_game, read_choices
 from ...session.plan import NewGameForm, with_game
 from ...session.session import LESSON_REASON
-from .results import LOST, WON, games, span, strengths_at
+from .results import LOST, WON, games, level_range, strengths_at
 
-MANY = 3  # results against one level after which neither it nor a surer strength is suggested
-FEW = 2  # losses in a row that lead to a lower level
-UNHELPED = ("", "board", "takeback")  # why a result that tells of the player may be unrated
+MIN_SAME_RESULTS = (
+    3  # results against one level after which neither it nor a surer strength is suggested
+)
+LOSSES_TO_LOWER = 2  # losses in a row that lead to a lower level
+UNAIDED_REASONS = ("", "board", "takeback")  # why a result that tells of the player may be unrated
 
 
 class Advice(NamedTuple):
@@ -30,26 +32,26 @@ class Advice(NamedTuple):
     why: Literal["first", "won", "lost", "fits"]
 
 
-def advised(facts: FactLog, game: str, today: date) -> Advice:
+def suggest_level(facts: FactLog, game: str, today: date) -> Advice:
     """The level to play next in a game as of ``today``; level 1 before the first result."""
-    met = list(_met(facts, game))
+    met = list(_past_results(facts, game))
     if not met:
         return Advice(1, "first")
-    most = _most(game)
-    level = _followed(met, most)
-    if known := span(facts, game, today):
-        level = max(known.least, min(known.most + 1, level))
+    max_level = _max_level(game)
+    level = _follow_results(met, max_level)
+    if estimate := level_range(facts, game, today):
+        level = max(estimate.least, min(estimate.most + 1, level))
     last, score = met[-1]
-    if met[-MANY:] == [(last, score)] * MANY:
+    if met[-MIN_SAME_RESULTS:] == [(last, score)] * MIN_SAME_RESULTS:
         level = max(level, last + 1) if score == WON else level
         level = min(level, last - 1) if score == LOST else level
-    level = max(1, min(most, level))
+    level = max(1, min(max_level, level))
     if score == WON and level > last:
         return Advice(level, "won")
     return Advice(level, "lost" if score == LOST and level < last else "fits")
 
 
-def _followed(met: list[tuple[int, int]], most: int) -> int:
+def _follow_results(met: list[tuple[int, int]], max_level: int) -> int:
     """The level that the results lead to, one after another."""
     level = met[0][0]
     lost: list[int] = []
@@ -59,37 +61,37 @@ def _followed(met: list[tuple[int, int]], most: int) -> int:
             continue
         lost.append(against)
         level = min(level, against)  # once more
-        if len(lost) == FEW:
+        if len(lost) == LOSSES_TO_LOWER:
             level, lost = min(level, min(lost) - 1), []
-    return max(1, min(most, level))
+    return max(1, min(max_level, level))
 
 
-def _met(facts: FactLog, game: str) -> Iterator[tuple[int, int]]:
+def _past_results(facts: FactLog, game: str) -> Iterator[tuple[int, int]]:
     """The levels played against, as such a strength is called today, and the scores."""
     for fact in games(facts, game):
-        if fact.what["unrated"] in UNHELPED and (level := _today(fact)):
+        if fact.what["unrated"] in UNAIDED_REASONS and (level := _current_level(fact)):
             yield level, int(fact.what["score"])
 
 
-def _today(fact: Fact) -> int:
+def _current_level(fact: Fact) -> int:
     """The level whose strength is nearest to that of the opponent at the time of the game.
 
     0 for a level with a time, which has no measured strength.
     """
     game, level = str(fact.what["game"]), int(fact.what["level"])
-    then, now = (known.get(game, ()) for known in (strengths_at(fact.at), STRENGTHS))
+    then, now = (strengths.get(game, ()) for strengths in (strengths_at(fact.at), STRENGTHS))
     if then is now or not (0 < level <= len(then)):
-        return level if level <= _most(game) else 0
+        return level if level <= _max_level(game) else 0
     was = then[level - 1][0]
     return min(range(1, len(now) + 1), key=lambda n: abs(now[n - 1][0] - was))
 
 
-def _most(game: str) -> int:
+def _max_level(game: str) -> int:
     """The highest level without a time."""
     return len(STRENGTHS.get(game, ())) or min(TURN_SECONDS) - 1
 
 
-def is_first(facts: FactLog, game: str) -> bool:
+def fits_first_board(facts: FactLog, game: str) -> bool:
     """Whether the small board of a first game fits: nothing was won on it or played elsewhere."""
     first = write_spec(newcomer_game(game))
     return all(
@@ -99,12 +101,14 @@ def is_first(facts: FactLog, game: str) -> bool:
     )
 
 
-def game_for(facts: FactLog, game: str) -> Game:
+def suggested_game(facts: FactLog, game: str) -> Game:
     """The game on the board that fits a player who has chosen none."""
-    return newcomer_game(game) if is_first(facts, game) else default_game(game)
+    return newcomer_game(game) if fits_first_board(facts, game) else default_game(game)
 
 
-def suggested(plan: NewGameForm, facts: FactLog, remembered: str, today: date) -> NewGameForm:
+def apply_suggestion(
+    plan: NewGameForm, facts: FactLog, remembered: str, today: date
+) -> NewGameForm:
     """The plan with the level, and instead of the first board the one, that fit the player.
 
     What the player has chosen for this game (in a preference's text) stays, and so do a board that
@@ -113,6 +117,6 @@ def suggested(plan: NewGameForm, facts: FactLog, remembered: str, today: date) -
     if plan.name in read_choices(remembered).games:
         return plan
     if plan == with_game(plan, newcomer_game(plan.name)):
-        plan = with_game(plan, game_for(facts, plan.name))
-    level, why = advised(facts, plan.name, today)
+        plan = with_game(plan, suggested_game(facts, plan.name))
+    level, why = suggest_level(facts, plan.name, today)
     return plan if why == "first" else plan._replace(level=level)

@@ -1,4 +1,4 @@
-"""Ratings from results: Glicko-2, with ``doubt`` for its rating deviation.
+"""Ratings from results: Glicko-2, with ``deviation`` for its rating deviation.
 
 Mark E. Glickman, "Example of the Glicko-2 system", Boston University, 22 March 2022,
 http://www.glicko.net/glicko/glicko2.pdf; the names are the paper's, and so are the steps.
@@ -8,9 +8,9 @@ the paper has the deviation, so it is implemented here.
 The paper recommends periods of ten games or more, for populations whose ratings are about right.
 Its update is one step of an approximation around the rating before the period.  If that is far
 off, as for a newcomer who beats the strongest level five times, the step for many results at once
-is too long by thousands of points.  So ``in_turn`` rates game by game, as Lichess does: a step is
-limited by a single result, and the next result is compared with the updated rating.  The doubt
-still grows by days (``by_days``), so that a day with one game is rated as in the paper.
+is too long by thousands of points.  So ``rate_sequentially`` rates game by game, as Lichess does: a
+step is limited by a single result, and the next result is compared with the updated rating.  The
+doubt still grows by days (``rate_by_day``), so that a day with one game is rated as in the paper.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,86 +20,86 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 SCALE = 173.7178  # points per unit of the paper's scale
-MIDDLE = 1500.0  # the rating of an unrated player
+DEFAULT_RATING = 1500.0  # the rating of an unrated player
 TAU = 0.5  # limits the change of the volatility
 EPSILON = 1e-6
-MOST_DOUBT, LEAST_DOUBT = 350.0, 30.0
-MOST_STEPS = 100  # of the iteration; it usually takes a few
-MOST_GAP = 30.0  # of two ratings on the paper's scale, about 5000 points: a certain win
-MOST_IDLE = 3650  # periods after which the doubt grows no further
+MAX_DEVIATION, MIN_DEVIATION = 350.0, 30.0
+MAX_ITERATIONS = 100  # of the iteration; it usually takes a few
+MAX_GAP = 30.0  # of two ratings on the paper's scale, about 5000 points: a certain win
+MAX_IDLE_PERIODS = 3650  # periods after which the doubt grows no further
 
 
 class Rating(NamedTuple):
     """A rating in points; the 95% interval is twice the doubt on either side."""
 
-    rating: float = MIDDLE
-    doubt: float = MOST_DOUBT
+    rating: float = DEFAULT_RATING
+    deviation: float = MAX_DEVIATION
     volatility: float = 0.06
 
     @property
-    def is_sure(self) -> bool:
+    def is_established(self) -> bool:
         """Whether the doubt is small enough to show the rating."""
-        return self.doubt <= 110
+        return self.deviation <= 110
 
 
 class Result(NamedTuple):
     """The result of a game against an opponent of known strength."""
 
     opponent: float  # the opponent's rating
-    doubt: float  # of that rating
+    deviation: float  # of that rating
     score: float  # 1 for a win, 0.5 for a draw, 0 for a loss
 
 
-def idle(player: Rating, periods: int) -> Rating:
+def decay(player: Rating, periods: int) -> Rating:
     """The rating after this many periods without a game: the doubt grows."""
-    phi = player.doubt / SCALE
-    grown = sqrt(phi**2 + max(0, min(periods, MOST_IDLE)) * player.volatility**2)
-    return player._replace(doubt=min(MOST_DOUBT, grown * SCALE))
+    phi = player.deviation / SCALE
+    new_phi = sqrt(phi**2 + max(0, min(periods, MAX_IDLE_PERIODS)) * player.volatility**2)
+    return player._replace(deviation=min(MAX_DEVIATION, new_phi * SCALE))
 
 
-def by_days(results: Iterable[tuple[str, Result]], today: date) -> Rating:
+def rate_by_day(results: Iterable[tuple[str, Result]], today: date) -> Rating:
     """The rating as of ``today`` from results with their days (ISO 8601); a day is a period."""
     rating, before = Rating(), None
     ordered = sorted(results, key=lambda each: each[0])
     for text, met in groupby(ordered, key=lambda each: each[0]):
         day = date.fromisoformat(text)
         if before is not None:
-            rating = idle(rating, (day - before).days - 1)
-        rating, before = in_turn(rating, [result for _, result in met]), day
-    return rating if before is None else idle(rating, max(0, (today - before).days - 1))
+            rating = decay(rating, (day - before).days - 1)
+        rating, before = rate_sequentially(rating, [result for _, result in met]), day
+    return rating if before is None else decay(rating, max(0, (today - before).days - 1))
 
 
-def in_turn(player: Rating, results: Iterable[Result]) -> Rating:
+def rate_sequentially(player: Rating, results: Iterable[Result]) -> Rating:
     """The rating at the end of a period with these results, rated one after another."""
     none = True
     for result in results:
-        player, none = after(player, [result], periods=int(none)), False
-    return idle(player, 1) if none else player
+        player, none = rate_period(player, [result], periods=int(none)), False
+    return decay(player, 1) if none else player
 
 
-def after(player: Rating, results: Sequence[Result], periods: int = 1) -> Rating:
+def rate_period(player: Rating, results: Sequence[Result], periods: int = 1) -> Rating:
     """The rating at the end of a period with these results, all rated at once.
 
     With 0 ``periods`` the doubt does not grow before the update.
     """
     if not results:
-        return idle(player, periods)
-    mu, phi = (player.rating - MIDDLE) / SCALE, player.doubt / SCALE
+        return decay(player, periods)
+    mu, phi = (player.rating - DEFAULT_RATING) / SCALE, player.deviation / SCALE
     weight = gain = 0.0
     for each in results:
-        g = _g(each.doubt / SCALE)
-        gap = g * (mu - (each.opponent - MIDDLE) / SCALE)
-        gap = max(-MOST_GAP, min(MOST_GAP, gap))
+        g = _g(each.deviation / SCALE)
+        gap = g * (mu - (each.opponent - DEFAULT_RATING) / SCALE)
+        gap = max(-MAX_GAP, min(MAX_GAP, gap))
         won, lost = 1 / (1 + exp(-gap)), 1 / (1 + exp(gap))
         weight += g**2 * won * lost
         gain += g * (each.score * lost - (1 - each.score) * won)
     v = 1 / weight
     sigma = _volatility(phi, player.volatility, v, v * gain)
-    before = min(MOST_DOUBT / SCALE, sqrt(phi**2 + periods * sigma**2))
+    before = min(MAX_DEVIATION / SCALE, sqrt(phi**2 + periods * sigma**2))
     phi = 1 / sqrt(1 / before**2 + 1 / v)
     mu += phi**2 * gain
-    doubt = max(LEAST_DOUBT, min(MOST_DOUBT, phi * SCALE))
-    return Rating(mu * SCALE + MIDDLE, doubt, sigma)
+    deviation = max(MIN_DEVIATION, min(MAX_DEVIATION, phi * SCALE))
+    return Rating(mu * SCALE + DEFAULT_RATING, deviation, sigma)
 
 
 def _g(phi: float) -> float:
@@ -123,7 +123,7 @@ def _volatility(phi: float, sigma: float, v: float, delta: float) -> float:
             k += 1
         high = a - k * TAU
     f_low, f_high = f(low), f(high)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_ITERATIONS):
         if abs(high - low) <= EPSILON:
             break
         middle = low + (low - high) * f_low / (f_high - f_low)

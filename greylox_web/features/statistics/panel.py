@@ -15,7 +15,7 @@ from ...rules import GAMES, TITLES
 from ...words.statistics import STATISTICS_WORDS as WORDS
 from .plot import plot
 from .view import Statistics, statistics
-from .view import Table as Told
+from .view import StatsTable as Told
 
 BODY, CHOICE = "statistics-body", "statistics-game"
 
@@ -26,7 +26,7 @@ class StatisticsDialog(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.facts = FactLog()
-        self.kept: Counter[str] = Counter()
+        self.stored_counts: Counter[str] = Counter()
         self.root = make_dialog_frame("statistics", WORDS["statistics"])
         label = create_element("label", WORDS["game"])
         choice = create_element("select", id=CHOICE)
@@ -55,50 +55,50 @@ class StatisticsDialog(Feature):
         if self.store.autosave is not None:
             try:
                 stored = await self.store.autosave.store.read_all()
-                self.kept = Counter(entry.game.name for entry in stored.entries)
+                self.stored_counts = Counter(entry.game.name for entry in stored.entries)
             except StorageError:
-                self.kept = Counter()  # what is achieved is shown all the same
+                self.stored_counts = Counter()  # what is achieved is shown all the same
         self.show()
 
     def show(self) -> None:
         """Show the statistics of the chosen game, or of all."""
-        told = statistics(self.facts, self.kept, by_id(CHOICE).value)
-        parts = [grid(told.overview), *map(grid, told.tables)]
-        if not told.tables:
+        view = statistics(self.facts, self.stored_counts, by_id(CHOICE).value)
+        parts = [make_table(view.overview), *map(make_table, view.tables)]
+        if not view.tables:
             parts.append(create_element("p", WORDS["no-games"]))
-        parts.append(reviewed(told))
+        parts.append(review_section(view))
         by_id(BODY).replaceChildren(*parts)
 
 
-def grid(told: Told) -> Element:
+def make_table(table: Told) -> Element:
     """A table of the page."""
-    place = create_element("table")
-    place.append(create_element("caption", told.caption))
+    element = create_element("table")
+    element.append(create_element("caption", table.caption))
     head, body, top = create_element("thead"), create_element("tbody"), create_element("tr")
-    top.append(*(create_element("th", text, scope="col") for text in told.head))
+    top.append(*(create_element("th", text, scope="col") for text in table.head))
     head.append(top)
-    for number, cells in enumerate(told.rows):
+    for number, cells in enumerate(table.rows):
         row, name = create_element("tr"), create_element("th", scope="row")
-        if told.levels:
+        if table.levels:
             picture = create_element("span", aria_hidden="true")
-            picture.append(parse_svg(avatar_svg(told.levels[number])))
+            picture.append(parse_svg(avatar_svg(table.levels[number])))
             name.append(picture)
         name.append(cells[0])
         row.append(name, *(create_element("td", text) for text in cells[1:]))
         body.append(row)
-    place.append(head, body)
-    return place
+    element.append(head, body)
+    return element
 
 
-def reviewed(told: Statistics) -> Element:
+def review_section(table: Statistics) -> Element:
     """What reviews found: the table, and the plot beside it."""
-    place = create_element("section", **{"class": "reviewed"})
-    if told.reviews is None:
-        place.append(create_element("p", WORDS["no-reviews"]))
-        return place
-    place.append(grid(told.reviews))
-    if len(told.values) > 1:  # one dot shows no course
-        picture = parse_svg(plot(told.values))
-        picture.setAttribute("aria-label", told.spoken)
-        place.append(picture)
-    return place
+    element = create_element("section", **{"class": "reviewed"})
+    if table.reviews is None:
+        element.append(create_element("p", WORDS["no-reviews"]))
+        return element
+    element.append(make_table(table.reviews))
+    if len(table.values) > 1:  # one dot shows no course
+        picture = parse_svg(plot(table.values))
+        picture.setAttribute("aria-label", table.aria_text)
+        element.append(picture)
+    return element

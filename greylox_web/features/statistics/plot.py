@@ -12,18 +12,18 @@ def plot(values: tuple[float, ...]) -> str:
     def y(value: float) -> float:
         return EDGE + 4 + high * (1 - min(value, top) / top)
 
-    def x(place: int) -> float:
-        return LEFT + wide * (place / (len(values) - 1) if len(values) > 1 else 0.5)
+    def x(index: int) -> float:
+        return LEFT + wide * (index / (len(values) - 1) if len(values) > 1 else 0.5)
 
     lines = "".join(
         f'<path class="grid" d="M{LEFT} {y(at):.1f}H{WIDTH - EDGE}"/>'
         f'<text x="{LEFT - 6}" y="{y(at) + 4:.1f}" text-anchor="end">{at:g}%</text>'
         for at in (0, top / 2, top)
     )
-    points = [(x(place), y(value)) for place, value in enumerate(values)]
-    way = "L".join(f"{across:.1f} {down:.1f}" for across, down in points)
+    points = [(x(index), y(value)) for index, value in enumerate(values)]
+    path_data = "L".join(f"{across:.1f} {down:.1f}" for across, down in points)
     dots = "".join(f'<circle cx="{a:.1f}" cy="{d:.1f}" r="3.5"/>' for a, d in points)
-    curve = f'<path class="curve" d="M{way}"/>' if len(points) > 1 else ""
+    curve = f'<path class="curve" d="M{path_data}"/>' if len(points) > 1 else ""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="plot" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}" role="img">{lines}{curve}{dots}</svg>'

@@ -10,12 +10,12 @@ from ...engine.levels import TURN_SECONDS
 from ...rules import default_game
 from ...schema import WORD, matches
 from ...session.session import Session
-from ..review.model import done
+from ..review.model import evaluated_count
 
-THOUSAND = 1000
+PER_MILLE = 1000
 
 
-class Ended(NamedTuple):
+class RatedResult(NamedTuple):
     """A finished game of the player against a level."""
 
     colour: int
@@ -24,7 +24,7 @@ class Ended(NamedTuple):
     unrated: str  # why it is not rated, or ""
 
 
-class Lost(NamedTuple):
+class ReviewLoss(NamedTuple):
     """The loss in the player's turns, by a complete review."""
 
     colour: int
@@ -32,21 +32,21 @@ class Lost(NamedTuple):
     lost: int  # mean loss of the winning chance in a turn, in thousandths
 
 
-def ended(session: Session) -> Ended | None:
+def rated_result(session: Session) -> RatedResult | None:
     """What the game on the table has come to; None unless somebody here played a level."""
-    here, outcome = session.local_colour, session.outcome
+    local_colour, outcome = session.local_colour, session.outcome
     if (
-        here is None
+        local_colour is None
         or outcome is None
         or session.is_retrying
         or session.exercise_attempt is not None
     ):
         return None
-    level = session.seats[1 - here].level
+    level = session.seats[1 - local_colour].level
     if not level:
         return None
-    score = 1 if outcome.winner is None else 2 * (outcome.winner == here)
-    return Ended(here, level, score, why_unrated(session))
+    score = 1 if outcome.winner is None else 2 * (outcome.winner == local_colour)
+    return RatedResult(local_colour, level, score, why_unrated(session))
 
 
 def why_unrated(session: Session) -> str:
@@ -63,21 +63,24 @@ def why_unrated(session: Session) -> str:
     return "" if session.game == default_game(session.game.name) else "board"
 
 
-def lost(session: Session) -> Lost | None:
+def review_loss(session: Session) -> ReviewLoss | None:
     """The result of a complete review for the person at this screen, or None."""
-    review, tree, here = session.review, session.tree, session.local_colour
-    if review is None or here is None or done(tree, review) < len(review.line):
+    review, tree, local_colour = session.review, session.tree, session.local_colour
+    if review is None or local_colour is None or evaluated_count(tree, review) < len(review.line):
         return None
     turns, total, start = 0, 0.0, review.line[0]
     for node in review.line[1:]:
-        there = tree.nodes[node]
-        if there.state.placed:  # the turn goes on
+        node_data = tree.nodes[node]
+        if node_data.state.placed:  # the turn goes on
             continue
-        if tree.nodes[start].state.mover == here:
+        if tree.nodes[start].state.mover == local_colour:
             turns += 1
-            was, now = (review.known[tree.nodes[n].state].chance(here) for n in (start, node))
+            was, now = (
+                review.evaluations[tree.nodes[n].state].win_probability(local_colour)
+                for n in (start, node)
+            )
             total += max(0.0, was - now)
         start = node
     if not turns:
         return None
-    return Lost(here, min(turns, 2 * THOUSAND), round(THOUSAND * total / turns))
+    return ReviewLoss(local_colour, min(turns, 2 * PER_MILLE), round(PER_MILLE * total / turns))

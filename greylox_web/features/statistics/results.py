@@ -1,9 +1,9 @@
 """Finished games against the engine's levels, the player's strength, and results of reviews.
 
 The strength is on the scale of the levels, which was measured in games between them
-(``thinking.levels``): its 0 is at ``LOWEST``, and each Elo point above it is one more.  A day is
-a period of the rating, and its games are rated one after another.  A result is compared with the
-strength that the level had at its time, so a stored one never changes its meaning.
+(``thinking.levels``): its 0 is at ``LEVEL_1_RATING``, and each Elo point above it is one more.  A
+day is a period of the rating, and its games are rated one after another.  A result is compared with
+the strength that the level had at its time, so a stored one never changes its meaning.
 """
 
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from ...engine.strengths import STRENGTH_TABLES, STRENGTHS, Strengths
 from ...progress import Fact, FactLog
-from .glicko import Rating, Result, by_days
+from .glicko import Rating, Result, rate_by_day
 
-LOWEST = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
-LEVEL_DOUBT = 40.0  # of a level's own strength
-ENOUGH = 3  # rated games before a strength is shown
+LEVEL_1_RATING = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
+LEVEL_DEVIATION = 40.0  # of a level's own strength
+MIN_RATED_GAMES = 3  # rated games before a strength is shown
 WON, DRAWN, LOST = 2, 1, 0
 
 
@@ -33,7 +33,7 @@ class Tally(NamedTuple):
         return sum(self)
 
 
-class Span(NamedTuple):
+class LevelRange(NamedTuple):
     """A strength in levels."""
 
     level: int  # the nearest one
@@ -60,21 +60,28 @@ def rated(facts: FactLog, game: str) -> list[Fact]:
 def strength(facts: FactLog, game: str, today: date) -> Rating:
     """The player's strength against the levels of a game as of ``today``."""
     results = (
-        (fact.day, Result(LOWEST + known[level - 1][0], LEVEL_DOUBT, int(fact.what["score"]) / WON))
+        (
+            fact.day,
+            Result(
+                LEVEL_1_RATING + strengths[level - 1][0],
+                LEVEL_DEVIATION,
+                int(fact.what["score"]) / WON,
+            ),
+        )
         for fact in rated(facts, game)
-        for known in [strengths_at(fact.at).get(game, ())]
-        if (level := int(fact.what["level"])) <= len(known)
+        for strengths in [strengths_at(fact.at).get(game, ())]
+        if (level := int(fact.what["level"])) <= len(strengths)
     )
-    return by_days(results, today)
+    return rate_by_day(results, today)
 
 
-def strengths_at(moment: str) -> Strengths:
+def strengths_at(time: str) -> Strengths:
     """The strengths of the levels at a time: ISO 8601 with an offset.
 
     A fact's local day would not do: a release is one moment for everybody, and in most time zones
     its day begins before or after it.
     """
-    at = datetime.fromisoformat(moment)
+    at = datetime.fromisoformat(time)
     newer = (
         table
         for table in reversed(STRENGTH_TABLES[1:])
@@ -83,18 +90,21 @@ def strengths_at(moment: str) -> Strengths:
     return next(newer, STRENGTH_TABLES[0]).strengths
 
 
-def span(facts: FactLog, game: str, today: date) -> Span | None:
+def level_range(facts: FactLog, game: str, today: date) -> LevelRange | None:
     """The strength in levels; None if too few games are rated, or the levels are not measured."""
-    known = STRENGTHS.get(game, ())
-    if not known or len(rated(facts, game)) < ENOUGH:
+    strengths = STRENGTHS.get(game, ())
+    if not strengths or len(rated(facts, game)) < MIN_RATED_GAMES:
         return None
     rating = strength(facts, game, today)
 
     def nearest(value: float) -> int:
-        return min(range(1, len(known) + 1), key=lambda n: abs(known[n - 1][0] + LOWEST - value))
+        return min(
+            range(1, len(strengths) + 1),
+            key=lambda n: abs(strengths[n - 1][0] + LEVEL_1_RATING - value),
+        )
 
-    reach = 2 * rating.doubt
-    return Span(
+    reach = 2 * rating.deviation
+    return LevelRange(
         nearest(rating.rating), nearest(rating.rating - reach), nearest(rating.rating + reach)
     )
 

@@ -9,18 +9,18 @@ from ...session import naming
 from ...session.naming import board_text
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from . import results
-from .advice import advised
-from .rated import Ended
+from .advice import suggest_level
+from .rated import RatedResult
 
 
-class ScoreNote(NamedTuple):
+class RatingNote(NamedTuple):
     """What the card at the end of a game says about the player's results."""
 
     level: int  # whose face is shown
     lines: tuple[str, ...]
 
 
-def told(facts: FactLog, game: str, result: Ended) -> ScoreNote:
+def rating_note(facts: FactLog, game: str, result: RatedResult) -> RatingNote:
     """What to say of a game that has just ended; ``facts`` include it already."""
     met = [fact for fact in results.games(facts, game) if fact.what["level"] == result.level]
     tally = results.tally(met)
@@ -34,30 +34,30 @@ def told(facts: FactLog, game: str, result: Ended) -> ScoreNote:
     ]
     if result.unrated:
         board = board_text(default_game(game))
-        lines.append(WORDS[f"unrated-{why(result.unrated)}"].format(board=board))
+        lines.append(WORDS[f"unrated-{unrated_text(result.unrated)}"].format(board=board))
     else:
         lines.append(strength_text(facts, game))
-    level, why_it = advised(facts, game, date.today())
+    level, why_it = suggest_level(facts, game, date.today())
     if {"won": results.WON, "lost": results.LOST}.get(why_it) != result.score:
         why_it = "fits"  # an earlier game than the last one
     if level > result.level or (level < result.level and why_it == "lost"):
         lines.append(WORDS[f"next-{why_it}"].format(Name=naming.engine_name(level), level=level))
     else:
         level = result.level
-    return ScoreNote(level, tuple(lines))
+    return RatingNote(level, tuple(lines))
 
 
-def why(unrated: str) -> str:
+def unrated_text(unrated: str) -> str:
     """The reason, or "other" if there are no words for it: a newer version may know more."""
-    known = ("hint", "analysis", "takeback", "seats", "setup", "board", "time", "lesson")
-    return unrated if unrated in known else "other"
+    known_reasons = ("hint", "analysis", "takeback", "seats", "setup", "board", "time", "lesson")
+    return unrated if unrated in known_reasons else "other"
 
 
 def strength_text(facts: FactLog, game: str) -> str:
     """The player's strength in a game as a range of levels, or how many more games that takes."""
-    found = results.span(facts, game, date.today())
-    if found is None:
-        left = results.ENOUGH - len(results.rated(facts, game))
-        return WORDS["strength-later"].format(Game=TITLES[game], count=left)
-    key = "strength-sure" if found.least == found.most else "strength"
-    return WORDS[key].format(Game=TITLES[game], **found._asdict())
+    level_range = results.level_range(facts, game, date.today())
+    if level_range is None:
+        games_missing = results.MIN_RATED_GAMES - len(results.rated(facts, game))
+        return WORDS["strength-later"].format(Game=TITLES[game], count=games_missing)
+    key = "strength-sure" if level_range.least == level_range.most else "strength"
+    return WORDS[key].format(Game=TITLES[game], **level_range._asdict())

@@ -13,10 +13,10 @@ from ...words import WORDS, tongue
 from ...words.statistics import STATISTICS_WORDS
 from . import results
 
-MOST_REVIEWS = 30  # the last ones, in plot and table
+MAX_REVIEWS = 30  # the last ones, in plot and table
 
 
-class Table(NamedTuple):
+class StatsTable(NamedTuple):
     """A table as text; the first cell of a row is its heading."""
 
     caption: str
@@ -28,62 +28,68 @@ class Table(NamedTuple):
 class Statistics(NamedTuple):
     """The contents of the statistics."""
 
-    overview: Table
-    tables: tuple[Table, ...]  # of results; empty before the first game has ended
-    reviews: Table | None
+    overview: StatsTable
+    tables: tuple[StatsTable, ...]  # of results; empty before the first game has ended
+    reviews: StatsTable | None
     values: tuple[float, ...]  # of the plot, by review: per cent lost per turn
-    spoken: str  # the plot for screen readers
+    aria_text: str  # the plot for screen readers
 
 
-def statistics(facts: FactLog, kept: Mapping[str, int], game: str = "") -> Statistics:
-    """The statistics of one game, or of all; ``kept`` counts the stored games of each."""
-    met = [fact for fact in results.games(facts, game) if fact.what["game"] in GAMES]
-    found = [fact for fact in results.reviews(facts, game) if fact.what["game"] in GAMES]
-    found = found[-MOST_REVIEWS:]
-    values = tuple(map(_percent_lost, found))
-    told = ", ".join(_percent(value) for value in values)
+def statistics(facts: FactLog, stored_counts: Mapping[str, int], game: str = "") -> Statistics:
+    """The statistics of one game, or of all; ``stored_counts`` counts the stored games of each."""
+    game_facts = [fact for fact in results.games(facts, game) if fact.what["game"] in GAMES]
+    reviews = [fact for fact in results.reviews(facts, game) if fact.what["game"] in GAMES]
+    reviews = reviews[-MAX_REVIEWS:]
+    values = tuple(map(_percent_lost, reviews))
+    values_text = ", ".join(_percent(value) for value in values)
     return Statistics(
-        overview=_overview(facts, kept, game),
-        tables=(_opponents(met), _colours(met), _boards(met)) if met else (),
-        reviews=_reviews(found) if found else None,
+        overview=_overview_table(facts, stored_counts, game),
+        tables=(_opponents_table(game_facts), _colours_table(game_facts), _boards_table(game_facts))
+        if game_facts
+        else (),
+        reviews=_reviews_table(reviews) if reviews else None,
         values=values,
-        spoken=STATISTICS_WORDS["plot"].format(values=told),
+        aria_text=STATISTICS_WORDS["plot"].format(values=values_text),
     )
 
 
 def strength_words(facts: FactLog, game: str) -> str:
     """The player's strength in a game, in a few words."""
-    found = results.span(facts, game, date.today())
-    if found is None:
+    level_range = results.level_range(facts, game, date.today())
+    if level_range is None:
         return STATISTICS_WORDS["unknown"]
-    key = "about" if found.least == found.most else "between"
-    return STATISTICS_WORDS[key].format(**found._asdict())
+    key = "about" if level_range.least == level_range.most else "between"
+    return STATISTICS_WORDS[key].format(**level_range._asdict())
 
 
-def _words(*keys: str) -> tuple[str, ...]:
+def _headings(*keys: str) -> tuple[str, ...]:
     return tuple(STATISTICS_WORDS[key] for key in keys)
 
 
-def _overview(facts: FactLog, kept: Mapping[str, int], game: str) -> Table:
+def _overview_table(facts: FactLog, stored_counts: Mapping[str, int], game: str) -> StatsTable:
     rows = tuple(
         (
             TITLES[name],
-            str(kept.get(name, 0)),
+            str(stored_counts.get(name, 0)),
             str(len(results.games(facts, name))),
             strength_words(facts, name),
         )
         for name in GAMES
         if game in ("", name)
     )
-    return Table(STATISTICS_WORDS["strength"], _words("game", "kept", "ended", "strength"), rows)
+    return StatsTable(
+        STATISTICS_WORDS["strength"], _headings("game", "kept", "ended", "strength"), rows
+    )
 
 
-def _results(
+def _results_table(
     key: str, heading: str, groups: Iterable[tuple[str, list[Fact]]], levels: tuple[int, ...] = ()
-) -> Table:
+) -> StatsTable:
     """A table of results, a row for each group of games."""
     rows = tuple((name, *(str(count) for count in results.tally(games))) for name, games in groups)
-    return Table(STATISTICS_WORDS[key], _words(heading, "won", "drawn", "lost"), rows, levels)
+    return StatsTable(
+        STATISTICS_WORDS[key], _headings(heading, "won", "drawn", "lost"), rows, levels
+    )
 
 
 def _grouped(facts: list[Fact], *keys: str) -> dict[tuple[object, ...], list[Fact]]:
@@ -93,46 +99,46 @@ def _grouped(facts: list[Fact], *keys: str) -> dict[tuple[object, ...], list[Fac
     return groups
 
 
-def _opponents(met: list[Fact]) -> Table:
-    groups = {int(str(level)): games for (level,), games in _grouped(met, "level").items()}
+def _opponents_table(game_facts: list[Fact]) -> StatsTable:
+    groups = {int(str(level)): games for (level,), games in _grouped(game_facts, "level").items()}
     levels = tuple(sorted(groups))
     named = (
         (WORDS["level-named"].format(Name=naming.engine_name(level), level=level), groups[level])
         for level in levels
     )
-    return _results("opponents", "opponent", named, levels)
+    return _results_table("opponents", "opponent", named, levels)
 
 
-def _colours(met: list[Fact]) -> Table:
+def _colours_table(game_facts: list[Fact]) -> StatsTable:
     def named(game: str, colour: int) -> str:
         return STATISTICS_WORDS["colour-of"].format(
             Game=TITLES[game], Colour=WORDS[GAMES[game].colours[colour]]
         )
 
-    groups = _grouped(met, "game", "colour")
+    groups = _grouped(game_facts, "game", "colour")
     rows = (
         (named(game, colour), groups[game, colour])
         for game in GAMES
         for colour in (0, 1)
         if (game, colour) in groups
     )
-    return _results("colours", "colour", rows)
+    return _results_table("colours", "colour", rows)
 
 
-def _boards(met: list[Fact]) -> Table:
-    groups = _grouped(met, "spec")
-    rows = ((_board(str(spec)), games) for (spec,), games in groups.items())
-    return _results("boards", "board", sorted(rows, key=lambda row: row[0]))
+def _boards_table(game_facts: list[Fact]) -> StatsTable:
+    groups = _grouped(game_facts, "spec")
+    rows = ((_board_name(str(spec)), games) for (spec,), games in groups.items())
+    return _results_table("boards", "board", sorted(rows, key=lambda row: row[0]))
 
 
-def _board(spec: str) -> str:
+def _board_name(spec: str) -> str:
     try:
         return game_title(read_spec(spec))
     except NotationError:
         return spec
 
 
-def _reviews(found: list[Fact]) -> Table:
+def _reviews_table(reviews: list[Fact]) -> StatsTable:
     rows = tuple(
         (
             tongue.formats.day(fact.day),
@@ -140,9 +146,11 @@ def _reviews(found: list[Fact]) -> Table:
             str(fact.what["turns"]),
             _percent(_percent_lost(fact)),
         )
-        for fact in reversed(found)
+        for fact in reversed(reviews)
     )
-    return Table(STATISTICS_WORDS["reviews"], _words("day", "game", "turns", "lost-per-turn"), rows)
+    return StatsTable(
+        STATISTICS_WORDS["reviews"], _headings("day", "game", "turns", "lost-per-turn"), rows
+    )
 
 
 def _percent_lost(review: Fact) -> float:

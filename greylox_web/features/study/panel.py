@@ -44,7 +44,9 @@ class Study(Feature):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.comment = CommentField(store)
-        self.edits: bool | None = None  # whether the editor is shown; None before the first paint
+        self.is_editing: bool | None = (
+            None  # whether the editor is shown; None before the first paint
+        )
         listen = store.lifetime.listen
         listen(by_id("mark"), "change", lambda _: self.on_mark())
         # at each letter, because a finger then goes to a cell
@@ -80,20 +82,20 @@ class Study(Feature):
         if mark.value != kind:
             mark.value = kind
         show(by_id("label-mark-text"), kind == "label")
-        edits = session.editor is not None
-        show(by_id("editor"), edits)
-        by_id("table").classList.toggle("editing", edits)
-        if self.edits is not None and self.edits != edits:
-            keep_focus(editing=edits)
-        self.edits = edits
-        self.comment.paint(session)
+        is_editing = session.editor is not None
+        show(by_id("editor"), is_editing)
+        by_id("table").classList.toggle("editing", is_editing)
+        if self.is_editing is not None and self.is_editing != is_editing:
+            keep_focus(editing=is_editing)
+        self.is_editing = is_editing
+        self.comment.render(session)
         comment = session.tree.nodes[session.cursor].comment
         set_text("noted", comment)
         tab = by_id("tab-study")
         tab.classList.toggle("noted", bool(comment))
         tab.title = comment
-        if edits:
-            paint_editor(session)
+        if is_editing:
+            render_editor(session)
 
 
 class CommentField:
@@ -103,36 +105,36 @@ class CommentField:
     another tab may play on in the meantime.
     """
 
-    def __init__(self, table: Store) -> None:
-        self.table = table
+    def __init__(self, store: Store) -> None:
+        self.table = store
         self.match_id = ""
         self.node = ROOT
-        self.typed = False  # since the field was entered
-        listen = table.lifetime.listen
-        listen(by_id("comment"), "input", self.write_down)
-        listen(by_id("comment"), "blur", self.leave)
+        self.is_typing = False  # since the field was entered
+        listen = store.lifetime.listen
+        listen(by_id("comment"), "input", self.on_input)
+        listen(by_id("comment"), "blur", self.on_blur)
 
-    def paint(self, session: Session) -> None:
+    def render(self, session: Session) -> None:
         """Show the comment on the position shown, unless another one is being typed."""
         field, match_id = by_id("comment"), session.match.id
-        held = match_id == self.match_id and (self.typed or self.node == session.cursor)
-        if held and document.activeElement == field:
+        keeps_text = match_id == self.match_id and (self.is_typing or self.node == session.cursor)
+        if keeps_text and document.activeElement == field:
             return
-        self.match_id, self.node, self.typed = match_id, session.cursor, False
+        self.match_id, self.node, self.is_typing = match_id, session.cursor, False
         comment = session.tree.nodes[session.cursor].comment
         if field.value != comment:
             field.value = comment
 
-    def write_down(self, _: Event) -> None:
+    def on_input(self, _: Event) -> None:
         """Something was typed."""
         if self.match_id != self.table.session.match.id:
             return  # the game has just left the table
-        self.typed = True
+        self.is_typing = True
         self.table.dispatch(Comment(by_id("comment").value, self.node))
 
-    def leave(self, _: Event) -> None:
+    def on_blur(self, _: Event) -> None:
         """The field was left: it is the shown position's again."""
-        self.typed = False
+        self.is_typing = False
         self.table.schedule_render()
 
 
@@ -141,15 +143,15 @@ def keep_focus(*, editing: bool) -> None:
     active = document.activeElement
     if active and active != document.body and active.getClientRects().length:
         return
-    places = ("#editor [data-tool]",) if editing else ("#edit", "#open-more")
-    for place in places:
-        found = document.querySelector(place)
-        if found.offsetHeight:
-            found.focus()
+    selectors = ("#editor [data-tool]",) if editing else ("#edit", "#open-more")
+    for selector in selectors:
+        button = document.querySelector(selector)
+        if button.offsetHeight:
+            button.focus()
             return
 
 
-def paint_editor(session: Session) -> None:
+def render_editor(session: Session) -> None:
     """Update the tools of the set-up editor."""
     editor, game = session.editor, session.game
     assert editor is not None

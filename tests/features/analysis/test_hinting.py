@@ -4,8 +4,8 @@ import pytest
 
 from greylox_web.engine import messages as wire
 from greylox_web.engine.tuning import HINT
-from greylox_web.features.analysis.hint import ENOUGH, FEWEST, AskHint
-from greylox_web.features.prompt.speech import spoken
+from greylox_web.features.analysis.hint import MIN_REGION_CELLS, MIN_VISITS, PressHint
+from greylox_web.features.prompt.speech import announcement
 from greylox_web.match.match import PERSON
 from greylox_web.session.asking import EngineFailed, EngineReady, EngineReport, ToggleAnalysis
 from greylox_web.session.opening import NewGame, OpenLink
@@ -18,7 +18,7 @@ PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be place
 
 
 def press(session):
-    return update(session, AskHint())
+    return update(session, PressHint())
 
 
 def hinted(*names, game="greylox", **options):
@@ -33,7 +33,7 @@ def test_the_first_press_marks_a_region_and_the_second_the_cell():
     layers, board = Screen(session).layers, session.game.board
     assert purpose_of(session) is None and not session.engine.thinking
     assert layers["hint-region"] >> board.parse_cell("e6") & 1
-    assert FEWEST <= layers["hint-region"].bit_count() <= 7 and not layers.get("hint")
+    assert MIN_REGION_CELLS <= layers["hint-region"].bit_count() <= 7 and not layers.get("hint")
     assert session.notice.text.startswith("Hint: one of ") and "e6" in session.notice.text
     before = session.tree
     session = press(session)
@@ -48,10 +48,10 @@ def test_the_first_press_marks_a_region_and_the_second_the_cell():
 def test_each_step_is_said_once():
     before = hinted("e5")
     session = answer(before, "e6")
-    assert spoken(before, session) == session.notice.text
-    assert spoken(session, session) is None
+    assert announcement(before, session) == session.notice.text
+    assert announcement(session, session) is None
     more = press(session)
-    assert spoken(session, more) == "Hint: e6."
+    assert announcement(session, more) == "Hint: e6."
 
 
 def test_the_work_is_seen_and_can_be_called_off():
@@ -187,4 +187,4 @@ def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
 
 
 def test_an_analysis_answers_for_a_hint_once_it_has_seen_as_much():
-    assert HINT.visits == ENOUGH
+    assert HINT.visits == MIN_VISITS

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.features.analysis.hint import FEWEST, region, tells_all
+from greylox_web.features.analysis.hint import MIN_REGION_CELLS, gives_away_action, region
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
@@ -21,7 +21,7 @@ def test_a_region_holds_the_action_and_some_more_legal_cells(name):
             found = region(game, state, action)
             assert found >> action & 1 and not found & ~legal
             assert found.bit_count() >= min(2, legal.bit_count())
-            assert found != legal or legal.bit_count() < FEWEST, "it tells something"
+            assert found != legal or legal.bit_count() < MIN_REGION_CELLS, "it tells something"
             around = game.board.neighbours(1 << action) & legal | 1 << action
             middles += found == around
     assert middles < 100, "mostly the action is not the middle of its region"
@@ -38,4 +38,4 @@ def test_a_region_is_never_all_that_is_legal(stones):
     for action in left:
         found = region(game, state, action)
         assert found >> action & 1 and found.bit_count() == 2
-        assert (found == legal) == tells_all(game, state, action) == (stones == 2)
+        assert (found == legal) == gives_away_action(game, state, action) == (stones == 2)

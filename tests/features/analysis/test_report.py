@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.engine import messages as wire
-from greylox_web.features.analysis.report import work
+from greylox_web.features.analysis.report import search_details
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import NO_CELL
 from greylox_web.session.asking import (
@@ -115,7 +115,9 @@ def test_an_action_without_a_cell_is_listed_and_not_drawn():
 def test_an_action_without_a_cell_is_named_in_the_players_language(monkeypatch):
     monkeypatch.setitem(WORDS, "action-swap", "Tausch")
     session = click(begin("lox", 5), "b2")
-    assert "Tausch 60" in work(analysed(session, top=[("swap", 60, 0.1), ("a1", 30, 0.0)]))
+    assert "Tausch 60" in search_details(
+        analysed(session, top=[("swap", 60, 0.1), ("a1", 30, 0.0)])
+    )
 
 
 def test_the_best_line_is_numbered_as_far_as_it_is_legal():
@@ -183,9 +185,13 @@ def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
 
 def test_what_the_chances_rest_on_is_told_where_something_was_played():
     session = begin("brink", 3)
-    assert work(session) == "" == work(analysed(session, -1.0, True, playouts=0))
-    assert work(analysed(session, -1.0, True, playouts=100)).endswith("looked at: 100.")
-    told = work(analysed(session, -0.5, playouts=100))  # no bounds: a deeper search leaves them
+    assert (
+        search_details(session) == "" == search_details(analysed(session, -1.0, True, playouts=0))
+    )
+    assert search_details(analysed(session, -1.0, True, playouts=100)).endswith("looked at: 100.")
+    told = search_details(
+        analysed(session, -0.5, playouts=100)
+    )  # no bounds: a deeper search leaves them
     assert told.endswith("looked at: 100. The longer the search, the surer the chances.")
 
 
@@ -207,11 +213,11 @@ def test_a_search_that_ended_for_want_of_memory_says_so():
 
 def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
     session = analysed(begin("brink", 3))
-    assert "MB" not in work(session)
+    assert "MB" not in search_details(session)
     report = session.current_report._replace(memory=24 << 20, room=128 << 20)
     ticket = session.engine.ticket
     session = update(session, EngineReport(report._replace(ticket=ticket)))
-    assert "24 MB of memory; at 128 MB it ends" in work(session)
+    assert "24 MB of memory; at 128 MB it ends" in search_details(session)
 
 
 def test_chances_are_withheld_from_who_plays_and_does_not_want_them():

@@ -12,18 +12,18 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from greylox_web.drawing.scene import Point, centre
 from greylox_web.features.board.aim import (
     APOTHEM,
-    BETWEEN,
+    BETWEEN_CELLS,
     DOUBLE_TAP_MILLIS,
     DOUBLE_TAP_REACH,
     IDLE,
-    aim,
     cancel,
+    cancel_if_stale,
     ghost_kind,
+    hit_test,
     move,
-    position_of,
+    position_key,
     press,
     release,
-    turned_over,
 )
 from greylox_web.match.match import PERSON
 from greylox_web.rules import new_game
@@ -33,8 +33,8 @@ from greylox_web.session.study import PickMark, ToggleEditor
 from greylox_web.session.update import update
 from tests.session.sittings import ENGINE, begin, click
 
-CELLS = st.sampled_from([NO_CELL, BETWEEN, 3, 4, 5])
-PLACES = {NO_CELL: 900, BETWEEN: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell
+CELLS = st.sampled_from([NO_CELL, BETWEEN_CELLS, 3, 4, 5])
+PLACES = {NO_CELL: 900, BETWEEN_CELLS: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell
 HERE = Point(0, 0)
 
 
@@ -81,12 +81,12 @@ class Pointing(RuleBasedStateMachine):
     @rule()
     def redraw(self):
         """The engine reports, a layer is switched, the pointer hovers: the same position."""
-        self.pointer = turned_over(self.pointer, self.position)
+        self.pointer = cancel_if_stale(self.pointer, self.position)
 
     @rule()
     def another_position(self):
         self.position += 1
-        self.pointer = turned_over(self.pointer, self.position)
+        self.pointer = cancel_if_stale(self.pointer, self.position)
         self.story.append(("over",))
         self.held = NO_CELL
 
@@ -110,8 +110,8 @@ class Pointing(RuleBasedStateMachine):
         _, pressed, follows, again = self.story[0]
         if again or cell == NO_CELL or not (follows or cell == pressed):
             return NO_CELL
-        if cell == BETWEEN:
-            return BETWEEN
+        if cell == BETWEEN_CELLS:
+            return BETWEEN_CELLS
         if confirms and self.held != cell:
             self.held = cell
             return NO_CELL
@@ -121,7 +121,7 @@ class Pointing(RuleBasedStateMachine):
 
     @invariant()
     def what_is_held_is_shown_while_nothing_is_pressed(self):
-        assert self.pointer.held == self.held
+        assert self.pointer.awaiting_confirm == self.held
         if not self.story:
             assert self.pointer.ghost == self.held
 
@@ -156,7 +156,7 @@ def test_dragging_off_does_nothing_and_coming_back_plays():
 
 
 def test_under_the_magnifier_the_cell_shown_is_played():
-    pointer = move(press(IDLE, 4, HERE, 0, "p", follows=True), 5)
+    pointer = move(press(IDLE, 4, HERE, 0, "p", magnified=True), 5)
     assert pointer.ghost == 5
     assert release(pointer, 5, HERE, 50)[1] == 5
 
@@ -185,23 +185,23 @@ def test_the_centre_of_a_cell_is_that_cell(name, size, options, turn):
     board = new_game(name, size, options).board
     for cell in bits(board.cells):
         at = centre(board, *board.column_row(cell), turn)
-        assert aim(board, at, turn, dead=0.07) == cell
+        assert hit_test(board, at, turn, dead_zone=0.07) == cell
         beside = Point(at.x + 0.7 * APOTHEM, at.y)
-        assert aim(board, beside, turn) == cell
+        assert hit_test(board, beside, turn) == cell
 
 
 @given(st.floats(-200, 200), st.floats(-200, 200), st.sampled_from([0, 1, 3, 14]))
 def test_the_aim_is_a_cell_of_the_board_or_none(x: float, y: float, turn: int):
     board = new_game("greylox", 4).board
     at = Point(x, y)
-    clear, careful = aim(board, at, turn), aim(board, at, turn, dead=0.07)
+    clear, careful = hit_test(board, at, turn), hit_test(board, at, turn, dead_zone=0.07)
     if clear < 0:
         assert clear == careful == NO_CELL
         return
     middle = centre(board, *board.column_row(clear), turn)
     assert hypot(middle.x - x, middle.y - y) <= APOTHEM * 2 / 3**0.5 + 1e-6
-    assert careful in (clear, BETWEEN)
-    assert aim(board, at, turn, clear, 0.07) == clear
+    assert careful in (clear, BETWEEN_CELLS)
+    assert hit_test(board, at, turn, clear, 0.07) == clear
 
 
 def test_near_an_edge_neither_cell_is_meant_but_the_pressed_one_stays():
@@ -209,18 +209,18 @@ def test_near_an_edge_neither_cell_is_meant_but_the_pressed_one_stays():
     e5, f5 = board.parse_cell("e5"), board.parse_cell("f5")
     here, there = (centre(board, *board.column_row(cell)) for cell in (e5, f5))
     edge = Point((here.x + there.x) / 2 + 0.5, (here.y + there.y) / 2)
-    assert aim(board, edge, 0) == f5
-    assert aim(board, edge, 0, dead=0.07) == BETWEEN
-    assert aim(board, edge, 0, e5, 0.07) == e5
-    assert aim(board, edge, 0, board.parse_cell("a1"), 0.07) == BETWEEN
+    assert hit_test(board, edge, 0) == f5
+    assert hit_test(board, edge, 0, dead_zone=0.07) == BETWEEN_CELLS
+    assert hit_test(board, edge, 0, e5, 0.07) == e5
+    assert hit_test(board, edge, 0, board.parse_cell("a1"), 0.07) == BETWEEN_CELLS
 
 
 def test_the_rim_of_the_board_is_not_an_edge_between_cells():
     board = new_game("greylox", 5).board
     i5 = centre(board, *board.column_row(board.parse_cell("i5")))
     rim = Point(i5.x + 0.98 * APOTHEM, i5.y)
-    assert aim(board, rim, 0, dead=0.07) == board.parse_cell("i5")
-    assert aim(board, Point(rim.x + 1, rim.y), 0, dead=0.07) == NO_CELL
+    assert hit_test(board, rim, 0, dead_zone=0.07) == board.parse_cell("i5")
+    assert hit_test(board, Point(rim.x + 1, rim.y), 0, dead_zone=0.07) == NO_CELL
 
 
 def test_the_ghost_is_a_stone_of_the_mover_where_it_may_be_played():
@@ -240,5 +240,5 @@ def test_a_report_of_the_engine_is_the_same_position_and_a_stone_another():
     analysed = update(session, ToggleAnalysis())
     played = click(session, "e5")
     edited = update(session, ToggleEditor(True))
-    assert position_of(analysed) == position_of(session)
-    assert position_of(played) != position_of(session) != position_of(edited)
+    assert position_key(analysed) == position_key(session)
+    assert position_key(played) != position_key(session) != position_key(edited)

@@ -12,8 +12,13 @@ from hypothesis import given
 from greylox_web.drawing.pieces import layers_above_stones, layers_below_stones
 from greylox_web.features.board.keys import LAYERS as KEYS
 from greylox_web.features.board.marks import layers
-from greylox_web.features.layers.overlay import beneath, passing, standing
-from greylox_web.features.layers.preview import change, rays, readout, shown
+from greylox_web.features.layers.overlay import preview_svg, sight_counts_svg, sight_lines_svg
+from greylox_web.features.layers.preview import (
+    cell_description,
+    move_preview,
+    sight_counts,
+    sight_rays,
+)
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import GAMES, new_game
@@ -136,8 +141,8 @@ def test_counts_and_lines_of_sight_are_what_a_walk_finds(spec: str, seed: int):
     board, stones = session.game.board, session.state.stones
     controls = session.game.controlled(session.state)
     for cell in bits(board.cells):
-        assert shown(board, stones, cell) == counted(session, cell)
-        assert sorted(map(tuple, rays(board, stones, cell)), key=str) == sorted(
+        assert sight_counts(board, stones, cell) == counted(session, cell)
+        assert sorted(map(tuple, sight_rays(board, stones, cell)), key=str) == sorted(
             seen_from(session, cell), key=str
         )
         if controls:
@@ -152,7 +157,7 @@ def test_a_preview_is_the_difference_to_the_next_position(spec: str, seed: int):
     session = sitting(spec, seed)
     game, state = session.game, session.state
     for cell in bits(game.board.cells):
-        what = change(session, cell)
+        what = move_preview(session, cell)
         assert (what is not None) == bool(game.legal(state) >> cell & 1)
         if what is None:
             continue
@@ -164,7 +169,7 @@ def test_a_preview_is_the_difference_to_the_next_position(spec: str, seed: int):
             assert set(bits(what.gained[colour])) == later - before
             assert set(bits(what.lost[colour])) == before - later
             fresh = grouped(session, after, colour) - grouped(session, state, colour)
-            assert {frozenset(bits(g)) for g in what.regrouped[colour]} == fresh
+            assert {frozenset(bits(g)) for g in what.new_group_sizes[colour]} == fresh
 
 
 @given(seed=seeds)
@@ -192,7 +197,7 @@ def test_what_is_drawn_says_the_same_numbers(spec: str, seed: int):
         if one < other
     ]
     assert bars.count("M") == len(pairs)
-    drawn = ElementTree.fromstring(f"<g>{standing(session, turn)}</g>")
+    drawn = ElementTree.fromstring(f"<g>{sight_counts_svg(session, turn)}</g>")
     pills = sorted(text(g) for g in drawn if g.get("class", "").startswith("count"))
     cells = list(bits(board.cells)) if session.game.controlled(state) else []
     counts = [
@@ -200,13 +205,13 @@ def test_what_is_drawn_says_the_same_numbers(spec: str, seed: int):
     ]
     assert pills == sorted(f"{count}/{need}" for count, need in counts if count)
     for cell in bits(board.cells):
-        spot = ElementTree.fromstring(f"<g>{beneath(session, cell, turn)}</g>")
+        spot = ElementTree.fromstring(f"<g>{sight_lines_svg(session, cell, turn)}</g>")
         seers = [g for g in spot if g.get("class", "").startswith("sees")]
         assert len(seers) == (sum(counted(session, cell)) if cells else 0)
         if cells:
             first, second = counted(session, cell)
-            assert f"is seen by {first} " in readout(session, cell)
-            assert f" and {second} " in readout(session, cell)
+            assert f"is seen by {first} " in cell_description(session, cell)
+            assert f" and {second} " in cell_description(session, cell)
 
 
 @given(seed=seeds)
@@ -279,8 +284,13 @@ def text(element: ElementTree.Element) -> str:
 def test_nothing_is_drawn_over_the_cells_at_first():
     session = sitting("greylox4", 7)
     assert not has_overlay(session)
-    assert standing(session, 0) == passing(session, 8, 0) == readout(session, 8) == ""
-    assert beneath(session, 8, 0) == ""
+    assert (
+        sight_counts_svg(session, 0)
+        == preview_svg(session, 8, 0)
+        == cell_description(session, 8)
+        == ""
+    )
+    assert sight_lines_svg(session, 8, 0) == ""
     for name in ("counts", "sight", "preview"):
         assert has_overlay(prefer(session, **{name: True}))
 
@@ -289,14 +299,14 @@ def test_nothing_is_drawn_over_the_cells_at_first():
 def test_each_of_two_layers_alone_tells_who_sees_the_cell(layer: str):
     session = click(begin("lox", 5), "c3", "b4", "b5")
     cell = session.game.board.parse_cell("b3")
-    told = readout(prefer(session, **{layer: True}), cell)
+    told = cell_description(prefer(session, **{layer: True}), cell)
     assert counted(session, cell) == (1, 1)
     assert told == "b3 is seen by 1 Red and 1 Blue; control takes 4."
-    assert readout(prefer(session, **{layer: True}), cell) == readout(
+    assert cell_description(prefer(session, **{layer: True}), cell) == cell_description(
         prefer(session, sight=True, counts=True), cell
     )
     other = begin("brink", 3)
-    assert readout(prefer(other, **{layer: True}), cell) == "", "it knows no sight"
+    assert cell_description(prefer(other, **{layer: True}), cell) == "", "it knows no sight"
 
 
 def test_the_preview_tells_what_changes():
@@ -304,7 +314,9 @@ def test_the_preview_tells_what_changes():
     session = click(session, "a1", "g7", "a2", "g6", "c3", "d7")
     session = prefer(session, preview=True)
     cell = session.game.board.parse_cell("b2")
-    assert readout(session, cell) == ("White on b2: White's groups 2 1 → 4; White's product 2 → 4.")
+    assert cell_description(session, cell) == (
+        "White on b2: White's groups 2 1 → 4; White's product 2 → 4."
+    )
 
 
 @given(seed=seeds)
@@ -329,7 +341,7 @@ def test_counts_on_a_stone_leave_its_middle_to_the_size_of_its_group():
     marks = ElementTree.fromstring(
         f"<g>{''.join(layers_above_stones(session.game, turn, layers(session)))}</g>"
     )
-    drawn = ElementTree.fromstring(f"<g>{standing(session, turn)}</g>")
+    drawn = ElementTree.fromstring(f"<g>{sight_counts_svg(session, turn)}</g>")
     boxes = []  # of the counts: left, top, right, bottom
     for pill in drawn:
         x, y = map(float, re.findall(r"[-\d.]+", pill.get("transform")))
@@ -352,9 +364,9 @@ def test_a_preview_marks_control_that_comes_with_a_plus_and_what_goes_with_a_cro
     for seed in range(12):
         session = prefer(sitting(spec, seed), preview=True)
         for cell in bits(session.game.legal(session.state) & session.game.board.cells):
-            what = change(session, cell)
+            what = move_preview(session, cell)
             assert what is not None
-            drawn = ElementTree.fromstring(f"<g>{passing(session, cell, 0)}</g>")
+            drawn = ElementTree.fromstring(f"<g>{preview_svg(session, cell, 0)}</g>")
             marks = [(g.get("class", "").split(), g) for g in drawn]
             for kind, masks in (("gain", what.gained), ("loss", what.lost)):
                 mine = [g for classes, g in marks if kind in classes]

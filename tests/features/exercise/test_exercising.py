@@ -4,21 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.board.marks import layers, may_play
+from greylox_web.features.analysis.hint import PressHint
+from greylox_web.features.board.marks import clicks_play, layers
 from greylox_web.features.exercise.model import (
-    BeginExercise,
     Exercise,
     LeaveExercise,
+    NavButton,
     PlayReply,
+    RetryExercise,
     ShowSolution,
-    TryExercise,
+    StartExercise,
     Verdict,
-    Way,
 )
 from greylox_web.features.exercise.view import exercise_view
-from greylox_web.features.prompt.speech import spoken
-from greylox_web.features.review.model import ReviewGame
+from greylox_web.features.prompt.speech import announcement
+from greylox_web.features.review.model import StartReview
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.match.tree import ROOT, tree_from_record
 from greylox_web.rules import new_game
@@ -47,7 +47,7 @@ def judge(answer):
         return Verdict("done", "That is it.")
     if last == "a1":
         return Verdict("wrong", "Not in the corner.", (CELL("b1"), CELL("b2"), CELL("b2")))
-    return Verdict("wrong", "No.", anew=last == "e5")
+    return Verdict("wrong", "No.", from_start=last == "e5")
 
 
 EXERCISE = Exercise(
@@ -58,18 +58,21 @@ EXERCISE = Exercise(
     eyebrow="Brink · a test",
     title="Two stones",
     text="Know this.",
-    ask="Do that.",
+    prompt="Do that.",
     solution=(CELL("c3"), CELL("c2"), CELL("d4")),
     target=1 << CELL("d4"),
-    helps=("hint", "solution"),
-    ways=(Way("next", "Next", "learn/brink/other", "done"), Way("back", "Back", "")),
+    help_options=("hint", "solution"),
+    nav_buttons=(
+        NavButton("next", "Next", "learn/brink/other", "done"),
+        NavButton("back", "Back", ""),
+    ),
 )
 
 
 def at_exercise(exercise=EXERCISE, **fields):
     session = begin("greylox", 3, **fields)
     session = click(session, "c3")
-    return update(session, BeginExercise(exercise))
+    return update(session, StartExercise(exercise))
 
 
 def replies(session):
@@ -96,8 +99,8 @@ def test_right_answers_go_on_and_come_to_an_end():
     session = click(session, "d4")
     assert (
         session.exercise_attempt.kind == "done"
-        and session.exercise_attempt.over
-        and not session.exercise_attempt.wrong
+        and session.exercise_attempt.is_finished
+        and not session.exercise_attempt.wrong_count
     )
     assert click(session, "a1").tree is session.tree
 
@@ -112,22 +115,22 @@ def test_nobody_is_to_move_once_it_is_answered():
     assert to_move(session) == [True, False]
     wrong = click(session, "e4")
     assert to_move(replies(wrong)) == [False, False]
-    assert to_move(update(replies(wrong), TryExercise())) == [True, False]
+    assert to_move(update(replies(wrong), RetryExercise())) == [True, False]
     done = click(session, "d4")
     assert to_move(done) == [False, False]
 
 
-@pytest.mark.parametrize("event", [TryExercise(), Undo()])
+@pytest.mark.parametrize("event", [RetryExercise(), Undo()])
 def test_a_wrong_answer_is_refuted_and_taken_back(event):
     session = click(at_exercise(), "a1")
     session = replies(session)
     assert stones(session) == ["a1 b2", "b1"]  # nobody can play the third of them
     session = update(session, event)
-    assert (session.cursor, session.exercise_attempt.kind, session.exercise_attempt.wrong) == (
-        ROOT,
-        None,
-        1,
-    )
+    assert (
+        session.cursor,
+        session.exercise_attempt.kind,
+        session.exercise_attempt.wrong_count,
+    ) == (ROOT, None, 1)
 
 
 def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
@@ -135,15 +138,15 @@ def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
     for _ in range(3):
         before = session
         session = click(session, "a1")
-        heard.append(spoken(before, session) or "")
+        heard.append(announcement(before, session) or "")
         before, session = session, replies(session)
-        assert "corner" not in (spoken(before, session) or "")
+        assert "corner" not in (announcement(before, session) or "")
     assert all("Not in the corner." in text for text in heard), heard
 
 
 def test_another_action_takes_the_place_of_a_wrong_one():
     session = click(at_exercise(), "a1", "c3")
-    assert (session.exercise_attempt.kind, session.exercise_attempt.wrong) == (
+    assert (session.exercise_attempt.kind, session.exercise_attempt.wrong_count) == (
         "wrong",
         1,
     )  # it was being refuted
@@ -165,25 +168,25 @@ def test_a_wrong_answer_may_take_all_back():
 def test_a_refusal_by_the_rules_is_no_answer():
     session = click(at_exercise(), "c3")
     session = click(replies(session), "c2")
-    assert session.notice and not session.exercise_attempt.wrong
+    assert session.notice and not session.exercise_attempt.wrong_count
     assert exercise_view(session).kind == "refused"
 
 
 def test_the_hint_is_the_next_action_of_the_solution():
-    session = update(at_exercise(), AskHint())
+    session = update(at_exercise(), PressHint())
     region = layers(session)["hint-region"]
     assert region >> CELL("c3") & 1 and region.bit_count() > 2 and session.exercise_attempt.helped
-    assert exercise_view(session).said.endswith("Press again for the cell.")
-    session = update(session, AskHint())
+    assert exercise_view(session).feedback.endswith("Press again for the cell.")
+    session = update(session, PressHint())
     assert layers(session)["hint"] == 1 << CELL("c3") and "hint-region" not in layers(session)
-    session = update(session, AskHint())
+    session = update(session, PressHint())
     assert not layers(session).keys() & {"hint", "hint-region"}
     session = click(session, "c3")
-    session = update(replies(session), AskHint())
+    session = update(replies(session), PressHint())
     before = session
-    session = update(session, AskHint())
+    session = update(session, PressHint())
     assert layers(session)["hint"] == 1 << CELL("d4")
-    assert "Hint: d4." in spoken(before, session)
+    assert "Hint: d4." in announcement(before, session)
 
 
 def test_the_first_cell_of_the_board_can_be_the_hint():
@@ -191,7 +194,7 @@ def test_the_first_cell_of_the_board_can_be_the_hint():
     session = click(at_exercise(last), "c3")
     session = before = replies(session)
     for _ in range(2):
-        session = update(session, AskHint())
+        session = update(session, PressHint())
     assert layers(session)["hint"] == 1 << CELL("a1") == 1
     assert session.cursor == before.cursor
 
@@ -201,7 +204,7 @@ def test_the_solution_is_shown_and_then_tried():
     session = replies(update(session, ShowSolution()))
     assert stones(session) == ["c3 d4", "c2"]
     assert session.exercise_attempt.kind == "shown" and session.exercise_attempt.helped
-    session = update(session, TryExercise())
+    session = update(session, RetryExercise())
     assert session.cursor == ROOT and session.exercise_attempt.kind is None
 
 
@@ -215,15 +218,15 @@ def test_cells_may_be_chosen_and_nothing_is_played():
         rest = wanted & ~(answer.selected | 1 << cell)
         return Verdict("on" if rest else "done")
 
-    there = replace(EXERCISE, points=True, judge=points, solution=(CELL("c3"), CELL("d4")))
+    there = replace(EXERCISE, selects_cells=True, judge=points, solution=(CELL("c3"), CELL("d4")))
     session = at_exercise(there)
-    assert not may_play(session)
+    assert not clicks_play(session)
     session = click(session, "c3", "a1")
     assert session.exercise_attempt.kind == "wrong" and layers(session)["chosen"] == 1 << CELL("c3")
     session = click(session, "d4")
     assert session.exercise_attempt.kind == "done" and session.cursor == ROOT
     session = update(session, Undo())
-    assert not session.exercise_attempt.pointed
+    assert not session.exercise_attempt.selected
     session = update(session, ShowSolution())
     assert layers(session)["chosen"] == wanted
 
@@ -231,10 +234,10 @@ def test_cells_may_be_chosen_and_nothing_is_played():
 def test_no_engine_works_and_what_a_game_has_is_not_there():
     session = begin("greylox", 3, seats=(Seat(1), PERSON))
     assert session.engine.thinking
-    session = update(session, BeginExercise(EXERCISE))
+    session = update(session, StartExercise(EXERCISE))
     assert purpose_of(session) is None
     for event in (
-        *(ToggleAnalysis(), ReviewGame(), Resign(), ToggleEditor(True), StepBy(1)),
+        *(ToggleAnalysis(), StartReview(), Resign(), ToggleEditor(True), StepBy(1)),
         *(ChangeSeats((Seat(1), Seat(1))), Comment("a"), PickMark("circle")),
     ):
         after = update(session, event)
@@ -254,7 +257,7 @@ def test_the_game_beneath_waits_as_it_was_and_comes_back():
     assert session.link == EXERCISE.route and game.link.startswith("1/greylox3")
     session = click(session, "c3")
     session = update(session, SetPreference("theme", "dark"))
-    session = update(session, BeginExercise(replace(EXERCISE, route="learn/brink/b")))
+    session = update(session, StartExercise(replace(EXERCISE, route="learn/brink/b")))
     assert session.game_session is game
     back = update(session, LeaveExercise())
     assert (back.tree, back.cursor, back.seats) == (game.tree, game.cursor, game.seats)
@@ -283,7 +286,7 @@ def test_more_of_the_game_beneath_stays_beneath():
     game = session.game_session
     grown, leaf = game.tree.add(game.cursor, game.game.board.parse_cell("c4"))
     after = update(session, MatchMerged(Match(grown, leaf, leaf), "Two tabs."))
-    assert replace(after.exercise_attempt, beneath=game) == session.exercise_attempt
+    assert replace(after.exercise_attempt, suspended_game=game) == session.exercise_attempt
     assert after.notice.text == "Two tabs."
     assert after.game_session.cursor == leaf
 
@@ -292,7 +295,10 @@ def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise()
     session = at_exercise()
     tree, leaf, cursor = tree_from_record(read_link("1/greylox3/mc3c4").record)  # of another root
     came = update(session, MatchMerged(Match(tree, leaf, cursor)))
-    assert replace(came.exercise_attempt, beneath=session.game_session) == session.exercise_attempt
+    assert (
+        replace(came.exercise_attempt, suspended_game=session.game_session)
+        == session.exercise_attempt
+    )
     assert came.game_session.tree is tree
     wanted = update(session, LoadMatch(Match(tree, leaf, cursor), imported=True))
     assert wanted.exercise_attempt is None and wanted.tree is tree
@@ -301,22 +307,22 @@ def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise()
 def test_what_is_seen_and_heard():
     before = at_exercise()
     view = exercise_view(before)
-    assert (view.said, view.kind, view.colour) == ("", "", "black")
+    assert (view.feedback, view.kind, view.colour) == ("", "", "black")
     assert [b.name for b in view.buttons] == ["hint", "solution", "next", "back", "leave"]
     assert not view.buttons[2].usable and not view.buttons[3].usable
     assert Screen(before).title == "Two stones · Brink · a test"
-    assert spoken(before.game_session, before) == (
+    assert announcement(before.game_session, before) == (
         "Brink · a test. Two stones. Know this. Do that."
     )
     session = click(before, "a1")
-    assert spoken(before, session) == "You play a1. Not in the corner."
+    assert announcement(before, session) == "You play a1. Not in the corner."
     answered = update(session, PlayReply())
-    assert spoken(session, answered) == "White plays b1."
-    again = update(answered, TryExercise())
-    assert spoken(answered, again) == "Do that."
+    assert announcement(session, answered) == "White plays b1."
+    again = update(answered, RetryExercise())
+    assert announcement(answered, again) == "Do that."
     session = click(again, "c3")
     session = click(replies(session), "d4")
     view = exercise_view(session)
-    assert view.said == "That is it." and view.buttons[0].name == "next"
-    assert view.buttons[0].usable and view.buttons[0].main
+    assert view.feedback == "That is it." and view.buttons[0].name == "next"
+    assert view.buttons[0].usable and view.buttons[0].is_primary
     assert layers(session)["target"] == 1 << CELL("d4")

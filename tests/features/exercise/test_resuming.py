@@ -6,13 +6,18 @@ from random import Random
 
 import pytest
 
-from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.exercise.model import BeginExercise, PlayReply, ShowSolution, TryExercise
-from greylox_web.features.exercise.resuming import NOTHING, read_left, write_left
+from greylox_web.features.analysis.hint import PressHint
+from greylox_web.features.exercise.model import (
+    PlayReply,
+    RetryExercise,
+    ShowSolution,
+    StartExercise,
+)
+from greylox_web.features.exercise.resuming import NO_EXERCISE, read_suspended, write_suspended
 from greylox_web.features.exercise.view import exercise_view
 from greylox_web.features.lessons.step import COURSES, course, exercise
-from greylox_web.features.prompt.speech import spoken
-from greylox_web.features.puzzles.judging import exercise_of
+from greylox_web.features.prompt.speech import announcement
+from greylox_web.features.puzzles.judging import make_exercise
 from greylox_web.rules.board import bits
 from greylox_web.session.event import Event
 from greylox_web.session.playing import PlayAction, Undo
@@ -24,14 +29,14 @@ from tests.screen import Screen
 from tests.session.sittings import begin, click
 
 LESSONS = [exercise(game, step, frozenset()) for game in COURSES for step in course(game)]
-PUZZLES = [exercise_of(puzzle(f"{game}-2")) for game in COURSES]
-HELPS = TryExercise(), Undo(), AskHint(), ShowSolution()
+PUZZLES = [make_exercise(puzzle(f"{game}-2")) for game in COURSES]
+HELPS = RetryExercise(), Undo(), PressHint(), ShowSolution()
 
 
 def at(exercise, steps: tuple[Event, ...] = ()) -> Session:
     """A session with the exercise on the table."""
     session = click(begin("greylox", 3), "c3")
-    return update(session, BeginExercise(exercise, steps))
+    return update(session, StartExercise(exercise, steps))
 
 
 def walked(session: Session, chance: Random, steps: int) -> Session:
@@ -52,10 +57,10 @@ def test_it_goes_on_where_it_was_and_all_that_is_seen_of_it_is_the_same(exercise
         return  # only a button, which begins a game
     for seed in range(6):
         session = walked(at(exercise), Random(seed), 1 + 4 * seed)
-        left = read_left(write_left(session.exercise_attempt))
-        again = at(exercise, left.of(exercise))
-        assert replace(again.exercise_attempt, beneath=None) == replace(
-            session.exercise_attempt, beneath=None
+        left = read_suspended(write_suspended(session.exercise_attempt))
+        again = at(exercise, left.get_steps(exercise))
+        assert replace(again.exercise_attempt, suspended_game=None) == replace(
+            session.exercise_attempt, suspended_game=None
         )
         assert exercise_view(again) == exercise_view(replace(session, notice=None))
         assert Screen(again).layers == Screen(replace(session, notice=None)).layers
@@ -64,26 +69,26 @@ def test_it_goes_on_where_it_was_and_all_that_is_seen_of_it_is_the_same(exercise
             session.game_session.tree.actions(session.game_session.cursor)
         )
         on = [walked(one, Random(99), 5).exercise_attempt for one in (session, again)]
-        on = [replace(attempt, beneath=None) for attempt in on]
+        on = [replace(attempt, suspended_game=None) for attempt in on]
         assert on[0] == on[1], "and what is done then has the same effect"
 
 
 def test_who_only_hears_the_page_is_told_where_it_stands():
     session = click(at(EXERCISE), "a1")
     again = at(EXERCISE, session.exercise_attempt.steps)
-    assert spoken(None, again).endswith("Do that. Not in the corner.")
+    assert announcement(None, again).endswith("Do that. Not in the corner.")
 
 
 def test_another_exercise_or_another_position_of_it_begins_anew():
     session = click(at(EXERCISE), "a1")
-    left = read_left(write_left(session.exercise_attempt))
-    assert left.of(EXERCISE)
-    assert not left.of(replace(EXERCISE, route="learn/brink/other"))
-    assert not left.of(replace(EXERCISE, state=EXERCISE.game.play(EXERCISE.state, 3)))
-    assert write_left(at(EXERCISE).exercise_attempt) == write_left(None) == ""
+    left = read_suspended(write_suspended(session.exercise_attempt))
+    assert left.get_steps(EXERCISE)
+    assert not left.get_steps(replace(EXERCISE, route="learn/brink/other"))
+    assert not left.get_steps(replace(EXERCISE, state=EXERCISE.game.play(EXERCISE.state, 3)))
+    assert write_suspended(at(EXERCISE).exercise_attempt) == write_suspended(None) == ""
 
 
-SOUND = json.loads(write_left(click(at(EXERCISE), "a1").exercise_attempt))
+SOUND = json.loads(write_suspended(click(at(EXERCISE), "a1").exercise_attempt))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +105,7 @@ SOUND = json.loads(write_left(click(at(EXERCISE), "a1").exercise_attempt))
     ],
 )
 def test_what_else_lies_there_is_ignored(text: str):
-    assert read_left(text) == NOTHING
+    assert read_suspended(text) == NO_EXERCISE
 
 
 @pytest.mark.parametrize("exercise", [EXERCISE, *PUZZLES, *LESSONS], ids=lambda one: one.route)
@@ -112,9 +117,13 @@ def test_steps_that_nobody_could_take_do_no_harm(exercise):
             for _ in range(60)
         ]
         row = json.loads(
-            write_left(replace(at(EXERCISE).exercise_attempt, steps=(Undo(),), exercise=exercise))
+            write_suspended(
+                replace(at(EXERCISE).exercise_attempt, steps=(Undo(),), exercise=exercise)
+            )
         )
-        session = at(exercise, read_left(json.dumps({**row, "steps": steps})).of(exercise))
+        session = at(
+            exercise, read_suspended(json.dumps({**row, "steps": steps})).get_steps(exercise)
+        )
         assert (
             session.exercise_attempt is not None and session.exercise_attempt.exercise is exercise
         )

@@ -3,27 +3,27 @@
 import re
 from xml.etree import ElementTree
 
-from greylox_web.features.home.markup import LONG, drawn_once, home_markup
+from greylox_web.features.home.markup import MIN_SHARED_LENGTH, deduplicate_paths, home_markup
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_no_long_outline_is_written_twice_and_each_that_is_used_is_there():
     markup = home_markup()
-    outlines = re.findall(rf'd="([^"]{{{LONG},}})"', markup)
+    outlines = re.findall(rf'd="([^"]{{{MIN_SHARED_LENGTH},}})"', markup)
     assert outlines and len(outlines) == len(set(outlines))
     named = set(re.findall(r'<path id="([^"]+)"', markup))
     assert named == set(re.findall(r'href="#(home-path-[^"]+)"', markup))
 
 
 def test_what_is_drawn_once_keeps_its_class_and_its_place():
-    d, other = "M0 0" + "L1 1" * LONG, "M2 2" + "L3 3" * LONG
+    d, other = "M0 0" + "L1 1" * MIN_SHARED_LENGTH, "M2 2" + "L3 3" * MIN_SHARED_LENGTH
     markup = (
         f'<svg><path class="foot" d="{d}" transform="translate(0 3)"/>'
         f'<path class="tile" d="{d}"/><path class="alone" d="{other}"/></svg>'
     )
     root = ElementTree.fromstring(
-        f'<div xmlns="http://www.w3.org/2000/svg">{drawn_once(markup)}</div>'
+        f'<div xmlns="http://www.w3.org/2000/svg">{deduplicate_paths(markup)}</div>'
     )
     once, picture = root
     (path,) = once.iter(f"{SVG}path")

@@ -1,6 +1,6 @@
 """When the page offers to be kept as an app."""
 
-from greylox_web.features.install.model import counted, due
+from greylox_web.features.install.model import count_event, should_prompt
 from greylox_web.session.event import SetPreference
 from greylox_web.session.playing import Resign
 from greylox_web.session.update import update
@@ -9,21 +9,23 @@ from tests.session.sittings import begin, click
 
 def grown(session, name, times):
     for _ in range(times):
-        session = update(session, counted(session, name))
+        session = update(session, count_event(session, name))
     return session
 
 
 def test_the_third_visit_and_the_second_game_are_the_moment():
     session = begin("brink", 3)
     for name, enough in (("visits", 3), ("finished", 2)):
-        assert not due(grown(session, name, enough - 1))
-        assert due(grown(session, name, enough)) and due(grown(session, name, enough + 4))
+        assert not should_prompt(grown(session, name, enough - 1))
+        assert should_prompt(grown(session, name, enough)) and should_prompt(
+            grown(session, name, enough + 4)
+        )
 
 
 def test_never_in_a_game_and_never_again():
     session = grown(begin("brink", 3), "visits", 3)
     playing = click(session, "a1")
-    assert not due(playing)
-    assert due(update(playing, Resign()))
+    assert not should_prompt(playing)
+    assert should_prompt(update(playing, Resign()))
     refused = update(session, SetPreference("install", False))
-    assert not due(refused)
+    assert not should_prompt(refused)

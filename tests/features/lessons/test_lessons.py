@@ -10,14 +10,14 @@ from math import prod
 import pytest
 
 from greylox_web.features.exercise.model import (
-    BeginExercise,
     PlayReply,
+    RetryExercise,
     ShowSolution,
-    TryExercise,
-    game_of,
+    StartExercise,
+    practice_game_event,
 )
 from greylox_web.features.exercise.view import exercise_view
-from greylox_web.features.layers.overlay import beneath
+from greylox_web.features.layers.overlay import sight_lines_svg
 from greylox_web.features.lessons.picture import picture
 from greylox_web.features.lessons.questions import wins
 from greylox_web.features.lessons.step import COURSES, MAP, course, exercise, sentences
@@ -35,7 +35,7 @@ from greylox_web.words import WORDS
 from tests.features.lessons.lesson_answers import ANSWERS
 
 STEPS = [(game, step) for game in COURSES for step in course(game)]
-TO_DO = [(game, step) for game, step in STEPS if not step.play]
+TO_DO = [(game, step) for game, step in STEPS if not step.is_practice_game]
 
 
 def named(value):
@@ -44,7 +44,7 @@ def named(value):
 
 def begun(game, step):
     session = Session(Match(new_tree(new_game("byg"))))
-    return update(session, BeginExercise(exercise(game, step, ())))
+    return update(session, StartExercise(exercise(game, step, ())))
 
 
 def answered(session, words):
@@ -73,7 +73,7 @@ def outcomes(session):
         if key.startswith(f"{step_name}-")
     }
     game, found = session.game, {}
-    points = session.exercise_attempt.exercise.points
+    points = session.exercise_attempt.exercise.selects_cells
     for action in bits(game.board.cells if points else game.legal(session.state)):
         after = settled(update(session, PlayAction(action)))
         key = keys.get(after.exercise_attempt.verdict.text, "")
@@ -84,7 +84,7 @@ def outcomes(session):
 @pytest.mark.parametrize(("game", "step"), STEPS, ids=named)
 def test_a_step_has_its_sentences(game, step):
     made = exercise(game, step, ())
-    assert made.title and made.text and made.ask
+    assert made.title and made.text and made.prompt
     assert bool(made.dial_text) == bool(step.dial)
     assert made.route == f"learn/{game}/{step.name}" and step.name.isalpha()
 
@@ -97,14 +97,14 @@ def test_the_solution_does_it_and_nothing_less(game, step):
     else:
         after = session
         for action in session.exercise_attempt.exercise.solution:
-            assert not after.exercise_attempt.over
+            assert not after.exercise_attempt.is_finished
             if after.exercise_attempt.pending:
                 assert after.exercise_attempt.pending[0] == action
                 after = update(after, PlayReply())
             else:
                 after = update(after, PlayAction(action))
         after = settled(after)
-    assert after.exercise_attempt.kind == "done" and not after.exercise_attempt.wrong
+    assert after.exercise_attempt.kind == "done" and not after.exercise_attempt.wrong_count
     shown = settled(update(session, ShowSolution()))
     assert shown.exercise_attempt.kind == "shown"
     assert shown.state == after.state or step.selects_cells or step.reply_moves
@@ -131,7 +131,7 @@ def test_who_shall_go_on_can_go_on(game, step):
         for action in bits(session.game.legal(session.state)):
             after = settled(update(session, PlayAction(action)))
             if after.exercise_attempt.kind == "on":
-                assert after.exercise_attempt.waits(after.state.mover), action_name(
+                assert after.exercise_attempt.awaits_person(after.state.mover), action_name(
                     after.game.board, action
                 )
                 reached.append(after)
@@ -143,7 +143,7 @@ def test_who_ends_a_turn_too_early_may_take_that_back(name):
     first, second = step.solution.split()
     session = answered(begun("byg", step), f"{first} end")
     assert session.exercise_attempt.verdict.text == sentences("byg")[f"{name}-ended"]
-    again = update(session, TryExercise())
+    again = update(session, RetryExercise())
     assert again.exercise_attempt.kind is None and len(again.tree.actions(again.cursor)) == 1
     for way in (session, again):  # the other stone also takes it back
         assert answered(way, second).exercise_attempt.kind == "done"
@@ -160,17 +160,17 @@ def test_who_ends_a_turn_too_early_may_take_that_back(name):
 )
 def test_the_board_shows_no_control_that_has_not_been_told_of(game, name, shown):
     step = next(step for step in course(game) if step.name == name)
-    rules, state = step.beginning
+    rules, state = step.start_position
     assert rules.controlled(state) == (step.cells(shown), 0)
 
 
 def test_what_a_stone_sees_is_drawn_once_it_is_known():
     see, largest = course("greylox")[0], course("brink")[0]
     session = begun("greylox", see)
-    assert beneath(session, NO_CELL, 0) == ""
-    drawn = beneath(answered(session, see.solution), NO_CELL, 0)
+    assert sight_lines_svg(session, NO_CELL, 0) == ""
+    drawn = sight_lines_svg(answered(session, see.solution), NO_CELL, 0)
     assert drawn.count("seer-case") == 3 and drawn.count("ray free") == 3
-    assert beneath(answered(begun("brink", largest), largest.solution), NO_CELL, 0) == ""
+    assert sight_lines_svg(answered(begun("brink", largest), largest.solution), NO_CELL, 0) == ""
 
 
 def test_the_picture_of_a_step_shows_what_its_board_shows():
@@ -186,13 +186,13 @@ def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():
         (("second", "two"), ("done", "here done"), True),
     ):
         session = Session(Match(new_tree(new_game("byg"))))
-        session = update(session, BeginExercise(exercise("byg", second, done)))
+        session = update(session, StartExercise(exercise("byg", second, done)))
         view = exercise_view(session)
         assert view.row[:2] == row
         assert [b.usable for b in view.buttons if b.name == "next"] == [usable]
         view = exercise_view(answered(session, second.solution))
         assert view.row[1] == "here done"
-        assert [b.main for b in view.buttons if b.name == "next"] == [True]
+        assert [b.is_primary for b in view.buttons if b.name == "next"] == [True]
 
 
 @pytest.mark.parametrize(("name", "main"), [("two", False), ("end", True)])
@@ -200,7 +200,7 @@ def test_the_end_of_a_turn_stands_out_where_it_is_right(name, main):
     step = next(step for step in course("byg") if step.name == name)
     session = answered(begun("byg", step), step.solution.split()[0])
     (end,) = [b for b in exercise_view(session).buttons if b.name == "end"]
-    assert end.main is main
+    assert end.is_primary is main
 
 
 @pytest.mark.parametrize("game", COURSES)
@@ -208,7 +208,7 @@ def test_a_course_has_six_to_nine_steps_and_ends_with_a_game(game):
     steps = course(game)
     assert 6 <= len(steps) <= 9
     assert len({step.name for step in steps}) == len(steps)
-    assert [step.play for step in steps] == [False] * (len(steps) - 1) + [True]
+    assert [step.is_practice_game for step in steps] == [False] * (len(steps) - 1) + [True]
     assert set(ANSWERS[game]) == {step.name for step in steps[:-1]}
 
 
@@ -217,7 +217,7 @@ def test_every_sentence_of_a_course_is_used(game):
     steps, known = course(game), set()
     for step in steps:
         keys = {"title", "text", "ask", *(reply.key for reply in step.replies)}
-        keys |= set() if step.play else {"done"}
+        keys |= set() if step.is_practice_game else {"done"}
         keys |= {"dial"} if step.dial else set()
         known |= {f"{step.name}-{key}" for key in keys}
     words = set(sentences(game))
@@ -229,7 +229,7 @@ def test_every_sentence_of_a_course_is_used(game):
 def test_the_small_game_is_against_the_lowest_level(game):
     step = course(game)[-1]
     session = begun(game, step)
-    after = update(session, game_of(session.exercise_attempt.exercise))
+    after = update(session, practice_game_event(session.exercise_attempt.exercise))
     cell = session.game.board.parse_cell("b2")
     clicked = update(session, ClickCell(cell))  # on its board, instead of on the button
     assert clicked.record == update(after, ClickCell(cell)).record
@@ -241,7 +241,7 @@ def test_the_small_game_is_against_the_lowest_level(game):
     again = update(after, Rematch(after.seats))
     assert why_unrated(again) == "board"
     told = session.exercise_attempt.exercise
-    assert all(WORDS["opponent-1"] in text for text in (told.text, told.ask))
+    assert all(WORDS["opponent-1"] in text for text in (told.text, told.prompt))
 
 
 COUNTS = "none one two three four five six seven eight nine ten".split()

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greylox_web.features.lessons.opening_map import game_of, opening_map
+from greylox_web.features.lessons.opening_map import mapped_game, opening_map
 from greylox_web.rules import GAMES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_cell_has_its_number_and_the_best_is_the_lightest(name: str):
-    game = game_of(name)
+    game = mapped_game(name)
     assert game is not None
     told = opening_map(game)
     root = ElementTree.fromstring(told.picture)
@@ -29,7 +29,7 @@ def test_each_cell_has_its_number_and_the_best_is_the_lightest(name: str):
 
 
 def test_a_map_is_turned_as_the_board_is():
-    game = game_of("lox")
+    game = mapped_game("lox")
     assert game is not None
     boxes = [ElementTree.fromstring(opening_map(game, turn).picture) for turn in (0, 3)]
     sides = [tuple(map(float, root.get("viewBox", "").split()[2:])) for root in boxes]
@@ -37,4 +37,4 @@ def test_a_map_is_turned_as_the_board_is():
 
 
 def test_a_game_without_a_map_has_none():
-    assert game_of("chess") is None
+    assert mapped_game("chess") is None

@@ -54,27 +54,29 @@ def test_an_empty_board_wants_a_stone_for_each_row_and_a_wall_cuts_off():
 
 def test_the_words_of_a_number_fit_it():
     session = begin("lox", 5)
-    told = [(side.standing.number, side.standing.label) for side in Screen(session).sides]
+    told = [(side.score.number, side.score.label) for side in Screen(session).sides]
     assert told == [("5", "stones to connect")] * 2
     reading = read_link("#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/m")
     assert reading.record is not None
     tree, _leaf, _cursor = tree_from_record(reading.record)
-    red, blue = (side.standing for side in Screen(Session(Match(tree))).sides)
+    red, blue = (side.score for side in Screen(Session(Match(tree))).sides)
     assert (red.number, red.label) == ("1", "stone to connect")
-    assert red.bars == (1,) * 4 and red.gaps == 1 and red.text == "Red: 1 stone to connect"
+    assert (
+        red.bars == (1,) * 4 and red.missing_stones == 1 and red.text == "Red: 1 stone to connect"
+    )
     assert (blue.number, blue.label) == ("5", "stones to connect"), "along the last row"
     session = begin("multiplicity", 4, {"opening": False})
     session = click(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
-    assert [side.standing.label for side in Screen(session).sides] == ["2²", "product"]
-    assert [side.standing.number for side in Screen(session).sides] == ["4", "2"]
+    assert [side.score.label for side in Screen(session).sides] == ["2²", "product"]
+    assert [side.score.number for side in Screen(session).sides] == ["4", "2"]
 
 
 def test_the_bars_that_decide_are_the_first_that_differ():
     session = begin("byg", 3)
     session = click(session, "a1", "e5", "c1")
-    first, second = (side.standing for side in Screen(session).sides)
+    first, second = (side.score for side in Screen(session).sides)
     assert sorted((first.bars, second.bars)) == [(1,), (1, 1)]
-    assert first.key == second.key == 1
+    assert first.deciding_bar == second.deciding_bar == 1
     assert Screen(session).drawing.length == 2
 
 
@@ -120,7 +122,7 @@ def test_brink_says_in_a_sentence_who_would_win_now():
     told = []
     for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
         tree, leaf, cursor = tree_from_record(read_link(f"1/brink3-x2/{line}").record)
-        told.append(Screen(Session(Match(tree, leaf, cursor))).drawing.told)
+        told.append(Screen(Session(Match(tree, leaf, cursor))).drawing.summary_text)
     assert told == [
         "No groups yet, so nobody is ahead.",
         "The largest groups are equal, so the next largest decide.",
@@ -134,7 +136,7 @@ def test_brink_says_in_a_sentence_who_would_win_now():
 def test_every_game_says_how_it_stands(name: str):
     session = begin(name)
     shown = Screen(session)
-    assert all(side.standing.number and side.standing.label for side in shown.sides)
+    assert all(side.score.number and side.score.label for side in shown.sides)
     assert shown.drawing.kind and shown.drawing.heading
 
 
@@ -166,7 +168,7 @@ def test_a_position_in_the_making_stands_for_itself(name: str):
         shown = Screen(making)
     empty = Screen(begin(name))
     assert [side.to_move for side in shown.sides] == [False, True]
-    assert [side.standing for side in shown.sides] == [side.standing for side in empty.sides]
+    assert [side.score for side in shown.sides] == [side.score for side in empty.sides]
     assert [side.facts[:2] for side in shown.sides] == [side.facts[:2] for side in empty.sides]
     assert shown.drawing == empty.drawing
     making = update(making, ToggleEditor(False))

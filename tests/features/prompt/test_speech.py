@@ -5,9 +5,9 @@ import pytest
 from greylox_web.drawing.scene import neighbour_in_direction
 from greylox_web.engine import messages as wire
 from greylox_web.features.board.labels import cell_labels
-from greylox_web.features.exercise.model import BeginExercise
+from greylox_web.features.exercise.model import StartExercise
 from greylox_web.features.lessons.step import course, exercise
-from greylox_web.features.prompt.speech import spoken
+from greylox_web.features.prompt.speech import announcement
 from greylox_web.match.match import PERSON, GameTerms
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
@@ -32,7 +32,7 @@ STEP = course("brink")[0], frozenset()
 
 
 def said(before, session):
-    return spoken(before, session)
+    return announcement(before, session)
 
 
 def test_a_cell_says_its_name_content_and_law():
@@ -70,7 +70,7 @@ def refused(name: str):
     if name == "the engine's turn":
         return update(session, ChangeSeats((PERSON, ENGINE))), taken
     if name == "a lesson":
-        lesson = update(session, BeginExercise(exercise("brink", *STEP)))
+        lesson = update(session, StartExercise(exercise("brink", *STEP)))
         return lesson, ShowNotice("The same.")
     others = {"goal": ShowNotice(goal(session)), "a file": ShowNotice("That is no game.")}
     others["a link"] = OpenLink("#1/nonsense")

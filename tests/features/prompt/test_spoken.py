@@ -1,6 +1,6 @@
 """What those hear who do not see the board, through a short game of each kind, word for word.
 
-The texts are in ``spoken/``.  Renew them with
+The texts are in ``announcement/``.  Renew them with
 ``GREYLOX_SPOKEN=renew python3 build.py test tests/features/prompt/test_spoken.py``, then read the
 difference.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from greylox_web.features.board.labels import cell_labels
-from greylox_web.features.prompt.speech import spoken
+from greylox_web.features.prompt.speech import announcement
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from greylox_web.session.playing import ClickCell, PlayAction
@@ -38,7 +38,7 @@ def messages(name: str) -> list[str]:
         nonlocal session
         before = session
         session = update(session, event)
-        heard.append(f"{mark} {spoken(before, session)}")
+        heard.append(f"{mark} {announcement(before, session)}")
 
     cells("The cells at the start:")
     heard += ["", "The game:"]

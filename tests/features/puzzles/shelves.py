@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from greylox_web.features.puzzles.puzzle import puzzle_of
-from greylox_web.features.puzzles.shelf import Shelf, read_days, read_shelf
+from greylox_web.features.puzzles.puzzle import make_puzzle
+from greylox_web.features.puzzles.shelf import PuzzleSet, parse_daily_list, parse_puzzles
 from tools import ROOT
 from tools.puzzles import shipped
 
@@ -11,17 +11,17 @@ SITE = shipped(ROOT)
 
 
 @cache
-def shelf(game: str) -> Shelf:
+def shelf(game: str) -> PuzzleSet:
     """The puzzles of a game."""
-    return read_shelf(SITE[f"puzzles/{game}.json"].decode(), game)
+    return parse_puzzles(SITE[f"puzzles/{game}.json"].decode(), game)
 
 
 @cache
 def days() -> tuple[str, ...]:
     """The list of days."""
-    return read_days(SITE["puzzles/daily.json"].decode())
+    return parse_daily_list(SITE["puzzles/daily.json"].decode())
 
 
 def puzzle(name: str):
     """One of the puzzles."""
-    return puzzle_of(shelf(name.partition("-")[0])[name])
+    return make_puzzle(shelf(name.partition("-")[0])[name])

@@ -5,10 +5,15 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from greylox_web.features.exercise.model import Attempt, Verdict
-from greylox_web.features.puzzles.choosing import aimed, next_puzzle
-from greylox_web.features.puzzles.judging import exercise_of
-from greylox_web.features.puzzles.progress import daily_solved, puzzle_met
-from greylox_web.features.puzzles.telling import course, days, message, went
+from greylox_web.features.puzzles.choosing import next_puzzle, target_strength
+from greylox_web.features.puzzles.judging import make_exercise
+from greylox_web.features.puzzles.progress import daily_solved, puzzle_fact
+from greylox_web.features.puzzles.telling import (
+    puzzle_summary,
+    result_text,
+    share_text,
+    streak_text,
+)
 from greylox_web.progress import FactLog
 from tests.features.puzzles.shelves import puzzle, shelf
 
@@ -21,7 +26,7 @@ def met(facts: FactLog, name: str, right: bool, ago: int = 0, **more: object) ->
     day = (TODAY - timedelta(ago)).isoformat()
     at = f"{day}T12:00:00.{len(facts):06}+00:00"
     row = shelf(name.partition("-")[0])[name]
-    fact = puzzle_met(name, row.strength, right=right, **more)
+    fact = puzzle_fact(name, row.strength, right=right, **more)
     return facts.union([fact._replace(day=day, at=at)])
 
 
@@ -40,7 +45,7 @@ def test_who_fails_gets_easier_ones():
     well = badly = FactLog()
     for name in [*LOX][:8]:
         well, badly = met(well, name, True, 3), met(badly, name, False, 3)
-    assert aimed(well, "lox", TODAY) > aimed(badly, "lox", TODAY) + 150
+    assert target_strength(well, "lox", TODAY) > target_strength(badly, "lox", TODAY) + 150
 
 
 def test_a_failed_one_comes_again_after_a_rest():
@@ -64,43 +69,50 @@ def test_when_all_are_solved_the_oldest_comes_again():
 
 
 def test_the_line_of_a_game():
-    fresh = course("lox", LOX, FactLog(), TODAY)
-    assert (fresh.solved, fresh.again, fresh.button) == (f"0 of {len(LOX)} solved", "", "Start")
+    fresh = puzzle_summary("lox", LOX, FactLog(), TODAY)
+    assert (fresh.solved, fresh.due_text, fresh.button) == (f"0 of {len(LOX)} solved", "", "Start")
     assert fresh.strength == ""
     facts = met(met(FactLog(), "lox-1", False), "byg-1", False)
-    assert course("lox", LOX, facts, TODAY).again == "1 to try again"
+    assert puzzle_summary("lox", LOX, facts, TODAY).due_text == "1 to try again"
     for name in [*LOX][1:30]:
         facts = met(facts, name, True, 2)
-    assert course("lox", LOX, facts, TODAY).strength == "", "easy ones tell little of their solver"
+    assert puzzle_summary("lox", LOX, facts, TODAY).strength == "", (
+        "easy ones tell little of their solver"
+    )
     facts = FactLog()
     for count, name in enumerate([*LOX][1:40]):
         facts = met(facts, name, count % 4 > 0, 2)
-    told = course("lox", LOX, facts, TODAY)
+    told = puzzle_summary("lox", LOX, facts, TODAY)
     assert told.solved == f"29 of {len(LOX)} solved" and told.strength.startswith("strength 1")
 
 
 def test_days_are_told_by_number_and_by_name():
     facts = met(met(FactLog(), "lox-1", True, 1, day=TODAY), "lox-2", False, 0, day=TODAY)
-    told = days(facts.union([daily_solved("lox-2", TODAY)]), TODAY)
+    told = streak_text(facts.union([daily_solved("lox-2", TODAY)]), TODAY)
     assert (told.streak, told.label) == (2, "days in a row")
     assert [how for _, _, how in told.week] == [""] * 5 + ["first", "done"]
     assert told.week[4][:2] == ("F", "Friday: not solved")
     assert told.week[5][:2] == ("S", "Saturday: solved on the first try")
     assert told.week[6][:2] == ("S", "Sunday: solved")
-    assert told.said == "2 days in a row with the day's puzzle solved"
-    one = days(met(FactLog(), "lox-1", True, day=TODAY), TODAY)
-    assert (one.label, one.said) == ("day in a row", "1 day with the day's puzzle solved")
+    assert told.aria_text == "2 days in a row with the day's puzzle solved"
+    one = streak_text(met(FactLog(), "lox-1", True, day=TODAY), TODAY)
+    assert (one.label, one.aria_text) == ("day in a row", "1 day with the day's puzzle solved")
 
 
 def test_how_it_went():
-    attempt = Attempt(exercise_of(puzzle("lox-1")))
+    attempt = Attempt(make_exercise(puzzle("lox-1")))
     done, shown = Verdict("done"), Verdict("shown")
-    assert went(attempt) == ""
-    assert went(Attempt(attempt.exercise, done)) == "On the first try."
-    assert went(Attempt(attempt.exercise, done), came_again=True) == "This time on the first try."
-    assert "hint" in went(Attempt(attempt.exercise, done, helped=True))
-    assert "Not on the first try" in went(Attempt(attempt.exercise, done, wrong=1, helped=True))
-    assert went(Attempt(attempt.exercise, shown, helped=True)) == "It will come again."
+    assert result_text(attempt) == ""
+    assert result_text(Attempt(attempt.exercise, done)) == "On the first try."
+    assert (
+        result_text(Attempt(attempt.exercise, done), is_repeat=True)
+        == "This time on the first try."
+    )
+    assert "hint" in result_text(Attempt(attempt.exercise, done, helped=True))
+    assert "Not on the first try" in result_text(
+        Attempt(attempt.exercise, done, wrong_count=1, helped=True)
+    )
+    assert result_text(Attempt(attempt.exercise, shown, helped=True)) == "It will come again."
 
 
 def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
@@ -108,7 +120,7 @@ def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
     row, facts = LOX["lox-1"], met(FactLog(), "lox-2", True, 1, day=TODAY)
 
     def sent(facts: FactLog, daily: bool = True) -> str:
-        return message(facts, "lox", TODAY, address, "Red to play and win", daily=daily)
+        return share_text(facts, "lox", TODAY, address, "Red to play and win", daily=daily)
 
     solved = sent(met(facts, "lox-1", True, day=TODAY))
     assert solved.splitlines() == [

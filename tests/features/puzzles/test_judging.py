@@ -6,12 +6,17 @@ from itertools import permutations
 
 import pytest
 
-from greylox_web.features.analysis.hint import AskHint
-from greylox_web.features.exercise.model import BeginExercise, PlayReply, ShowSolution, TryExercise
+from greylox_web.features.analysis.hint import PressHint
+from greylox_web.features.exercise.model import (
+    PlayReply,
+    RetryExercise,
+    ShowSolution,
+    StartExercise,
+)
 from greylox_web.features.exercise.view import exercise_view
-from greylox_web.features.prompt.speech import spoken
-from greylox_web.features.puzzles.judging import claim, exercise_of
-from greylox_web.features.puzzles.puzzle import Broken, puzzle_of
+from greylox_web.features.prompt.speech import announcement
+from greylox_web.features.puzzles.judging import make_exercise, uniqueness_text
+from greylox_web.features.puzzles.puzzle import InvalidPuzzle, make_puzzle
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.rules import DEFAULT_GAME, GAMES, new_game
@@ -23,7 +28,7 @@ from tests.features.puzzles.shelves import puzzle, shelf
 
 def begun(name: str) -> Session:
     table = Session(Match(new_tree(new_game(DEFAULT_GAME))))
-    return update(table, BeginExercise(exercise_of(puzzle(name))))
+    return update(table, StartExercise(make_exercise(puzzle(name))))
 
 
 def played(session: Session, actions) -> Session:
@@ -56,22 +61,23 @@ def test_every_puzzle_is_solved_by_its_solution_and_by_no_other_turn(game):
     for name in shelf(game):
         made, start = puzzle(name), begun(name)
         session = played(start, made.solution)
-        assert session.exercise_attempt.kind == "done" and session.exercise_attempt.wrong == 0, name
+        assert (
+            session.exercise_attempt.kind == "done" and session.exercise_attempt.wrong_count == 0
+        ), name
         turns = [*made.row.lost, *made.row.drawn]
-        assert len(made.wrong) == len(turns), "each leads elsewhere"
-        assert made.right not in made.wrong
+        assert len(made.wrong_turns) == len(turns), "each leads elsewhere"
+        assert made.solution_state not in made.wrong_turns
         for turn in turns:
             wrong = played(start, made.turn(made.state, turn))
-            assert wrong.exercise_attempt.kind == "wrong" and wrong.exercise_attempt.wrong == 1, (
-                name,
-                turn,
-            )
+            assert (
+                wrong.exercise_attempt.kind == "wrong" and wrong.exercise_attempt.wrong_count == 1
+            ), (name, turn)
             replies = wrong.exercise_attempt.pending
             refuted = answered(wrong)
             assert len(refuted.tree.path(refuted.cursor)) == (
                 len(wrong.tree.path(wrong.cursor)) + len(replies)
             ), "all replies are legal"
-            again = update(refuted, TryExercise())
+            again = update(refuted, RetryExercise())
             assert again.state == made.state
             assert played(again, made.solution).exercise_attempt.kind == "done"
 
@@ -102,9 +108,9 @@ def test_the_end_of_a_turn_is_a_button():
 
 def test_within_a_turn_the_stones_are_counted():
     session = begun("byg-50")
-    assert exercise_view(session).ask == "Up to 3 stones, in different groups."
+    assert exercise_view(session).prompt == "Up to 3 stones, in different groups."
     placed = played(session, [session.game.board.parse_cell("a1")])
-    assert exercise_view(placed).ask.startswith("1 of up to 3 stones placed")
+    assert exercise_view(placed).prompt.startswith("1 of up to 3 stones placed")
 
 
 def test_a_stone_of_a_turn_is_taken_back_by_a_button():
@@ -126,24 +132,24 @@ def test_the_buttons_lead_on_when_all_is_done():
     assert [w for w in words(done) if w in ("skip", "next")] == ["next"]
     shown = answered(update(session, ShowSolution()))
     assert shown.exercise_attempt.kind == "shown" and shown.exercise_attempt.helped
-    assert shown.state == made.right
-    hinted = update(session, AskHint())
-    assert hinted.exercise_attempt.helped and not hinted.exercise_attempt.over
+    assert shown.state == made.solution_state
+    hinted = update(session, PressHint())
+    assert hinted.exercise_attempt.helped and not hinted.exercise_attempt.is_finished
 
 
 def test_what_is_said_is_true_of_the_puzzle():
     view = exercise_view(begun("greylox-2"))
     assert view.title == "Black to play and win" and view.eyebrow == "Puzzle · Greylox · base 4"
     assert view.text == "One turn wins, the other 9 lose: proven, not guessed."
-    assert view.ask.startswith("Place where White has no control")
+    assert view.prompt.startswith("Place where White has no control")
     wrong = exercise_view(played(begun("greylox-2"), turn("greylox-2", "d1")))
-    assert wrong.said.startswith("d1 loses: White answers f5. ")
+    assert wrong.feedback.startswith("d1 loses: White answers f5. ")
     rows = {**shelf("multiplicity"), **shelf("byg"), **shelf("brink")}.values()
     mixed = next(row for row in rows if row.lost and row.drawn)
     text = exercise_view(begun(mixed.name)).text
     assert f"of the other {len(mixed.lost) + len(mixed.drawn)}, {len(mixed.drawn)} draw" in text
     only = mixed._replace(lost={})
-    assert claim(puzzle_of(only)).startswith(
+    assert uniqueness_text(make_puzzle(only)).startswith(
         f"One turn wins, the other {len(only.drawn)} only draw"
     )
     drawn = next(row for row in rows if row.value == "draw")
@@ -153,11 +159,11 @@ def test_what_is_said_is_true_of_the_puzzle():
 def test_what_does_not_fit_the_rules_is_refused():
     row = shelf("greylox")["greylox-2"]
     for link in ("", "nonsense", "1/greylox99/m", "1/brink3-x3/ma1z9"):
-        with pytest.raises(Broken):
-            assert puzzle_of(row._replace(link=link)).solution
+        with pytest.raises(InvalidPuzzle):
+            assert make_puzzle(row._replace(link=link)).solution
     for turn in ("", "z9", "b1+b2", "pass"):
-        with pytest.raises(Broken):
-            assert puzzle_of(row._replace(solution=turn)).solution
+        with pytest.raises(InvalidPuzzle):
+            assert make_puzzle(row._replace(solution=turn)).solution
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if new_game(name).uses_sight])
@@ -169,7 +175,7 @@ def test_a_flip_is_heard_with_its_cell(game):
         if made.state.stones[1 - made.state.mover] >> cell & 1:
             before = begun(name)
             after = played(before, [cell])
-            text = spoken(before, after)
+            text = announcement(before, after)
             assert f" flip {made.game.board.cell_name(cell)}." in text, name
             heard += 1
     assert heard

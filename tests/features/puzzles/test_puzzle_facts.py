@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.features.puzzles.progress import (
+    daily_fact,
     daily_solved,
-    met_daily,
     progress,
-    puzzle_met,
+    puzzle_fact,
     streak,
     strength,
     week,
@@ -28,7 +28,7 @@ def met(
     """A puzzle that was met so many days ago; later calls happened later on that day."""
     met.count += 1
     day = TODAY - timedelta(ago)
-    fact = puzzle_met(puzzle, rated, right=right, helped=helped, day=day if daily else None)
+    fact = puzzle_fact(puzzle, rated, right=right, helped=helped, day=day if daily else None)
     return fact._replace(day=day.isoformat(), at=f"{day}T12:00:00.{met.count:06}+00:00")
 
 
@@ -39,11 +39,11 @@ def test_what_failed_comes_again_until_it_is_solved():
     one, two, three = met("lox-1", 9, False), met("lox-2", 8, True), met("lox-3", 7, True, True)
     found = progress(FactLog([one, two, three]))
     assert found.tried == {"lox-1", "lox-2", "lox-3"} and found.solved == {"lox-2"}
-    assert found.again == ("lox-1", "lox-3"), "the one that waits longest first"
+    assert found.due_again == ("lox-1", "lox-3"), "the one that waits longest first"
     later = progress(FactLog([one, two, three, met("lox-1", 1, False)]))
-    assert later.again == ("lox-3", "lox-1")
+    assert later.due_again == ("lox-3", "lox-1")
     solved = progress(FactLog([one, two, three, met("lox-1", 1, False), met("lox-1", 0, True)]))
-    assert solved.again == ("lox-3",) and solved.solved == {"lox-1", "lox-2"}
+    assert solved.due_again == ("lox-3",) and solved.solved == {"lox-1", "lox-2"}
     assert progress(FactLog([one]), "byg") == progress(FactLog())
 
 
@@ -79,14 +79,14 @@ def test_neither_another_puzzle_nor_an_unsolved_one_is_a_day_in_the_row():
     missed = met("lox-1", 0, False, daily=True)
     assert progress(FactLog([met("lox-2", 0, True), helped, missed])).days == frozenset()
     told = progress(FactLog([helped, daily_solved("lox-1", TODAY)]))
-    assert told.days == {TODAY.isoformat()} and told.first_try == frozenset()
-    assert told.solved == frozenset() and told.again == ("lox-1",)
+    assert told.days == {TODAY.isoformat()} and told.first_try_days == frozenset()
+    assert told.solved == frozenset() and told.due_again == ("lox-1",)
 
 
 def test_the_daily_puzzle_counts_on_its_day():
     facts = FactLog([met("lox-1", 1, True, daily=True), met("lox-2", 0, True)])
-    assert met_daily(facts, TODAY.isoformat()) is None
-    yesterday = met_daily(facts, (TODAY - timedelta(1)).isoformat())
+    assert daily_fact(facts, TODAY.isoformat()) is None
+    yesterday = daily_fact(facts, (TODAY - timedelta(1)).isoformat())
     assert yesterday and yesterday.what["puzzle"] == "lox-1"
 
 
@@ -94,12 +94,12 @@ def test_strength_counts_the_first_encounter_of_each_puzzle_of_the_game():
     well = FactLog(met(f"lox-{n}", 20 - n, True, rated=1500) for n in range(10))
     badly = FactLog(met(f"lox-{n}", 20 - n, False, rated=1500) for n in range(10))
     good, bad = strength(well, "lox", TODAY), strength(badly, "lox", TODAY)
-    assert good.rating > 1600 and bad.rating < 1400 and good.doubt < 200
+    assert good.rating > 1600 and bad.rating < 1400 and good.deviation < 200
     again = badly.union(met(f"lox-{n}", 0, True) for n in range(10))
     again = again.union(daily_solved(f"lox-{n}", TODAY) for n in range(10))
     assert strength(again, "lox", TODAY) == bad, "known puzzles make nobody stronger"
-    assert strength(well, "byg", TODAY).doubt == 350
-    assert strength(well, "lox", TODAY + timedelta(900)).doubt > good.doubt
+    assert strength(well, "byg", TODAY).deviation == 350
+    assert strength(well, "lox", TODAY + timedelta(900)).deviation > good.deviation
 
 
 @given(
@@ -113,6 +113,6 @@ def test_whatever_puzzle_facts_may_tell_there_is_a_strength(days, today):
     told = []
     for day, many, rated, right in days:
         for _ in range(many):
-            fact = puzzle_met(f"lox-{len(told)}", rated, right=right)
+            fact = puzzle_fact(f"lox-{len(told)}", rated, right=right)
             told.append(read_fact(fact._replace(day=day.isoformat()).text))
     assert all(map(math.isfinite, strength(FactLog(told), "lox", today)))

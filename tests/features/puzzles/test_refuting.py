@@ -8,7 +8,7 @@ import pytest
 
 from greylox_web.features.exercise.model import Answer
 from greylox_web.features.puzzles.judging import Judge
-from greylox_web.features.puzzles.refuting import forced, why
+from greylox_web.features.puzzles.refuting import play_forced, refutation_text
 from greylox_web.rules import GAMES
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.state import State
@@ -20,8 +20,8 @@ MOST = 140  # characters, which three lines of a phone and a word more hold
 def said(name: str, turn: str) -> str:
     made = puzzle(name)
     actions = made.turn(made.state, turn)
-    state = made.after(actions)
-    before = made.after(actions[:-1])
+    state = made.play(actions)
+    before = made.play(actions[:-1])
     return Judge(made)(Answer(made.game, made.state, actions, before, state)).text
 
 
@@ -86,13 +86,13 @@ def test_a_flip_is_called_so_in_words():
 def test_every_wrong_turn_of_every_puzzle_has_a_reason_that_is_true(game):
     for name in shelf(game):
         made = puzzle(name)
-        for state, (kind, reply) in made.wrong.items():
+        for state, (kind, reply) in made.wrong_turns.items():
             after = state
             for action in reply:
                 after = made.game.play(after, action)
-            text = why(made.game, state, after, made.state.mover, kind)
+            text = refutation_text(made.game, state, after, made.state.mover, kind)
             assert text.endswith(".") and "{" not in text, (name, text)
-            end = forced(made.game, after)
+            end = play_forced(made.game, after)
             assert made.game.legal(end).bit_count() != 1
             if outcome := made.game.outcome(end):
                 winner = None if kind == "drawn" else 1 - made.state.mover

@@ -8,8 +8,8 @@ from hashlib import sha256
 
 import pytest
 
-from greylox_web.features.puzzles.choosing import FIRST_DAY, name_of
-from greylox_web.features.puzzles.shelf import read_days, read_shelf
+from greylox_web.features.puzzles.choosing import FIRST_DAY, daily_puzzle_name
+from greylox_web.features.puzzles.shelf import parse_daily_list, parse_puzzles
 from greylox_web.rules import GAMES
 from greylox_web.schema import SchemaError
 from lab.puzzles.daily import append, appended
@@ -40,9 +40,9 @@ def test_the_beginning_of_the_list_of_days_never_changes():
 
 def test_every_day_has_a_puzzle_that_is_there():
     for after in range(-3, len(days()) + 3):
-        name = name_of(FIRST_DAY + timedelta(after), days())
+        name = daily_puzzle_name(FIRST_DAY + timedelta(after), days())
         assert name in shelf(name.partition("-")[0])
-    assert name_of(date(2026, 11, 16), days()) == "greylox-52"
+    assert daily_puzzle_name(date(2026, 11, 16), days()) == "greylox-52"
     assert len({*days()}) == len(days())
 
 
@@ -75,12 +75,12 @@ def test_days_are_only_ever_added(tmp_path):
 def test_a_damaged_file_is_refused(change):
     rows = json.loads(SITE["puzzles/lox.json"])
     with pytest.raises(SchemaError):
-        read_shelf(json.dumps([*rows, {**rows[0], **change}]), "lox")
+        parse_puzzles(json.dumps([*rows, {**rows[0], **change}]), "lox")
     for text in (None, "", "{}", "[1]", '["lox-0"]', '["Lox-1"]', "<html>"):
         with pytest.raises(SchemaError):
-            read_shelf(text, "lox")
+            parse_puzzles(text, "lox")
         with pytest.raises(SchemaError):
-            read_days(text)
+            parse_daily_list(text)
 
 
 def test_what_only_the_making_needs_is_not_shipped():

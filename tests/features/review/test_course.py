@@ -1,8 +1,8 @@
 """The graph below the list of moves: what is known already, and nothing that is asked for."""
 
 from greylox_web.drawing.graph import graph_markup
-from greylox_web.features.review.course import course
-from greylox_web.features.review.model import Judgement, ReviewGame
+from greylox_web.features.review.course import eval_graph
+from greylox_web.features.review.model import PositionEvaluation, StartReview
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.opening import NewGame
 from greylox_web.session.playing import GoToNode
@@ -16,7 +16,7 @@ def sitting():
     """Three answers of level 4, after each of which the chances were weighed."""
     session = begin("brink", 3, seats=(PERSON, LEVEL))
     for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
-        assert course(session) is None
+        assert eval_graph(session) is None
         session = click(session, stone)
         session = answer(session, reply)
         session = answer(session, None, value_first=value)
@@ -25,7 +25,7 @@ def sitting():
 
 def test_what_the_engine_saw_during_the_game_is_drawn_as_the_game_goes_on():
     session = sitting()
-    told = course(session)
+    told = eval_graph(session)
     assert [(p.ply, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
     assert told.nodes == session.tree.path(session.leaf) and told.curve.current_ply == 6
     assert 'viewBox="0 0 320 64"' in graph_markup(told.curve)
@@ -34,14 +34,17 @@ def test_what_the_engine_saw_during_the_game_is_drawn_as_the_game_goes_on():
 
 def test_it_stays_while_one_looks_back_and_goes_with_the_game():
     session = sitting()
-    back = update(session, GoToNode(course(session).nodes[4]))
-    assert purpose_of(back) is None and course(back).curve.points == course(session).curve.points
-    assert course(back).curve.current_ply == 4 and course(back).text == "4. a2: White 70%"
-    assert course(update(session, NewGame("brink", 3))) is None
+    back = update(session, GoToNode(eval_graph(session).nodes[4]))
+    assert (
+        purpose_of(back) is None
+        and eval_graph(back).curve.points == eval_graph(session).curve.points
+    )
+    assert eval_graph(back).curve.current_ply == 4 and eval_graph(back).text == "4. a2: White 70%"
+    assert eval_graph(update(session, NewGame("brink", 3))) is None
 
 
 def test_a_review_knows_better():
-    session = update(sitting(), ReviewGame())
+    session = update(sitting(), StartReview())
     state = session.tree.nodes[session.review.line[4]].state
-    session.review.known[state] = Judgement(0.9, proven=False)
-    assert [round(p.percent) for p in course(session).curve.points] == [60, 95, 80]
+    session.review.evaluations[state] = PositionEvaluation(0.9, proven=False)
+    assert [round(p.percent) for p in eval_graph(session).curve.points] == [60, 95, 80]

@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.features.review import stored as kept_reviews
-from greylox_web.features.review.model import Judgement, Recall, StopReview, known_before
-from greylox_web.features.review.stored import MOST_KEPT, WHOLE, found, with_row, written
+from greylox_web.features.review.model import (
+    LoadReviewCache,
+    PositionEvaluation,
+    StopReview,
+    cached_evaluations,
+)
+from greylox_web.features.review.stored import MAX_ROWS, WHOLE, add_row, decode_cache, encode_row
 from greylox_web.features.review.view import review_view
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import check_digits
@@ -20,20 +25,20 @@ from tests.session.sittings import purpose_of
 
 
 def row_of(session, version="1"):
-    return written(session.tree, session.review, known_before(session), version)
+    return encode_row(session.tree, session.review, cached_evaluations(session), version)
 
 
 def text_of(*sessions):
     text = ""
     for session in sessions:
-        text = with_row(text, row_of(session))
+        text = add_row(text, row_of(session))
     return text
 
 
 def recalled(text, session):
     """The review of a later visit, which begins and then hears what the storage knows."""
     session = review(session)
-    return update(session, Recall(found(text, session.game, "1")))
+    return update(session, LoadReviewCache(decode_cache(text, session.game, "1")))
 
 
 def test_a_later_visit_asks_nothing_and_tells_the_same():
@@ -62,8 +67,8 @@ def test_a_review_that_was_stopped_is_gone_on_with():
 def test_what_is_recalled_does_not_replace_what_was_found_since():
     session = complete(played(), VALUES)
     state = session.tree.nodes[session.leaf].state
-    other = update(session, Recall({state: Judgement(0.25, proven=False)}))
-    assert known_before(other) == known_before(session)
+    other = update(session, LoadReviewCache({state: PositionEvaluation(0.25, proven=False)}))
+    assert cached_evaluations(other) == cached_evaluations(session)
 
 
 @given(st.lists(st.none() | st.floats(-1, 1), min_size=6, max_size=6))
@@ -71,17 +76,17 @@ def test_values_come_back_to_a_millionth_and_only_what_is_proven_is_a_whole(valu
     session = complete(played(), VALUES)
     states = [session.tree.nodes[node].state for node in session.review.line]
     known = {
-        state: Judgement(value, abs(value) == 1, known_before(session)[state].line)
+        state: PositionEvaluation(value, abs(value) == 1, cached_evaluations(session)[state].pv)
         for state, value in zip(states, values, strict=True)
         if value is not None
     }
-    again = found(
-        with_row("", written(session.tree, session.review, known, "1")), session.game, "1"
+    again = decode_cache(
+        add_row("", encode_row(session.tree, session.review, known, "1")), session.game, "1"
     )
     assert list(again) == list(known)
     for state, judgement in known.items():
         assert again[state].proven == judgement.proven
-        assert again[state].line == judgement.line
+        assert again[state].pv == judgement.pv
         assert abs(again[state].value_first - judgement.value_first) < 1 / WHOLE
         assert (abs(again[state].value_first) == 1) == judgement.proven
 
@@ -101,20 +106,20 @@ def test_of_every_game_the_best_turn_comes_back(game, names):
     state = session.state
     for action in bits(session.game.legal(state)):
         line = (action,)
-        known = {state: Judgement(0.5, proven=False, line=line)}
-        text = with_row("", written(session.tree, session.review, known, "1"))
-        assert found(text, session.game, "1") == known
+        known = {state: PositionEvaluation(0.5, proven=False, pv=line)}
+        text = add_row("", encode_row(session.tree, session.review, known, "1"))
+        assert decode_cache(text, session.game, "1") == known
 
 
 def test_another_game_board_or_version_knows_nothing():
     session = complete(played(), VALUES)
     text = text_of(session)
-    assert found(text, session.game, "1")
-    assert not found(text, session.game, "2")
+    assert decode_cache(text, session.game, "1")
+    assert not decode_cache(text, session.game, "2")
     for other in (played(size=4), played(options={"x": 2}), played("byg", ("a1",))):
-        assert not found(text, other.game, "1")
-    newer = with_row(text, row_of(session, "2"))
-    assert found(newer, session.game, "2") and not found(newer, session.game, "1")
+        assert not decode_cache(text, other.game, "1")
+    newer = add_row(text, row_of(session, "2"))
+    assert decode_cache(newer, session.game, "2") and not decode_cache(newer, session.game, "1")
 
 
 def test_of_a_line_reviewed_twice_the_last_review_is_kept_and_of_many_the_latest(monkeypatch):
@@ -122,13 +127,13 @@ def test_of_a_line_reviewed_twice_the_last_review_is_kept_and_of_many_the_latest
     assert len(json.loads(text_of(session, session))) == 1
     row = row_of(session)
     text = ""
-    for number in range(MOST_KEPT + 3):
-        text = with_row(text, ["1", f"1/brink3-x3/m{number}", row[2]])
+    for number in range(MAX_ROWS + 3):
+        text = add_row(text, ["1", f"1/brink3-x3/m{number}", row[2]])
     links = [link for _, link, _ in json.loads(text)]
-    assert links == [f"1/brink3-x3/m{number}" for number in range(3, MOST_KEPT + 3)]
+    assert links == [f"1/brink3-x3/m{number}" for number in range(3, MAX_ROWS + 3)]
     monkeypatch.setattr(kept_reviews, "MAX_STORED_LENGTH", len(text))
-    shorter = json.loads(with_row(text, row))
-    assert shorter[-1] == row and len(shorter) == MOST_KEPT - 1
+    shorter = json.loads(add_row(text, row))
+    assert shorter[-1] == row and len(shorter) == MAX_ROWS - 1
     assert len(text) < MAX_STORED_LENGTH
 
 
@@ -143,8 +148,8 @@ def test_of_a_line_reviewed_twice_the_last_review_is_kept_and_of_many_the_latest
 )
 def test_no_stored_text_stops_anything(text):
     session = complete(played(), VALUES)
-    assert found(text, session.game, "1") == {}
-    assert found(with_row(text, row_of(session)), session.game, "1")
+    assert decode_cache(text, session.game, "1") == {}
+    assert decode_cache(add_row(text, row_of(session)), session.game, "1")
 
 
 @pytest.mark.parametrize(
@@ -154,9 +159,9 @@ def test_a_malformed_row_is_left_out_and_the_others_are_read(judged):
     session = complete(played(), VALUES)
     good, bad = row_of(session), row_of(session)
     bad[2][1] = judged
-    assert found(json.dumps([bad]), session.game, "1") == {}
-    assert len(found(json.dumps([bad, good, None, {}]), session.game, "1")) == 6
-    assert json.loads(with_row(json.dumps([bad, 7]), good)) == [good]
+    assert decode_cache(json.dumps([bad]), session.game, "1") == {}
+    assert len(decode_cache(json.dumps([bad, good, None, {}]), session.game, "1")) == 6
+    assert json.loads(add_row(json.dumps([bad, 7]), good)) == [good]
 
 
 def test_illegal_turns_and_links_are_left_out():
@@ -164,10 +169,10 @@ def test_illegal_turns_and_links_are_left_out():
     row = row_of(session)
     row[2][0][2] = "z9 a1"
     row[2][2] = [0, False, "a1"]  # where a stone is
-    known = found(json.dumps([row]), session.game, "1")
+    known = decode_cache(json.dumps([row]), session.game, "1")
     states = [session.tree.nodes[node].state for node in session.review.line]
-    assert len(known) == 6 and all(known[states[place]].line for place in (1, 3))
-    assert known[states[0]].line == known[states[2]].line == ()
+    assert len(known) == 6 and all(known[states[place]].pv for place in (1, 3))
+    assert known[states[0]].pv == known[states[2]].pv == ()
     body = "1/brink3-x3/ma1a1b1"
     row[1] = f"{body}/c{check_digits(body)}"
-    assert list(found(json.dumps([row]), session.game, "1")) == states[:2]
+    assert list(decode_cache(json.dumps([row]), session.game, "1")) == states[:2]

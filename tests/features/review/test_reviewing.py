@@ -6,9 +6,9 @@ import pytest
 
 from greylox_web.drawing.graph import graph_markup, split_at_gaps
 from greylox_web.engine import messages as wire
-from greylox_web.features.ending.card import card
+from greylox_web.features.ending.card import result_card
 from greylox_web.features.review import model as reviewing
-from greylox_web.features.review.model import CloseReview, ShowReviewed, StopReview
+from greylox_web.features.review.model import CloseReview, GoToReviewedNode, StopReview
 from greylox_web.features.review.view import EvalPoint, review_view
 from greylox_web.match.match import PERSON, Match
 from greylox_web.rules import new_game
@@ -46,7 +46,7 @@ def test_the_turn_that_lost_most_is_named_and_what_was_better_is_not():
     [mistake] = session.review.mistakes
     assert (mistake.colour, mistake.number) == (0, 3)
     view = review_view(session)
-    assert view.places == (3,)
+    assert view.mistake_plies == (3,)
     assert [point.percent for point in view.curve.points] == pytest.approx([50, 51, 50, 19, 20, 20])
 
 
@@ -95,7 +95,7 @@ def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
         listed = review_view(there).mistakes
         assert [mistake.colour for mistake, *_ in listed] == [0, 1], "both are told"
         offered[seats] = [to_try for *_, to_try in listed]
-        assert [turn.again for turn in card(there).marked] == offered[seats]
+        assert [turn.can_retry for turn in result_card(there).worst_turns] == offered[seats]
     assert list(offered.values()) == [[True, False], [False, True], [True, True]]
 
 
@@ -150,10 +150,10 @@ def test_moving_around_leaves_it_alone_and_does_not_ask_again():
     session = review(played())
     session = judged(session, 0.0, "c3")
     before = session.engine.ticket
-    for event in (StepBy(-2), StepBy(1), GoToNode(1), ShowReviewed(2)):
+    for event in (StepBy(-2), StepBy(1), GoToNode(1), GoToReviewedNode(2)):
         session = update(session, event)
         assert purpose_of(session) == "review" and session.engine.ticket == before
-    assert session.cursor == 2 and review_view(session).here == 2
+    assert session.cursor == 2 and review_view(session).current_ply == 2
 
 
 def test_a_finished_game_is_not_asked_about_its_end():
@@ -165,15 +165,15 @@ def test_a_finished_game_is_not_asked_about_its_end():
         session = judged(session, 0.0, "c3")
     last = review_view(session).curve.points[-1]
     assert last.proven and last.percent in (0, 50, 100)
-    assert "for certain" in review_view(session).chance
+    assert "for certain" in review_view(session).chance_text
 
 
 def test_proven_results_are_told_as_proven():
     session = review(played())
     session = judged(session, 1.0, "c3", proven=True)
-    session = update(session, ShowReviewed(0))
+    session = update(session, GoToReviewedNode(0))
     view = review_view(session)
-    assert view.chance == "Black wins for certain" and view.curve.points[0].proven
+    assert view.chance_text == "Black wins for certain" and view.curve.points[0].proven
     assert view.legend == "Squares mark positions whose result is proven."
     assert 'class="certain"' in graph_markup(view.curve)
 
@@ -183,8 +183,8 @@ def test_a_whole_is_for_what_is_proven():
     assert sentences(session)[1:] == ["3. c1 (Black) lost 99%"]
     chances = []
     for place in (2, 3):
-        there = update(session, ShowReviewed(session.review.line[place]))
-        chances.append(review_view(there).chance)
+        there = update(session, GoToReviewedNode(session.review.line[place]))
+        chances.append(review_view(there).chance_text)
     assert chances == ["Black 99%", "White 99%"]
 
 
@@ -194,14 +194,14 @@ def test_the_chances_of_the_position_shown_are_those_of_the_review():
     session = judged(session, -1.0, "c3", proven=True)
     told = []
     for place in (0, 1, 2):
-        there = update(session, ShowReviewed(session.review.line[place]))
+        there = update(session, GoToReviewedNode(session.review.line[place]))
         told.append(Screen(there).evaluation)
     assert [known and (known.first, known.percent, known.text) for known in told] == [
         (75, 75, "Black 75%"),
         (0, 0, "Black 0%, proven"),
         None,
     ]
-    closed = update(update(session, ShowReviewed(0)), CloseReview())
+    closed = update(update(session, GoToReviewedNode(0)), CloseReview())
     assert Screen(closed).evaluation is None
     over = update(played("brink", ("a1", "b1")), Resign())
     assert Screen(complete(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
@@ -306,7 +306,7 @@ def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_ga
     closed = update(session, CloseReview())
     assert closed.review is None
     again = review(closed)
-    assert purpose_of(again) is None and again.review.known == found.known
+    assert purpose_of(again) is None and again.review.evaluations == found.evaluations
     away = update(session, NewGame("lox", 5))
     assert away.review is None
     back = update(away, LoadMatch(Match(*line), imported=True))
@@ -335,11 +335,11 @@ def test_what_an_engine_without_its_network_said_is_asked_again():
 
 
 def test_only_so_many_positions_of_so_many_games_are_kept(monkeypatch):
-    monkeypatch.setattr(reviewing, "MOST_POSITIONS", 3)
-    monkeypatch.setattr(reviewing, "MOST_GAMES", 2)
+    monkeypatch.setattr(reviewing, "MAX_POSITIONS", 3)
+    monkeypatch.setattr(reviewing, "MAX_GAMES", 2)
     session = complete(played(), VALUES)
-    assert len(reviewing.known_before(session)) == 3
-    assert session.tree.nodes[session.leaf].state in reviewing.known_before(session)
+    assert len(reviewing.cached_evaluations(session)) == 3
+    assert session.tree.nodes[session.leaf].state in reviewing.cached_evaluations(session)
     for size in (4, 5):
         session = update(session, NewGame("brink", size))
         session = click(session, *LINE)

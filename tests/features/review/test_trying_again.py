@@ -5,8 +5,8 @@ import pytest
 from greylox_web.engine import messages as wire
 from greylox_web.features.board.marks import layers
 from greylox_web.features.library.entry import load_match, make_entry
-from greylox_web.features.prompt.speech import spoken
-from greylox_web.features.review.model import CloseReview, ShowBest, ShowReviewed, TryAgain
+from greylox_web.features.prompt.speech import announcement
+from greylox_web.features.review.model import CloseReview, GoToReviewedNode, RetryTurn, ShowBest
 from greylox_web.features.review.view import review_view
 from greylox_web.match.match import PERSON, Seat
 from greylox_web.session.asking import EngineReport, ToggleAnalysis, make_search_request
@@ -40,9 +40,9 @@ def test_the_better_turn_is_marked_on_the_board_before_the_turn_that_is_tried():
     assert layers(session)["hint"] == 1 << board.parse_cell(view.best)
     session = click(session, "b2")
     assert not layers(session)["hint"] and review_view(session).best_shown
-    session = update(session, TryAgain(start))
+    session = update(session, RetryTurn(start))
     assert not review_view(session).best_shown
-    elsewhere = update(session, ShowReviewed())
+    elsewhere = update(session, GoToReviewedNode())
     assert not update(elsewhere, ShowBest()).review.best_shown
 
 
@@ -50,15 +50,15 @@ def test_each_turn_of_the_line_may_be_tried_again_and_the_end_is_no_turn():
     session = complete(played(), VALUES)
     *starts, end = session.review.line
     for start in starts:
-        there = update(session, TryAgain(start))
-        assert there.review.trying == there.cursor == start
-    assert update(session, TryAgain(end)).review.trying == -1
+        there = update(session, RetryTurn(start))
+        assert there.review.retry_node == there.cursor == start
+    assert update(session, RetryTurn(end)).review.retry_node == -1
 
 
 def trying():
     """Before Black's second turn, which lost 31 per cent."""
     session = complete(played(), VALUES)
-    session = update(session, TryAgain(session.review.mistakes[0].start))
+    session = update(session, RetryTurn(session.review.mistakes[0].start))
     return update(session, ChangeSeats((ENGINE, ENGINE)))
 
 
@@ -66,20 +66,20 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     session = trying()
     view = review_view(session)
     assert session.cursor == 2 and not session.engine.thinking
-    assert view.trying == "Try something other than c1: Black to move."
+    assert view.retry_comment == "Try something other than c1: Black to move."
     assert Screen(session).status == "A try: Black to move"
     old = session.tree.path(session.leaf)
     session = click(session, "a2")
     assert purpose_of(session) == "review"
     position = make_search_request(session, session.engine.question).position
     assert position.startswith("1/brink3-x3/ma1b1a2/")
-    assert review_view(session).trying == "a2: the engine is checking it …"
+    assert review_view(session).retry_comment == "a2: the engine is checking it …"
     session = judged(session, 0.01, "c3")
     assert purpose_of(session) is None, "the engine's colour is not played for it"
-    assert review_view(session).trying == "a2 is as good as the engine's best."
-    session = update(session, ShowReviewed())
+    assert review_view(session).retry_comment == "a2 is as good as the engine's best."
+    session = update(session, GoToReviewedNode())
     assert session.tree.path(session.leaf) == old and session.cursor == old[3]
-    assert session.review.trying == -1 and Screen(session).buttons["forward"]
+    assert session.review.retry_node == -1 and Screen(session).buttons["forward"]
 
 
 @pytest.mark.parametrize(
@@ -93,16 +93,16 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
 def test_a_try_is_compared_with_the_best_and_with_what_was_played(name, value, words):
     session = click(trying(), name)
     session = judged(session, value, "b3")
-    assert review_view(session).trying == words
+    assert review_view(session).retry_comment == words
 
 
 def test_a_try_that_wins_for_certain():
     session = click(trying(), "a2")
     session = judged(session, -1.0, "b3", proven=True)
-    assert review_view(session).trying == "a2 loses 50%; c1 lost 31%."
+    assert review_view(session).retry_comment == "a2 loses 50%; c1 lost 31%."
     session = click(trying(), "a2")
     session = judged(session, 1.0, "b3", proven=True)
-    assert review_view(session).trying == "a2 wins for certain."
+    assert review_view(session).retry_comment == "a2 wins for certain."
 
 
 def test_a_game_is_kept_as_it_was_while_a_turn_is_tried_again():
@@ -120,17 +120,17 @@ def test_what_is_said_of_a_try_is_heard_once():
         nonlocal session
         before = session
         session = update(session, event)
-        return spoken(before, session)
+        return announcement(before, session)
 
     session = complete(played(), VALUES)
     start, cell = session.review.mistakes[0].start, session.game.board.parse_cell
     asked = "Try something other than c1: Black to move. One stone: any vacant cell."
-    assert heard(TryAgain(start)) == asked
+    assert heard(RetryTurn(start)) == asked
     assert heard(ClickCell(cell("a2"))).startswith("Black plays a2. A try: White to move.")
     before = session
     session = judged(session, -0.3, "b3")
     told = "a2 loses 15%. That is better than c1, which lost 31%."
-    assert spoken(before, session) == told
+    assert announcement(before, session) == told
     assert heard(SetPageVisible(False)) is None
     assert heard(ShowBest()).startswith("The engine's best: c3. One stone")
     assert heard(ClickCell(cell("c1"))).endswith("c1 is what was played. Try something else.")
@@ -139,7 +139,7 @@ def test_what_is_said_of_a_try_is_heard_once():
 def test_playing_the_same_again_says_so():
     session = click(trying(), "c1")
     assert purpose_of(session) is None
-    assert review_view(session).trying == "c1 is what was played. Try something else."
+    assert review_view(session).retry_comment == "c1 is what was played. Try something else."
 
 
 def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
@@ -147,10 +147,10 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
     session = judged(session, 0.0, "c3")
     main = session.tree.nodes[2].children[0]
     session = update(session, Undo())
-    assert session.cursor == 2 and session.review.trying == 2
+    assert session.cursor == 2 and session.review.retry_node == 2
     assert not Screen(session).buttons["undo"]
     session = update(session, Undo())
-    assert session.cursor == 2 and session.review.trying == 2, "no further than the try began"
+    assert session.cursor == 2 and session.review.retry_node == 2, "no further than the try began"
     session = click(session, "b3")
     assert session.tree.nodes[2].children[0] == main and len(session.tree.nodes[2].children) == 3
 
@@ -159,7 +159,7 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
 def test_undo_stops_where_the_try_begins(name):
     session = complete(played(), VALUES)
     session = update(session, ChangeSeats((PERSON, ENGINE)))
-    session = update(session, TryAgain(session.review.mistakes[0].start))
+    session = update(session, RetryTurn(session.review.mistakes[0].start))
     line, start = session.review.line, session.cursor
     session = update(click(session, name), Undo())
     assert session.cursor == start and not Screen(session).buttons["undo"]
@@ -173,7 +173,7 @@ def test_walking_back_out_of_a_try_leads_onto_the_game_as_it_was_played():
     for cursor in (2, 1):
         session = update(session, StepBy(-1))
         assert session.cursor == cursor
-    assert session.review.trying == -1 and session.tree.path(session.leaf) == line
+    assert session.review.retry_node == -1 and session.tree.path(session.leaf) == line
     assert not review_view(session).note
 
 
@@ -182,15 +182,15 @@ def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
     session = review(session)
     for value, line in ((0, ("e5",)), (0, ("d5",)), (0, ("h8",)), (0.6, ("i9",))):
         session = judged(session, value, *line)
-    session = update(session, TryAgain(session.review.mistakes[0].start))
+    session = update(session, RetryTurn(session.review.mistakes[0].start))
     session = click(session, "d5")
-    assert purpose_of(session) is None and review_view(session).trying.startswith(
+    assert purpose_of(session) is None and review_view(session).retry_comment.startswith(
         "Try something other"
     )
     session = click(session, "h8")
     assert purpose_of(session) == "review"
     session = judged(session, 0.0, "i9")
-    assert review_view(session).trying == "d5+h8 is as good as the engine's best."
+    assert review_view(session).retry_comment == "d5+h8 is as good as the engine's best."
 
 
 def test_back_at_the_end_of_the_game_the_engine_plays_again():
@@ -204,14 +204,14 @@ def test_back_at_the_end_of_the_game_the_engine_plays_again():
 def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
     session = complete(played(), VALUES)
     [mistake] = session.review.mistakes
-    tried = update(session, TryAgain(mistake.start))
-    back = update(tried, ShowReviewed())
-    assert (back.cursor, back.review.trying) == (mistake.end, -1)
-    other = update(session, TryAgain(0))
-    assert update(other, ShowReviewed()).cursor == 0, "that turn was no mistake"
+    tried = update(session, RetryTurn(mistake.start))
+    back = update(tried, GoToReviewedNode())
+    assert (back.cursor, back.review.retry_node) == (mistake.end, -1)
+    other = update(session, RetryTurn(0))
+    assert update(other, GoToReviewedNode()).cursor == 0, "that turn was no mistake"
     start = update(session, StepBy(-99))
-    assert update(start, ShowReviewed()).cursor == session.review.line[-1]
-    assert update(session, ShowReviewed(3)).cursor == 3
+    assert update(start, GoToReviewedNode()).cursor == session.review.line[-1]
+    assert update(session, GoToReviewedNode(3)).cursor == 3
 
 
 def test_a_friends_turn_can_be_tried_again_without_the_friend():
@@ -219,7 +219,7 @@ def test_a_friends_turn_can_be_tried_again_without_the_friend():
     session = update(session, ChangeSeats((Seat(None, remote=True), PERSON)))
     looking = update(session, GoToNode(session.review.line[2]))
     assert not looking.is_remote_to_move, "the game goes on elsewhere"
-    tried = update(session, TryAgain(session.review.line[2]))
+    tried = update(session, RetryTurn(session.review.line[2]))
     assert tried.state.mover == 0 and not tried.is_remote_to_move
     other = click(tried, "d4")
     assert other.cursor not in session.review.line and not other.notice
@@ -229,18 +229,18 @@ def test_a_friends_turn_can_be_tried_again_without_the_friend():
 
 def test_the_very_first_turn_can_be_tried_again():
     session = complete(played(), VALUES)
-    tried = update(session, TryAgain(0))
+    tried = update(session, RetryTurn(0))
     assert tried.cursor == 0 and purpose_of(tried) is None
     other = click(tried, "d4")
     assert purpose_of(other) == "review"
     position = make_search_request(other, other.engine.question).position
     assert position.startswith("1/brink3-x3/md4/")
-    assert review_view(other).trying
+    assert review_view(other).retry_comment
 
 
 def test_walking_away_ends_the_try():
     session = update(trying(), StepBy(-1))
-    assert session.review.trying == -1
+    assert session.review.retry_node == -1
 
 
 @pytest.mark.parametrize("played_there", [(), ("c1",), ("a2",), ("c1", "e5")])
@@ -252,7 +252,9 @@ def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there
     if session.cursor not in session.review.line:
         session = update(session, GoToNode(session.review.line[3]))
     looking = update(session, look)
-    assert looking.review.try_texts(looking) == ("", "") and review_view(looking).trying == ""
+    assert (
+        looking.review.retry_texts(looking) == ("", "") and review_view(looking).retry_comment == ""
+    )
     assert not Screen(looking).status.startswith("A try")
     assert looking.tree.path(looking.leaf) == looking.review.line
 
@@ -261,7 +263,7 @@ def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there
 def test_of_a_try_nothing_is_said_while_a_position_is_set_up(played_there):
     session = click(trying(), *played_there)
     edited = update(session, ToggleEditor(True))
-    assert edited.review.try_texts(edited) == ("", "")
+    assert edited.review.retry_texts(edited) == ("", "")
     assert Screen(edited).status == "Setting up a position"
     begun = update(edited, PlayFromHere())
     assert begun.review is None
@@ -269,9 +271,9 @@ def test_of_a_try_nothing_is_said_while_a_position_is_set_up(played_there):
 
 def test_of_what_was_played_nothing_is_said_once_more_is_played_after_it():
     session = click(trying(), "c1")
-    assert session.review.try_texts(session)[1] == "c1 is what was played. Try something else."
+    assert session.review.retry_texts(session)[1] == "c1 is what was played. Try something else."
     later = click(session, "e5")
-    assert later.review.try_texts(later) == ("", "")
+    assert later.review.retry_texts(later) == ("", "")
 
 
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
@@ -289,7 +291,7 @@ def test_a_turn_of_several_stones_is_tried_to_its_end_even_if_it_begins_as_playe
     """It was no try while its stones were those that were played, and the engine could answer."""
     session = review(played("byg", ("c3", "c5", "d2", "e4", "e3", "d4", "d3")))
     line = session.review.line
-    tried = update(session, TryAgain(line[4]))
+    tried = update(session, RetryTurn(line[4]))
     tried = click(tried, "e3")
     assert tried.cursor == line[5] and tried.state.placed and tried.is_retrying
     assert Screen(tried).status.startswith("A try")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.features.settings.sounds import PULSES, SOUNDS, sound_of
+from greylox_web.features.settings.sounds import SOUNDS, VIBRATIONS, sound_of
 from greylox_web.match.match import PERSON
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import OPENING
@@ -110,7 +110,7 @@ def test_sounds_are_short_and_each_is_another():
     for parts in SOUNDS.values():
         assert all(part.start + part.seconds < 1.5 and 0 < part.loudness <= 1 for part in parts)
         assert min(part.start for part in parts) == 0
-    assert len(set(SOUNDS.values())) == len(SOUNDS) and PULSES.keys() == SOUNDS.keys()
+    assert len(set(SOUNDS.values())) == len(SOUNDS) and VIBRATIONS.keys() == SOUNDS.keys()
 
 
 def test_a_sound_is_over_before_the_next_action_and_an_end_takes_a_second():

@@ -2,13 +2,13 @@
 
 from datetime import date
 
-from greylox_web.features.exercise.model import BeginExercise
-from greylox_web.features.puzzles.judging import exercise_of
+from greylox_web.features.exercise.model import StartExercise
+from greylox_web.features.puzzles.judging import make_exercise
 from greylox_web.features.share.shared_line import (
-    for_others,
+    drops_variations,
     is_variation,
-    leaves_lines_out,
-    of_game,
+    mainline_session,
+    shareable_session,
 )
 from greylox_web.formats.card import share_card_svg, status_text
 from greylox_web.rules.notation.links import MAX_VARIATIONS, read_link
@@ -31,7 +31,7 @@ def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_
     assert not is_variation(back), "an earlier position of the game"
     varied = click(back, "e5")
     assert is_variation(varied) and moves(varied.link) == ["a1", "b1", "e5"]
-    game = of_game(varied)
+    game = mainline_session(varied)
     assert not is_variation(game) and moves(game.link) == ["a1", "b1", "c1"]
     assert read_link(game.link).record.variations
 
@@ -40,20 +40,20 @@ def test_a_link_that_has_no_room_for_all_variations_says_so():
     session = click(begin("brink", 4), "a1", "b1")
     cells = session.game.board.cell_names(session.game.legal(session.state))
     for count, name in enumerate(cells[:20]):
-        assert leaves_lines_out(session) == (count > MAX_VARIATIONS + 1), count
+        assert drops_variations(session) == (count > MAX_VARIATIONS + 1), count
         session = update(click(session, name), Undo())
         session = update(session, GoToNode(2))
 
 
 def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own():
     made = puzzle("lox-36")
-    exercise = exercise_of(made, date(2026, 11, 22))
-    fresh = update(begin("brink", 3), BeginExercise(exercise))
+    exercise = make_exercise(made, date(2026, 11, 22))
+    fresh = update(begin("brink", 3), StartExercise(exercise))
     answered = update(fresh, ClickCell(made.solution[0]))
-    assert answered.exercise_attempt.over and answered.link == "puzzle/today"
-    given = for_others(answered)
+    assert answered.exercise_attempt.is_finished and answered.link == "puzzle/today"
+    given = shareable_session(answered)
     assert given.link == "puzzle/lox-36", "tomorrow there is another one"
     assert share_card_svg(given) == share_card_svg(fresh) != share_card_svg(answered)
     assert status_text(given) == "Red to play and win"
     game = begin("brink", 3)
-    assert for_others(game) is game
+    assert shareable_session(game) is game

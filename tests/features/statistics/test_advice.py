@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from greylox_web.engine import strengths as levels
 from greylox_web.engine.strengths import STRENGTH_TABLES, StrengthTable
 from greylox_web.features.statistics import advice, results
-from greylox_web.features.statistics.advice import advised, game_for, suggested
+from greylox_web.features.statistics.advice import apply_suggestion, suggest_level, suggested_game
 from greylox_web.match.match import Match
 from greylox_web.match.tree import new_tree
 from greylox_web.progress import Fact, FactLog, new_fact
@@ -89,29 +89,29 @@ def told(results_: str, unrated: str = "board") -> FactLog:
     ],
 )
 def test_the_level_follows_the_results(met: str, level: int, why: str):
-    assert advised(told(met), "brink", TODAY) == (level, why)
-    assert advised(told(met), "lox", TODAY) == (1, "first"), "of another game"
+    assert suggest_level(told(met), "brink", TODAY) == (level, why)
+    assert suggest_level(told(met), "lox", TODAY) == (1, "first"), "of another game"
 
 
 @pytest.mark.parametrize("unrated", ["hint", "analysis", "seats", "setup", "lesson", "magic"])
 def test_a_result_with_help_suggests_nothing(unrated: str):
-    assert advised(told("1+ 2+", unrated), "brink", TODAY) == (1, "first")
-    assert advised(told("1+ 2+", "takeback"), "brink", TODAY) == (3, "won")
+    assert suggest_level(told("1+ 2+", unrated), "brink", TODAY) == (1, "first")
+    assert suggest_level(told("1+ 2+", "takeback"), "brink", TODAY) == (3, "won")
 
 
 def test_a_known_strength_limits_where_single_results_lead():
     steady = "5+* 5-* " * 40
-    found = results.span(told(steady), "brink", TODAY)
+    found = results.level_range(told(steady), "brink", TODAY)
     assert found is not None
     for more in ("9+", "9+ 10+"):
-        assert advised(told(steady + more), "brink", TODAY).level == found.most + 1
+        assert suggest_level(told(steady + more), "brink", TODAY).level == found.most + 1
     for more in ("5- 5- 4- 4-", "5- 5- 4- 4- 3- 3-"):
-        level = advised(told(steady + more), "brink", TODAY).level
+        level = suggest_level(told(steady + more), "brink", TODAY).level
         assert found.least <= level <= found.most
     for level in (2, 9):
-        after_three = advised(told(steady + f"{level}- " * 3), "brink", TODAY)
+        after_three = suggest_level(told(steady + f"{level}- " * 3), "brink", TODAY)
         assert after_three.level < level
-        assert advised(told(steady + f"{level}+ " * 3), "brink", TODAY).level > level
+        assert suggest_level(told(steady + f"{level}+ " * 3), "brink", TODAY).level > level
 
 
 @given(
@@ -122,7 +122,7 @@ def test_a_known_strength_limits_where_single_results_lead():
 )
 def test_what_always_holds(met: list[str]):
     facts = told(" ".join(met))
-    level, why = advised(facts, "brink", TODAY)
+    level, why = suggest_level(facts, "brink", TODAY)
     assert 1 <= level <= 10 and (why == "first") == (not met)
     words = [word.strip("*") for word in met]
     for score, wrong in (("+", lambda n: level <= n < 10), ("-", lambda n: level >= n > 1)):
@@ -135,10 +135,10 @@ def test_after_three_games_the_level_fits(strength: int):
     """A player who beats all levels below ``strength``, and loses to the others."""
     met = ""
     for _ in range(strength + 3):
-        level = advised(told(met), "brink", TODAY).level
+        level = suggest_level(told(met), "brink", TODAY).level
         met += f" {level}{'+' if level < strength else '-'}"
         assert level <= strength
-    assert advised(told(met), "brink", TODAY).level in (max(1, strength - 1), strength)
+    assert suggest_level(told(met), "brink", TODAY).level in (max(1, strength - 1), strength)
 
 
 def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch):
@@ -150,8 +150,8 @@ def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch)
     monkeypatch.setattr(results, "STRENGTH_TABLES", tables)
     before, after = fact(0, 2, 2), fact(10, 2, 2)
     assert before.day == "2026-12-01" and after.day == "2026-12-02"
-    assert advised(FactLog([before]), "brink", TODAY) == (5, "won")
-    assert advised(FactLog([after]), "brink", TODAY) == (3, "won")
+    assert suggest_level(FactLog([before]), "brink", TODAY) == (5, "won")
+    assert suggest_level(FactLog([after]), "brink", TODAY) == (3, "won")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -177,24 +177,26 @@ def test_the_first_board_is_a_small_one_on_offer_and_rated_games_are_not_played_
     ],
 )
 def test_the_usual_board_comes_with_the_first_win(met: list[Fact], is_first: bool):
-    assert game_for(FactLog(met), "brink") == (SMALL if is_first else USUAL)
+    assert suggested_game(FactLog(met), "brink") == (SMALL if is_first else USUAL)
 
 
 def test_a_plan_follows_the_results_where_nothing_was_chosen():
     session = Session(Match(new_tree(newcomer_game("brink")), seats=DEFAULT_SEATS))
     plan = initial_form(session)
     assert (plan.size, plan.level) == (SMALL.size, 1)
-    assert suggested(plan, FactLog(), "", TODAY) == plan
-    won = suggested(plan, told("1+ 2+"), "", TODAY)
+    assert apply_suggestion(plan, FactLog(), "", TODAY) == plan
+    won = apply_suggestion(plan, told("1+ 2+"), "", TODAY)
     assert won == with_game(plan, USUAL)._replace(level=3)
     chosen = write_choices(LastChoices({"brink": write_spec(SMALL)}))
-    assert suggested(plan, told("1+ 2+"), chosen, TODAY) == plan
+    assert apply_suggestion(plan, told("1+ 2+"), chosen, TODAY) == plan
     linked = initial_form(session.with_match(tree=new_tree(new_game("brink", 7))))
-    assert suggested(linked, told("1+"), "", TODAY) == linked._replace(level=2)
+    assert apply_suggestion(linked, told("1+"), "", TODAY) == linked._replace(level=2)
     harder = plan._replace(level=7)
-    assert suggested(harder, FactLog(), "", TODAY) == harder, "as on the table"
-    assert suggested(with_name(harder, "lox", chosen), told("1+"), chosen, TODAY).level == 1
-    assert suggested(with_name(harder, "brink", chosen), told("1+"), chosen, TODAY).level == 7
+    assert apply_suggestion(harder, FactLog(), "", TODAY) == harder, "as on the table"
+    assert apply_suggestion(with_name(harder, "lox", chosen), told("1+"), chosen, TODAY).level == 1
+    assert (
+        apply_suggestion(with_name(harder, "brink", chosen), told("1+"), chosen, TODAY).level == 7
+    )
 
 
 def test_the_level_is_set_where_the_engine_plays_somebody():
@@ -209,5 +211,5 @@ def test_the_level_is_set_where_the_engine_plays_somebody():
 
 def test_days_without_games_make_a_strength_less_sure_and_results_count_the_more():
     facts = told("5+* 5-* " * 10 + "6+ 7+ 8+ 9+")
-    soon = advised(facts, "brink", TODAY - timedelta(15)).level
-    assert soon <= advised(facts, "brink", TODAY + timedelta(3000)).level
+    soon = suggest_level(facts, "brink", TODAY - timedelta(15)).level
+    assert soon <= suggest_level(facts, "brink", TODAY + timedelta(3000)).level

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.features.statistics.glicko import (
-    LEAST_DOUBT,
-    MOST_DOUBT,
+    MAX_DEVIATION,
+    MIN_DEVIATION,
     Rating,
     Result,
-    after,
-    idle,
-    in_turn,
+    decay,
+    rate_period,
+    rate_sequentially,
 )
 
 numbers = st.floats(0, 4000)
@@ -24,30 +24,30 @@ results = st.lists(
 
 def test_the_example_of_the_paper():
     games = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
-    new = after(Rating(1500, 200, 0.06), games)
+    new = rate_period(Rating(1500, 200, 0.06), games)
     assert new.rating == pytest.approx(1464.06, abs=0.01)
-    assert new.doubt == pytest.approx(151.52, abs=0.01)
+    assert new.deviation == pytest.approx(151.52, abs=0.01)
     assert new.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
 def test_doubt_grows_without_games_and_shrinks_with_them():
     sure = Rating(1500, 60, 0.06)
-    assert sure.doubt < idle(sure, 10).doubt < idle(sure, 1000).doubt <= MOST_DOUBT
-    assert idle(sure, 10**9).doubt <= MOST_DOUBT
-    assert after(sure, []) == idle(sure, 1)
+    assert sure.deviation < decay(sure, 10).deviation < decay(sure, 1000).deviation <= MAX_DEVIATION
+    assert decay(sure, 10**9).deviation <= MAX_DEVIATION
+    assert rate_period(sure, []) == decay(sure, 1)
     rating = Rating()
     for _ in range(12):
-        rating = after(rating, [Result(rating.rating, 60, 1), Result(rating.rating, 60, 0)])
-    assert rating.is_sure and not Rating().is_sure
+        rating = rate_period(rating, [Result(rating.rating, 60, 1), Result(rating.rating, 60, 0)])
+    assert rating.is_established and not Rating().is_established
 
 
 @given(st.lists(results, max_size=10))
 def test_whatever_the_results_the_numbers_stay_sound(periods):
     rating = Rating()
     for games in periods:
-        rating = after(rating, games)
+        rating = rate_period(rating, games)
         assert all(map(math.isfinite, rating))
-        assert LEAST_DOUBT <= rating.doubt <= MOST_DOUBT
+        assert MIN_DEVIATION <= rating.deviation <= MAX_DEVIATION
 
 
 @given(results.filter(bool), st.integers(0, 19))
@@ -57,7 +57,7 @@ def test_a_better_result_makes_a_higher_rating(games, at):
     better[at] = better[at]._replace(score=1.0)
     worse = [*games]
     worse[at] = worse[at]._replace(score=0.0)
-    assert after(Rating(), better).rating >= after(Rating(), worse).rating
+    assert rate_period(Rating(), better).rating >= rate_period(Rating(), worse).rating
 
 
 @given(st.builds(Rating, numbers, st.floats(30, 350), st.floats(0.03, 0.1)), results.filter(bool))
@@ -80,34 +80,40 @@ def test_the_volatility_is_the_root_of_the_equation_of_the_paper(player, games):
     for _ in range(100):
         middle = (low + high) / 2
         low, high = (middle, high) if f(middle) > 0 else (low, middle)
-    assert after(player, games).volatility == pytest.approx(math.exp(low / 2), rel=1e-4)
+    assert rate_period(player, games).volatility == pytest.approx(math.exp(low / 2), rel=1e-4)
 
 
 def test_one_result_in_a_period_is_rated_as_in_the_paper_and_none_lets_doubt_grow():
     player = Rating(1600, 120, 0.06)
-    assert in_turn(player, [Result(1700, 40, 1)]) == after(player, [Result(1700, 40, 1)])
-    assert in_turn(player, []) == idle(player, 1)
-    assert after(player, [], periods=0).doubt == pytest.approx(player.doubt)
+    assert rate_sequentially(player, [Result(1700, 40, 1)]) == rate_period(
+        player, [Result(1700, 40, 1)]
+    )
+    assert rate_sequentially(player, []) == decay(player, 1)
+    assert rate_period(player, [], periods=0).deviation == pytest.approx(player.deviation)
 
 
 @pytest.mark.parametrize("opponent", [2505, 2890, 4000])
 @pytest.mark.parametrize("many", [3, 5, 9, 60])
 def test_a_newcomer_who_only_wins_stands_near_those_who_lost(opponent, many):
-    won = in_turn(Rating(), [Result(opponent, 40, 1)] * many)
-    lost = in_turn(Rating(), [Result(3000 - opponent, 40, 0)] * many)
+    won = rate_sequentially(Rating(), [Result(opponent, 40, 1)] * many)
+    lost = rate_sequentially(Rating(), [Result(3000 - opponent, 40, 0)] * many)
     assert won.rating < opponent + 700 and lost.rating > 3000 - opponent - 700
     assert won.rating > opponent or many < 9
-    next_day = in_turn(won, [Result(1100, 40, 0)])
+    next_day = rate_sequentially(won, [Result(1100, 40, 0)])
     assert won.rating - 750 < next_day.rating < won.rating
 
 
 def test_equal_results_in_a_row_tell_the_same_in_turn_as_at_once():
     near = [Result(1520, 40, n % 2) for n in range(10)]
-    assert in_turn(Rating(), near).rating == pytest.approx(after(Rating(), near).rating, abs=15)
-    assert in_turn(Rating(), near).doubt == pytest.approx(after(Rating(), near).doubt, abs=15)
+    assert rate_sequentially(Rating(), near).rating == pytest.approx(
+        rate_period(Rating(), near).rating, abs=15
+    )
+    assert rate_sequentially(Rating(), near).deviation == pytest.approx(
+        rate_period(Rating(), near).deviation, abs=15
+    )
 
 
-@pytest.mark.parametrize("rate", [after, in_turn])
+@pytest.mark.parametrize("rate", [rate_period, rate_sequentially])
 def test_the_most_absurd_results_have_a_number(rate):
     rating = Rating()
     for day in range(300):

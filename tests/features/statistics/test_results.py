@@ -10,15 +10,20 @@ from hypothesis import strategies as st
 
 from greylox_web.engine import strengths as levels
 from greylox_web.engine.strengths import STRENGTH_TABLES, STRENGTHS, StrengthTable
-from greylox_web.features.analysis.hint import AskHint
+from greylox_web.features.analysis.hint import PressHint
 from greylox_web.features.library.entry import load_match, make_entry, read_entry, write_entry
 from greylox_web.features.new_game.view import level_text
-from greylox_web.features.review.model import Judgement, Review
+from greylox_web.features.review.model import PositionEvaluation, Review
 from greylox_web.features.statistics import results
-from greylox_web.features.statistics.advice import advised
-from greylox_web.features.statistics.glicko import Result, by_days
-from greylox_web.features.statistics.rated import Ended, ended, lost, why_unrated
-from greylox_web.features.statistics.score_text import strength_text, told
+from greylox_web.features.statistics.advice import suggest_level
+from greylox_web.features.statistics.glicko import Result, rate_by_day
+from greylox_web.features.statistics.rated import (
+    RatedResult,
+    rated_result,
+    review_loss,
+    why_unrated,
+)
+from greylox_web.features.statistics.score_text import rating_note, strength_text
 from greylox_web.match.match import PERSON, Match, Seat
 from greylox_web.progress import FactLog, new_fact, parse_fact, read_fact, to_json_values
 from greylox_web.rules import GAMES, default_game
@@ -63,10 +68,10 @@ def played(**more):
 
 def test_a_game_from_its_beginning_without_help_counts():
     over = resigned(played())
-    assert ended(over) == (0, 3, 0, "")
-    assert ended(played()) is None
+    assert rated_result(over) == (0, 3, 0, "")
+    assert rated_result(played()) is None
     two = begin("brink", seats=(PERSON, PERSON))
-    assert ended(resigned(click(two, "e5"))) is None
+    assert rated_result(resigned(click(two, "e5"))) is None
 
 
 def test_a_game_that_is_opened_with_its_end_did_not_end_here():
@@ -79,7 +84,7 @@ def test_a_game_that_is_opened_with_its_end_did_not_end_here():
     shown = update(again, ShowResult(True))
     assert (
         shown.ending.is_card_open
-        and ended(shown) == ended(over)
+        and rated_result(shown) == rated_result(over)
         and not shown.ending.ended_in_session
     )
     assert not update(over, Rematch(over.seats)).ending.ended_in_session
@@ -88,7 +93,7 @@ def test_a_game_that_is_opened_with_its_end_did_not_end_here():
 @pytest.mark.parametrize(
     ("events", "why"),
     [
-        ((AskHint(), AskHint()), "hint"),
+        ((PressHint(), PressHint()), "hint"),
         ((ToggleAnalysis(), ToggleAnalysis()), "analysis"),
         ((ChangeSeats((PERSON, Seat(1))),), "seats"),
         ((SetPreference("sound", True), SetPageVisible(False)), ""),
@@ -99,7 +104,7 @@ def test_help_is_remembered_and_stored(events, why):
     for event in events:
         session = update(session, event)
     over = resigned(session)
-    assert ended(over).unrated == why
+    assert rated_result(over).unrated == why
     stored = load_match(read_entry(write_entry(make_entry(session.match, "an-id"))))
     assert stored.unrated_reason == why
     assert not update(session, Rematch(session.seats)).unrated_reason
@@ -124,13 +129,13 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
 def test_strength_follows_results(name):
     days = [TODAY - timedelta(n) for n in range(20, 0, -1)]
     facts = FactLog(game_fact(5, 2 * (n % 2), day, name=name) for n, day in enumerate(days))
-    found = results.span(facts, name, TODAY)
+    found = results.level_range(facts, name, TODAY)
     assert found.least <= found.level <= found.most and abs(found.level - 5) <= 1
     better = facts.union(game_fact(9, 2, name=name) for _ in range(6))
     rating = results.strength(better, name, TODAY)
     assert rating.rating > results.strength(facts, name, TODAY).rating
-    assert rating.doubt < results.strength(FactLog(), name, TODAY).doubt
-    assert results.span(better, name, TODAY).level > found.level
+    assert rating.deviation < results.strength(FactLog(), name, TODAY).deviation
+    assert results.level_range(better, name, TODAY).level > found.level
     assert results.tally(results.games(better)) == (16, 0, 10)
 
 
@@ -138,11 +143,11 @@ def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on
     day = TODAY - timedelta(1)
     won = FactLog(game_fact(10, 2, day, name="lox") for _ in range(9))
     both = won.union([game_fact(1, 2, name="lox")])
-    assert results.span(both, "lox", TODAY).level == len(STRENGTHS["lox"])
+    assert results.level_range(both, "lox", TODAY).level == len(STRENGTHS["lox"])
     plan = with_game(NewGameForm("", 0, {}), default_game("lox"))
     assert level_text(plan, both).counts.startswith("Your strength in Lox: about level 10")
     few = FactLog(game_fact(8, 2, name="lox") for _ in range(3))
-    top = results.LOWEST + STRENGTHS["lox"][-1][0]
+    top = results.LEVEL_1_RATING + STRENGTHS["lox"][-1][0]
     assert results.strength(few, "lox", TODAY).rating < top, "three wins against level 8"
 
 
@@ -180,8 +185,16 @@ def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, 
     rating = results.strength(FactLog([fact]), "brink", TODAY).rating
     assert (
         rating
-        == by_days(
-            [(day, Result(results.LOWEST + (-300 if is_new else 0), results.LEVEL_DOUBT, 1))], TODAY
+        == rate_by_day(
+            [
+                (
+                    day,
+                    Result(
+                        results.LEVEL_1_RATING + (-300 if is_new else 0), results.LEVEL_DEVIATION, 1
+                    ),
+                )
+            ],
+            TODAY,
         ).rating
     )
 
@@ -195,13 +208,16 @@ def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it
         fact._replace(at=f"{fact.day}T10:00:00+00:00", id=f"before-{n:02}")
         for n, fact in enumerate(before)
     )
-    rating, level = results.strength(facts, "brink", TODAY), results.span(facts, "brink", TODAY)
+    rating, level = (
+        results.strength(facts, "brink", TODAY),
+        results.level_range(facts, "brink", TODAY),
+    )
     stronger = {"brink": tuple((elo + 200, margin) for elo, margin in first["brink"])}
     tables = (*STRENGTH_TABLES[:1], StrengthTable(f"{TODAY}T00:00:00+00:00", stronger))
     monkeypatch.setattr(results, "STRENGTH_TABLES", tables)
     monkeypatch.setattr(results, "STRENGTHS", stronger)
     assert results.strength(facts, "brink", TODAY) == rating
-    assert results.span(facts, "brink", TODAY).level == level.level - 1
+    assert results.level_range(facts, "brink", TODAY).level == level.level - 1
 
 
 def test_the_elo_that_is_told_is_counted_from_level_1(two_tables):
@@ -225,44 +241,48 @@ def test_whatever_facts_may_tell_there_is_a_strength(days, name, today):
     )
     rating = results.strength(facts, name, today)
     assert all(abs(number) < 1e5 for number in rating)
-    found = results.span(facts, name, today)
+    found = results.level_range(facts, name, today)
     assert found is None or found.least <= found.level <= found.most
 
 
 def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games():
     unrated = FactLog(game_fact(9, 2, unrated="hint") for _ in range(9))
-    assert results.strength(unrated, "brink", TODAY).doubt == 350
-    assert results.span(unrated, "brink", TODAY) is None
+    assert results.strength(unrated, "brink", TODAY).deviation == 350
+    assert results.level_range(unrated, "brink", TODAY) is None
     assert strength_text(unrated, "brink").endswith("Brink is known after 3 more games that count.")
     assert strength_text(FactLog([game_fact(1, 2)] * 2), "brink").endswith(
         "after 2 more games that count."
     )
     odd = FactLog(game_fact(2, 2, name="siege") for _ in range(5))
-    assert results.span(odd, "siege", TODAY) is None
+    assert results.level_range(odd, "siege", TODAY) is None
 
 
 def test_the_card_says_what_a_game_counts_for():
     facts = FactLog(game_fact(3, 2, date.today()) for _ in range(4))
-    counted = told(facts, "brink", ended(resigned(played())))
+    counted = rating_note(facts, "brink", rated_result(resigned(played())))
     assert counted.lines[0] == "Brink: you have won 4 of 4 against Wren."
     assert counted.lines[1].startswith("Your strength in Brink: about level")
     assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
-    won = told(facts, "brink", Ended(0, 3, 2, ""))
+    won = rating_note(facts, "brink", RatedResult(0, 3, 2, ""))
     assert won.lines[2] == f"You won, so the next opponent is {naming.engine_name(4)}, level 4."
     again = FactLog(game_fact(4, 0, date.today()) for _ in range(3))
-    lost = told(facts.union(again), "brink", Ended(0, 4, 0, ""))
+    lost = rating_note(facts.union(again), "brink", RatedResult(0, 4, 0, ""))
     assert (
         lost.lines[2]
         == f"{naming.engine_name(lost.level)}, level {lost.level}, may suit you better now."
     )
     assert lost.level < 4
-    elsewhere = told(facts, "brink", ended(resigned(played()))._replace(unrated="board"))
+    elsewhere = rating_note(
+        facts, "brink", rated_result(resigned(played()))._replace(unrated="board")
+    )
     assert elsewhere.lines[1].endswith(
         f"the usual board counts, {board_text(default_game('brink'))}."
     )
-    helped = told(facts, "brink", ended(resigned(played()))._replace(unrated="hint"))
+    helped = rating_note(facts, "brink", rated_result(resigned(played()))._replace(unrated="hint"))
     assert "Not counted towards your strength: a hint was used." in helped.lines
-    unknown = told(facts, "brink", ended(resigned(played()))._replace(unrated="magic"))
+    unknown = rating_note(
+        facts, "brink", rated_result(resigned(played()))._replace(unrated="magic")
+    )
     assert "Not counted towards your strength." in unknown.lines
 
 
@@ -275,7 +295,7 @@ def test_a_new_game_says_before_whether_it_counts():
     assert small.details == f"{level_text(plan, FactLog()).details} {ELSEWHERE}"
     facts = FactLog(game_fact(3, 2, date.today()) for _ in range(4))
     assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")
-    following = advised(facts, "brink", date.today()).level
+    following = suggest_level(facts, "brink", date.today()).level
     assert level_text(plan._replace(level=following), facts).about.endswith(
         "Suggested, as you won the last game."
     )
@@ -293,18 +313,18 @@ def test_a_complete_review_tells_what_was_lost_in_the_players_turns():
     line = session.tree.path(session.leaf)
     values = (0.0, -0.5, 0.5)
     known = {
-        session.tree.nodes[node].state: Judgement(value, False)
+        session.tree.nodes[node].state: PositionEvaluation(value, False)
         for node, value in zip(line, values, strict=True)
     }
     review = Review(line, session.tree.actions(session.leaf), known, running=False)
-    assert lost(session.with_activity(review)) == (0, 1, 250)
-    part = replace(review, known=dict(list(known.items())[:2]))
-    assert lost(session.with_activity(part)) is None and lost(session) is None
+    assert review_loss(session.with_activity(review)) == (0, 1, 250)
+    part = replace(review, evaluations=dict(list(known.items())[:2]))
+    assert review_loss(session.with_activity(part)) is None and review_loss(session) is None
 
 
 @pytest.mark.parametrize(("least", "most"), [(4, 4), (3, 5)])
 def test_a_strength_that_is_one_level_is_told_without_a_span(monkeypatch, least, most):
-    monkeypatch.setattr(results, "span", lambda *_: results.Span(4, least, most))
+    monkeypatch.setattr(results, "level_range", lambda *_: results.LevelRange(4, least, most))
     key = "strength-sure" if least == most else "strength"
     wanted = WORDS[key].format(Game="Brink", level=4, least=least, most=most)
     assert strength_text(FactLog(), "brink") == wanted

@@ -49,7 +49,7 @@ def test_results_by_opponent_colour_and_board():
 def test_reviews_over_time_as_plot_and_table():
     told = statistics(FactLog(reviewed(lost, day) for day, lost in enumerate((120, 45, 30))), {})
     assert told.values == (12.0, 4.5, 3.0)
-    assert told.spoken.endswith("12.0%, 4.5%, 3.0%")
+    assert told.aria_text.endswith("12.0%, 4.5%, 3.0%")
     assert [row[3] for row in told.reviews.rows] == ["3.0%", "4.5%", "12.0%"]
     assert len(statistics(FactLog(reviewed(n) for n in range(50)), {}).values) == 30
 
