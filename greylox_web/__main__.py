@@ -9,8 +9,8 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from . import __version__
-from .command.arguments import add_game_options, chosen_game
-from .command.pipes import INSTALL, Lines, note, quietly
+from .command.arguments import add_game_options, game_from_args
+from .command.pipes import INSTALL, LineReader, ignore_broken_pipe, print_error
 from .rules import DEFAULT_GAME, GAMES, Game, NotationError
 from .rules.notation.links import MAX_CHARACTERS
 from .rules.notation.records import position_summary, read_any
@@ -39,23 +39,23 @@ def run_perft(args: argparse.Namespace) -> None:
     """Print the number of action sequences of exactly the given length."""
     if args.depth < 0:
         raise NotationError("the depth cannot be negative")
-    count = count_sequences(chosen_game(args), args.depth)
-    with quietly():
+    count = count_sequences(game_from_args(args), args.depth)
+    with ignore_broken_pipe():
         print(count, flush=True)
 
 
 def run_show(args: argparse.Namespace) -> int:
     """Print a line, JSON or text, for each link or record; exit status 2 if one has a fault."""
-    game, status = chosen_game(args), 0
+    game, status = game_from_args(args), 0
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a sentence may quote any character
     for line in args.text or filter(str.strip, standard_input()):
         reading = read_any(line, game, allow_small=True)
         position_data = position_summary(reading)
         if reading.partial and not reading.error:
-            note(f"greylox: {error_text('link-partial')}")
+            print_error(f"greylox: {error_text('link-partial')}")
         status = 2 if position_data["error"] else status
-        with quietly():
+        with ignore_broken_pipe():
             print(
                 json.dumps(position_data) if args.json else format_summary(position_data),
                 flush=True,
@@ -66,7 +66,7 @@ def run_show(args: argparse.Namespace) -> int:
 def standard_input() -> Iterator[str]:
     """The lines of standard input; too long ones are longer than any record."""
     if sys.stdin is not None:
-        for line in Lines(sys.stdin.buffer, MAX_CHARACTERS * 4):
+        for line in LineReader(sys.stdin.buffer, MAX_CHARACTERS * 4):
             yield from line.replace("\r", "\n").split("\n")
 
 
@@ -121,10 +121,10 @@ def main(arguments: list[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        note(f"greylox: this command needs numpy; {INSTALL} numpy installs it")
+        print_error(f"greylox: this command needs numpy; {INSTALL} numpy installs it")
         return 2
     except NotationError as error:
-        note(f"greylox: {error}")
+        print_error(f"greylox: {error}")
         return 2
     except BrokenPipeError:
         return 1

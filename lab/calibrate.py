@@ -19,7 +19,7 @@ current one) is only measured, on another board if wanted:
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from greylox_web.command.match.score import elo, interval, points
+from greylox_web.command.match.score import elo_difference, total_points, wilson_interval
 from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, LAST_FILTERED_LEVEL, tuning
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import write_spec
@@ -94,8 +94,8 @@ class MatchLog:
                 about,
             )
         )
-        print(f"  {strong} - {weak}: {points(games):g} of {len(games)}", flush=True)
-        return points(games), len(games)
+        print(f"  {strong} - {weak}: {total_points(games):g} of {len(games)}", flush=True)
+        return total_points(games), len(games)
 
 
 def above(log: MatchLog, place: int, level: int, aim: float, guess: int) -> int:
@@ -177,8 +177,10 @@ def main() -> None:
         if level > 1:
             below = ladder[level - 2].at(level - 1)
             scored, games = log.score(rung.at(level), below, whole=True)
-            low, high = interval(scored, games)
-            least, step, most = (elo(min(max(x, 0.01), 0.99)) for x in (low, scored / games, high))
+            low, high = wilson_interval(scored, games)
+            least, step, most = (
+                elo_difference(min(max(x, 0.01), 0.99)) for x in (low, scored / games, high)
+            )
             strength += step
             error = max(most - least, 1) / 2
             print(f"level {level} on {level - 1}: {scored / games:.1%} ({low:.1%} to {high:.1%})")

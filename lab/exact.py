@@ -11,8 +11,8 @@ separately.
 
 from random import Random
 
-from greylox_web.command.match.score import interval
-from greylox_web.command.nets import all_nets
+from greylox_web.command.match.score import wilson_interval
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.engine import Engine, SearchTask
 from greylox_web.engine.levels import FIXED_LEVELS
 from greylox_web.engine.memory import TreeReuse
@@ -34,7 +34,7 @@ def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple
     dull = 0
     while len(found) < count and dull < 50:
         before = len(found)
-        memory = TreeReuse(random, all_nets().evaluator)
+        memory = TreeReuse(random, load_registry().evaluator)
         states, actions = [game.start()], list[int]()
         while legal := game.legal(states[-1]):
             if legal & (legal - 1):
@@ -81,7 +81,7 @@ def main() -> None:
         game, random = new_game(options.game, options.size, allow_small=True), Random(options.seed)
     except NotationError as error:
         parser.error(str(error))
-    solver, engine = Solver(game), Engine(random, all_nets().evaluator)
+    solver, engine = Solver(game), Engine(random, load_registry().evaluator)
     kept = lost = open_ = 0
     for state, actions in positions(game, options.positions, random):
         exact = value(solver, state, options.seconds)
@@ -95,7 +95,7 @@ def main() -> None:
         else:
             lost += 1
     total = kept + lost
-    low, high = interval(kept, total) if total else (0.0, 1.0)
+    low, high = wilson_interval(kept, total) if total else (0.0, 1.0)
     print(
         f"{game.name} {game.size}: kept in {kept} of {total}, {kept / max(total, 1):.1%}"
         f" ({low:.1%} to {high:.1%}); {open_} not solved",

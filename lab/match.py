@@ -39,9 +39,9 @@ from random import Random
 from typing import Any, get_type_hints
 from zlib import crc32
 
-from greylox_web.command.arguments import add_game_options, integer, option_values
-from greylox_web.command.match.log import Log, Played
-from greylox_web.command.match.score import points, summary
+from greylox_web.command.arguments import add_game_options, parse_integer, parse_options
+from greylox_web.command.match.log import Log, MatchGame
+from greylox_web.command.match.score import summary, total_points
 from greylox_web.command.nets import network_checksum
 from greylox_web.engine import mcts
 from greylox_web.engine import search as puct
@@ -93,7 +93,7 @@ class Player:
         way, *settings = name.split(",")
         self.name = name
         self.way, _, number = way.partition(":")
-        amount = integer(number or "0")
+        amount = parse_integer(number or "0")
         if self.way not in WAYS or amount is None or amount not in AMOUNTS.get(self.way, COUNTS):
             raise ValueError(f"there is no player {way!r}")
         self.amount, self.new = amount, number.startswith("+")
@@ -251,7 +251,7 @@ def match(
     seed: str,
     tables: int = 1,
     sure: float = 2.0,
-) -> Iterator[Played]:
+) -> Iterator[MatchGame]:
     """Play the games with these numbers, ``tables`` at a time, and yield each when it ends.
 
     Two games with numbers 2n and 2n + 1 share an opening; in the second the players change colours.
@@ -261,7 +261,7 @@ def match(
     running: list[tuple[int, Playing]] = []
     asked: dict[int, Question] = {}
 
-    def advance(number: int, line: Playing, answer: list[NetworkOutput] | None) -> Played | None:
+    def advance(number: int, line: Playing, answer: list[NetworkOutput] | None) -> MatchGame | None:
         try:
             asked[number] = next(line) if answer is None else line.send(answer)
             return None
@@ -270,7 +270,7 @@ def match(
             running.remove((number, line))
             asked.pop(number, None)
             swapped = number % 2
-            return Played(
+            return MatchGame(
                 number=number,
                 first="ab"[swapped],
                 winner=None if winner is None else "ab"[winner ^ swapped],
@@ -312,7 +312,7 @@ def series(
     sure: float,
     path: Path | None,
     about: Sequence[object],
-) -> Iterator[Played]:
+) -> Iterator[MatchGame]:
     """The games with these numbers: first those in the log at ``path``, then new ones.
 
     A log may have many matches; ``about`` and the networks' checksums identify this one.
@@ -321,7 +321,7 @@ def series(
     sums = [network_checksum(game), *(f"{crc32(Path(net).read_bytes()):08x}" for net in nets)]
     log = Log(path, [*about, *sums], wanted)
     yield from list(log.games)
-    for result in match(game, players, log.missing, openings, seed, tables, sure):
+    for result in match(game, players, log.missing_numbers, openings, seed, tables, sure):
         log.add(result)
         yield result
 
@@ -365,7 +365,7 @@ def run(game: Game, options: argparse.Namespace) -> None:
         openings = fair_openings(game, options.turns, str(options.seed), options.fair)
     about = [write_spec(game), first.name, second.name, options.turns]
     about += [options.book.name if options.book else options.fair, options.sure, options.seed]
-    games = list[Played]()
+    games = list[MatchGame]()
     for result in series(
         game,
         (first, second),
@@ -378,7 +378,7 @@ def run(game: Game, options: argparse.Namespace) -> None:
         about,
     ):
         games.append(result)
-        print(f"\r{len(games)}: {points(games):g} ", end="", file=sys.stderr, flush=True)
+        print(f"\r{len(games)}: {total_points(games):g} ", end="", file=sys.stderr, flush=True)
     print(f"\r{write_spec(game)}: {summary(games, (first.name, second.name))}", flush=True)
 
 
@@ -391,7 +391,7 @@ def main() -> None:
     try:
         for name in GAMES if options.game == "all" else (options.game,):
             run(
-                new_game(name, options.size, option_values(options.option), allow_small=True),
+                new_game(name, options.size, parse_options(options.option), allow_small=True),
                 options,
             )
     except NotationError as error:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from greylox_web.command.nets import all_nets
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.compiled.search import SearchKernel
 from greylox_web.engine.memory import external_evaluator
 from greylox_web.engine.nets import make_evaluator
@@ -23,7 +23,7 @@ def guide_of(game: Game, net: str = "") -> Evaluator:
 
 def weights_of(game: Game, net: str) -> Weights:
     """The weights in the file, or the game's own."""
-    return read_weights(Path(net).read_bytes()) if net else all_nets().weights[game.name]
+    return read_weights(Path(net).read_bytes()) if net else load_registry().weights[game.name]
 
 
 def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:

@@ -19,8 +19,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from greylox_web.command.match.log import Played
-from greylox_web.command.match.score import interval, points
+from greylox_web.command.match.log import MatchGame
+from greylox_web.command.match.score import total_points, wilson_interval
 from greylox_web.engine.near import Score, scores
 from greylox_web.engine.tuning import LAST_FILTERED_LEVEL
 from greylox_web.rules import GAMES, Game, default_game
@@ -55,7 +55,7 @@ class Errors(NamedTuple):
     at_random: float  # how many of them random actions would have been, on average
 
 
-def errors(games: Iterable[Played], player: str, after: Mapping[int, int]) -> Errors:
+def errors(games: Iterable[MatchGame], player: str, after: Mapping[int, int]) -> Errors:
     """The errors of player "a" or "b" after the opening, whose length is given for each pair."""
     actions, worst, at_random = 0, 0, 0.0
     for game in games:
@@ -73,7 +73,7 @@ def errors(games: Iterable[Played], player: str, after: Mapping[int, int]) -> Er
     return Errors(actions, worst, at_random)
 
 
-def distinct(games: Sequence[Played]) -> list[Played]:
+def distinct(games: Sequence[MatchGame]) -> list[MatchGame]:
     """The games without those that repeat another one with the same colours."""
     return list({(game["first"], game["link"]): game for game in reversed(games)}.values())
 
@@ -100,7 +100,7 @@ def measured(game: Game, count: int, tables: int, path: Path | None) -> Iterable
     for level in range(1, LAST_FILTERED_LEVEL + 1):
         name = candidate(played(game)[level - 1]).at(level).player(game)
         parts = [f"{write_spec(game)} level {level} ({name})"]
-        both = list[Played]()
+        both = list[MatchGame]()
         for depth in DEPTHS:
             names = name, f"newcomer:{depth}"
             about = [write_spec(game), *names, book_of(game).name]
@@ -110,8 +110,8 @@ def measured(game: Game, count: int, tables: int, path: Path | None) -> Iterable
                     series(game, pair, range(count), openings, "1", tables, PLAYED_OUT, path, about)
                 )
             )
-            scored, both = points(games), both + games
-            low, high = interval(scored, len(games))
+            scored, both = total_points(games), both + games
+            low, high = wilson_interval(scored, len(games))
             parts.append(f"newcomer {depth}: {scored:g} of {len(games)} ({low:.0%} to {high:.0%})")
         found = errors(both, "a", lengths)
         parts.append(

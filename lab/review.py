@@ -17,7 +17,7 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from greylox_web.command.nets import all_nets
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.tuning import REVIEW
 from greylox_web.features.review.model import (
@@ -61,7 +61,7 @@ class Compared(NamedTuple):
 
 def played(game: Game, levels: tuple[int, int], random: Random) -> Tree:
     """A game between two levels."""
-    engine = Engine(random, all_nets().evaluator)
+    engine = Engine(random, load_registry().evaluator)
     states, actions = [game.start()], list[int]()
     while game.legal(states[-1]):
         task = engine.start_task(game, states, actions, levels[states[-1].mover])
@@ -73,7 +73,7 @@ def played(game: Game, levels: tuple[int, int], random: Random) -> Tree:
 
 def reviewed(tree: Tree, visits: int) -> Seen:
     """The game as a review of this many visits a position sees it."""
-    engine, line = Engine(Random(1), all_nets().evaluator), tree.path(tree.line_end(0))
+    engine, line = Engine(Random(1), load_registry().evaluator), tree.path(tree.line_end(0))
     states = [tree.nodes[node].state for node in line]
     actions = tree.actions(line[-1])
     known = dict[State, PositionEvaluation]()

@@ -17,7 +17,7 @@ continues from it.
 import sys
 from pathlib import Path
 
-from greylox_web.command.match.log import Played
+from greylox_web.command.match.log import MatchGame
 from greylox_web.command.match.score import summary
 from greylox_web.engine.compiled.uct import playouts_per_second, scale_to_board
 from greylox_web.engine.tuning import reference_game, tuning
@@ -61,7 +61,7 @@ class Meeting:
         self.game, self.log, self.sure = game, log, sure
         other = f"native:{playouts_per_second(game)}" if against is None else engine(game, against)
         self.players = Player(engine(game, share)), Player(other)
-        self.games = list[Played]()
+        self.games = list[MatchGame]()
         self._openings: Openings | None = None
         self.book = book_of(game) if book_of(game).exists() else Path()
         if self.book.name:

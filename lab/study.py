@@ -31,11 +31,11 @@ from pathlib import Path
 from time import monotonic
 
 from greylox_web.command.nets import engine_version, network_checksum
-from greylox_web.command.pipes import quietly
-from greylox_web.command.study.parts import PART, Part, about, parts
+from greylox_web.command.pipes import ignore_broken_pipe
+from greylox_web.command.study.parts import BATCH_GAMES, Batch, make_batches, study_parameters
 from greylox_web.command.study.results import Results
-from greylox_web.command.study.summary import Line, lines, table, told
-from greylox_web.command.study.workers import all_played
+from greylox_web.command.study.summary import StrengthSummary, format_summary, summarise_all, to_csv
+from greylox_web.command.study.workers import play_batches
 from greylox_web.engine.compiled.machine import load_instance
 from greylox_web.engine.compiled.rules import FILE as COMPILED
 from greylox_web.rules import GAMES, NotationError, new_game
@@ -62,7 +62,7 @@ def path_of(point: Point, folder: Path) -> Path:
 def results_of(question: Question, point: Point, folder: Path) -> Results:
     """The results of a point; if it has games, with the network that they were played with."""
     game, path = read_spec(point.spec, allow_small=True), path_of(point, folder)
-    asked = about(game, point.starts, point.drawn, SEED)
+    asked = study_parameters(game, point.starts, point.drawn, SEED)
     asked = asked._replace(network=load_network(path, asked))
     told = {"engine": engine_version(), "commit": commit(), "method": question.method}
     return load_results(path, asked, **told)
@@ -93,7 +93,9 @@ def study(
             if point not in opened:
                 opened[point] = results_of(question, point, folder)
             results = opened[point]
-            if results.about.network == network_checksum(read_spec(point.spec, allow_small=True)):
+            if results.parameters.network == network_checksum(
+                read_spec(point.spec, allow_small=True)
+            ):
                 ours[point] = results
             else:
                 note_other(point.name)
@@ -120,15 +122,15 @@ def play(
     Return whether any was missing.
     """
     most = max((point.games for point in points), default=0)
-    for target in range(PART, most + PART, PART):
-        owners, waiting = list[Results](), list[Part]()
+    for target in range(BATCH_GAMES, most + BATCH_GAMES, BATCH_GAMES):
+        owners, waiting = list[Results](), list[Batch]()
         for point, results in points.items():
             for visits, games in strengths(question, point, results).items():
-                missing = parts(results, [visits], min(target, games))
+                missing = make_batches(results, [visits], min(target, games))
                 owners += [results] * len(missing)
                 waiting += missing
         if waiting:
-            for place, rows in all_played(waiting, workers, address):
+            for place, rows in play_batches(waiting, workers, address):
                 for row in rows:
                     owners[place].add(row)
                 if monotonic() >= end:
@@ -147,12 +149,12 @@ def known(question: Question, folder: Path) -> dict[Point, Results]:
     return {point: results for point, results in found.items() if results.rows}
 
 
-def summed(results: Mapping[Point, Results]) -> list[tuple[str, Line]]:
+def summed(results: Mapping[Point, Results]) -> list[tuple[str, StrengthSummary]]:
     """A line for each point and strength, with the point's name."""
     return [
         (point.name, line)
         for point, one in results.items()
-        for line in lines(list(one.rows.values()))
+        for line in summarise_all(list(one.rows.values()))
     ]
 
 
@@ -164,7 +166,7 @@ def prose() -> dict[str, str]:
 def page(name: str, results: Mapping[Point, Results]) -> str:
     """The HTML page on a question, from its results."""
     network = network_checksum(new_game(name))
-    return article(name, prose()[name], table(summed(results)), results, QUESTIONS[name], network)
+    return article(name, prose()[name], to_csv(summed(results)), results, QUESTIONS[name], network)
 
 
 def main() -> None:
@@ -231,14 +233,14 @@ def run(args: argparse.Namespace) -> None:
         with edit_files(*(path_of(point, folder) for point in question.points)):
             results = study(question, folder, end, args.workers, args.address)
     told_of = summed(results)
-    (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")
+    (FOLDER / f"{args.name}.csv").write_text(to_csv(told_of), "utf-8")
     if args.article:
         (PAGES / f"{args.name}.html").write_text(page(args.name, results), "utf-8")
         every = {name: known(asked, FOLDER / name) for name, asked in QUESTIONS.items()}
         (PAGES / "index.html").write_text(index(prose(), every), "utf-8")
-    with quietly():
+    with ignore_broken_pipe():
         for name, line in told_of:
-            print(f"{name}\n{told([line])}", flush=True)
+            print(f"{name}\n{format_summary([line])}", flush=True)
 
 
 if __name__ == "__main__":

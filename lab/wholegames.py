@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.command.nets import all_nets
+from greylox_web.command.nets import load_registry
 from greylox_web.engine import messages as wire
 from greylox_web.engine.client import EngineClient
 from greylox_web.engine.levels import FIXED_LEVELS
@@ -200,7 +200,7 @@ def main() -> int:
     for number, plan in zip(range(options.games), plans(options.seed), strict=False):
         if number not in done:
             random = Random(number)
-            played = whole_game(*plan, partial(Service, random, nets=all_nets()))
+            played = whole_game(*plan, partial(Service, random, nets=load_registry()))
             done[number] = {"number": number, "seed": options.seed, "levels": plan[3]}
             done[number] |= played._asdict()
             rows.add(options.resume, done[number])

@@ -76,7 +76,7 @@ class Engine:
         """
         table = _table(position)
         with THINKS:
-            return table.turn_text(self._player.turn(table))
+            return table.turn_text(self._player.choose_turn(table))
 
     def analyse(self, position: Position, visits: int = 400) -> Analysis:
         """The result of a search with `visits` visits, at any level; late positions are solved.
@@ -107,5 +107,5 @@ def _table(position: Position) -> "GameInProgress":
     if position.outcome is not None:
         raise NotationError("the game is over")
     table = GameInProgress(position.game)
-    table.take(ParseResult(position.record, position.states))
+    table.load(ParseResult(position.record, position.states))
     return table

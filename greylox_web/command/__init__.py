@@ -12,11 +12,11 @@ import os
 
 # numpy reads these when it is imported.  The matrices here are small: on a busy machine a move
 # takes five times as long if several threads wait for each other at every product.
-ADDED = {
+ADDED_VARIABLES = {
     name: "1"
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     if name not in os.environ
 }
 """Variables added to the environment: one thread for arithmetic, unless the user set them."""
 
-os.environ |= ADDED
+os.environ |= ADDED_VARIABLES

@@ -8,51 +8,51 @@ from ..rules import GAMES, TITLES, Game, NotationError, new_game
 from ..rules.options import BoolOption, IntOption, OptionValue, ShapeOption
 from ..rules.registry import find_option
 
-TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
-MOST_DIGITS = 20  # of a number that is read
+BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+INTEGER = re.compile(r"([+-]?)0*([0-9]+)")
+MAX_DIGITS = 20  # of a number that is read
 
 
-def option_values(pairs: Iterable[str]) -> dict[str, OptionValue]:
+def parse_options(pairs: Iterable[str]) -> dict[str, OptionValue]:
     """The options of a game from words like ``x=3``; raise NotationError for other words."""
     values: dict[str, OptionValue] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals:
             raise NotationError(f"an option is written name=value, not {pair[:40]!r}")
-        values[key] = option_value(key, value)
+        values[key] = parse_option(key, value)
     return values
 
 
-def option_value(key: str, word: str) -> OptionValue:
+def parse_option(key: str, word: str) -> OptionValue:
     """The value of an option that a word stands for; raise NotationError for other words."""
     option = find_option(key)
     if isinstance(option, BoolOption):
-        if word.lower() not in TRUTH:
+        if word.lower() not in BOOLEANS:
             raise NotationError(f"{key} is true or false, not {word[:20]!r}")
-        return TRUTH[word.lower()]
+        return BOOLEANS[word.lower()]
     if isinstance(option, IntOption):
-        number = integer(word)
+        number = parse_integer(word)
         if number is None:
             raise NotationError(f"{key} is a whole number, not {word[:20]!r}")
         return number
     return word
 
 
-def integer(word: str) -> int | None:
+def parse_integer(word: str) -> int | None:
     """The integer written in ASCII digits, perhaps with a sign; None for any other word.
 
-    Callers check its range.  Raise NotationError for a number of more than ``MOST_DIGITS`` digits.
+    Callers check its range.  Raise NotationError for a number of more than ``MAX_DIGITS`` digits.
     """
-    found = WHOLE.fullmatch(word)
-    if found and len(found[2]) > MOST_DIGITS:
-        raise NotationError(f"{word[:MOST_DIGITS]}... is a number out of every range")
-    return int(found[1] + found[2]) if found else None
+    number_match = INTEGER.fullmatch(word)
+    if number_match and len(number_match[2]) > MAX_DIGITS:
+        raise NotationError(f"{word[:MAX_DIGITS]}... is a number out of every range")
+    return int(number_match[1] + number_match[2]) if number_match else None
 
 
-def chosen_game(args: argparse.Namespace) -> Game:
+def game_from_args(args: argparse.Namespace) -> Game:
     """The game that the arguments describe."""
-    return new_game(args.game, args.size, option_values(args.option), allow_small=True)
+    return new_game(args.game, args.size, parse_options(args.option), allow_small=True)
 
 
 def add_game_options(command: argparse.ArgumentParser) -> None:
@@ -63,11 +63,11 @@ def add_game_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help=options_told(),
+        help=options_help(),
     )
 
 
-def options_told() -> str:
+def options_help() -> str:
     """All options of all games, each with an example."""
     games: dict[str, list[str]] = {}
     for name, kind in GAMES.items():

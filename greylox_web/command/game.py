@@ -20,31 +20,31 @@ from ..rules.notation.actions import (
 )
 from ..rules.state import Outcome, State
 
-SWAP_OF_HEX = "swap-pieces"  # what programs for Hex call the swap
+HEX_SWAP = "swap-pieces"  # what programs for Hex call the swap
 
 
 class GameInProgress:
     """A game in progress; every move is checked by the rules."""
 
     def __init__(self, game: Game) -> None:
-        self.clear(game)
+        self.reset(game)
 
-    def clear(self, game: Game) -> None:
+    def reset(self, game: Game) -> None:
         """Begin a new game."""
-        self.take(ParseResult(GameRecord(game), (game.start(),)))
+        self.load(ParseResult(GameRecord(game), (game.start(),)))
 
-    def take(self, reading: ParseResult) -> None:
+    def load(self, reading: ParseResult) -> None:
         """Continue a game that was read, up to its cursor; NotationError if reading failed."""
         record = reading.record
         if record is None or reading.error:
             raise NotationError(reading.error or "there is no game in this text")
-        shown = len(record.actions) if record.cursor is None else record.cursor
+        ply = len(record.actions) if record.cursor is None else record.cursor
         self.game, self.setup = record.game, record.setup
-        self.states, self.actions = list(reading.states[: shown + 1]), list(record.actions[:shown])
-        self.resigned = record.resigned and shown == len(record.actions)
-        self.marks = [turn[0] for turn in group_by_turn(self.states, self.actions)]
+        self.states, self.actions = list(reading.states[: ply + 1]), list(record.actions[:ply])
+        self.resigned = record.resigned and ply == len(record.actions)
+        self.undo_points = [turn[0] for turn in group_by_turn(self.states, self.actions)]
         if self.resigned:
-            self.marks.append(len(self.actions))
+            self.undo_points.append(len(self.actions))
 
     @property
     def state(self) -> State:
@@ -62,35 +62,35 @@ class GameInProgress:
 
     def play(self, turn: str) -> None:
         """Play a whole turn such as ``e6+b2``; NotationError, and no change, if it is not legal."""
-        words = split_turn("swap" if turn.lower() == SWAP_OF_HEX else turn)
+        words = split_turn("swap" if turn.lower() == HEX_SWAP else turn)
         if self.resigned:
             raise NotationError("the game is over")
         line = parse_moves(self.game, self.state, words)
         if line.error:
             raise NotationError(line.error)
-        self.marks.append(len(self.actions))
+        self.undo_points.append(len(self.actions))
         self.actions += line.actions
         self.states += line.states[1:]
         self.resigned = line.resigned
 
     def undo(self) -> None:
-        """Take back the last ``play`` or ``wait``; NotationError if there is none."""
-        if not self.marks:
+        """Take back the last ``play`` or ``skip_turn``; NotationError if there is none."""
+        if not self.undo_points:
             raise NotationError("there is nothing to take back")
-        place = self.marks.pop()
-        del self.actions[place:], self.states[place + 1 :]
+        undo_point = self.undo_points.pop()
+        del self.actions[undo_point:], self.states[undo_point + 1 :]
         self.resigned = False
 
-    def may_wait(self, colour: int) -> bool:
+    def can_skip(self, colour: int) -> bool:
         """Whether ``colour`` is skipped now, because the other colour has two turns in a row."""
         if self.outcome() is not None or colour == self.state.mover or self.state.placed:
             return False
-        last = self.marks[-1] if self.marks else len(self.actions)
+        last = self.undo_points[-1] if self.undo_points else len(self.actions)
         return last < len(self.actions) and self.states[last].mover == self.state.mover
 
-    def wait(self) -> None:
+    def skip_turn(self) -> None:
         """Record that a side was skipped, so that ``undo`` can take that back."""
-        self.marks.append(len(self.actions))
+        self.undo_points.append(len(self.actions))
 
     def turn_text(self, actions: Sequence[int]) -> str:
         """Legal actions from here as the word that ``play`` reads: ``e6+b2``."""
@@ -108,33 +108,41 @@ class EnginePlayer:
         self.level = level
         self.engine = Engine(random, evaluators)
 
-    def turn(self, table: GameInProgress, deadline: float = inf) -> list[int]:
+    def choose_turn(self, ongoing_game: GameInProgress, deadline: float = inf) -> list[int]:
         """The actions that complete the mover's turn, not yet played.
 
         ``deadline`` is a time of ``monotonic`` by which the turn must be complete; a level that
         thinks for a fixed time uses all the time until then instead.
         """
-        game, states, actions = table.game, list(table.states), list(table.actions)
-        begin, mover = len(actions), table.state.mover
+        game, states, actions = (
+            ongoing_game.game,
+            list(ongoing_game.states),
+            list(ongoing_game.actions),
+        )
+        begin, mover = len(actions), ongoing_game.state.mover
         while game.legal(states[-1]) and states[-1].mover == mover:
             if actions[begin:] and not states[-1].placed:
                 break  # the turn is over, and the same side begins the next one
             task = self.engine.start_task(game, states, actions, self.level)
-            left = (deadline - monotonic()) / max(states[-1].quota, 1)  # a share for each stone
-            if isfinite(task.seconds_left) and isfinite(left):
-                task.seconds_left = left
-            task.think(left, monotonic)
+            seconds_left = (deadline - monotonic()) / max(
+                states[-1].quota, 1
+            )  # a share for each stone
+            if isfinite(task.seconds_left) and isfinite(seconds_left):
+                task.seconds_left = seconds_left
+            task.think(seconds_left, monotonic)
             actions.append(task.result(chosen=True).action)
             states.append(game.play(states[-1], actions[-1]))
         return actions[begin:]
 
-    def analysis(self, table: GameInProgress, playouts: int) -> SearchResult:
+    def analysis(self, ongoing_game: GameInProgress, playouts: int) -> SearchResult:
         """The result of ``playouts`` playouts, or the solution of a late position.
 
         There are fewer playouts only if the memory of the search is full.
         """
         engine = Engine(self.engine.random, self.engine.evaluators)  # its tree is empty
-        task = engine.start_task(table.game, table.states, table.actions, self.level, "analyse")
+        task = engine.start_task(
+            ongoing_game.game, ongoing_game.states, ongoing_game.actions, self.level, "analyse"
+        )
         task.visits = playouts
         task.think()
         return task.result()

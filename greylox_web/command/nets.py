@@ -13,13 +13,13 @@ from ..engine.nets import NETWORK_DIR, NetworkRegistry, load_networks
 from ..engine.network import NetworkError
 from ..engine.search import Evaluator
 from ..rules import Game
-from .pipes import INSTALL, note
+from .pipes import INSTALL, print_error
 
 ENGINE = "0.1.0"  # a new one whenever the same seed gives other games: logs are continued by it
 
 
 @cache
-def all_nets() -> NetworkRegistry:
+def load_registry() -> NetworkRegistry:
     """The networks of the installed package, or of the checkout."""
     nets, faults = load_networks()
     for fault in faults:
@@ -27,10 +27,10 @@ def all_nets() -> NetworkRegistry:
     return nets
 
 
-def trained(game: Game) -> Evaluator | None:
+def network_of(game: Game) -> Evaluator | None:
     """The network of a game, or None where there is none that fits."""
     try:
-        evaluator = all_nets().evaluator(game)
+        evaluator = load_registry().evaluator(game)
     except NetworkError as error:
         warn(str(error))
         return None
@@ -44,7 +44,7 @@ def trained(game: Game) -> Evaluator | None:
 def network_checksum(game: Game) -> str:
     """The CRC-32 of the game's network file as hexadecimal digits; "" without a network."""
     file = NETWORK_DIR / f"{game.name}.npz"
-    return f"{crc32(file.read_bytes()):08x}" if trained(game) is not None else ""
+    return f"{crc32(file.read_bytes()):08x}" if network_of(game) is not None else ""
 
 
 def engine_version() -> str:
@@ -61,7 +61,7 @@ def engine_version() -> str:
 @cache
 def warn(fault: str) -> None:
     """Report, once, that a network cannot be used."""
-    note(f"plain search instead of a network: {fault}")
+    print_error(f"plain search instead of a network: {fault}")
 
 
 @cache
@@ -75,9 +75,9 @@ def warn_of_python() -> None:
         why = "it was not compiled; python3 build.py does that"
     else:
         why = "its compiled code does not run here"
-    note(f"the engine is several times slower, and in Brink weaker: {why}")
+    print_error(f"the engine is several times slower, and in Brink weaker: {why}")
 
 
 def evaluators(plain: bool) -> Evaluators:
     """No networks if ``plain``, else all that can be used."""
-    return no_network if plain else trained
+    return no_network if plain else network_of

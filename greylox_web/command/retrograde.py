@@ -18,7 +18,7 @@ from ..engine.tree import Array
 from ..rules.board import bits
 from ..rules.state import MAIN, Game, State
 
-MOST_CELLS = 19  # a hexhex of base 3, whose table takes 1.2 GB
+MAX_CELLS = 19  # a hexhex of base 3, whose table takes 1.2 GB
 LOW = 9  # digits inside a block
 
 
@@ -33,7 +33,7 @@ def is_fillable(game: Game) -> bool:
     return game.final_vacancies is not None and game.symmetric_goals
 
 
-def is_even(state: State) -> bool:
+def covers(state: State) -> bool:
     """Whether a table covers a position and all that follow.
 
     It covers positions with equally many stones of both colours, and those in which the side to
@@ -52,79 +52,81 @@ class RetrogradeTable:
         self.games = games
         self.board = games[0].board
         assert all(is_fillable(game) for game in games)
-        self.left = games[0].final_vacancies or 0
+        self.final_vacancies = games[0].final_vacancies or 0
         self.cells = list(bits(self.board.cells))
-        assert len(self.cells) <= MOST_CELLS
+        assert len(self.cells) <= MAX_CELLS
         self.low = min(LOW, len(self.cells))
         self.questions = list(product(range(len(games)), (0, 1)))
         assert len(self.questions) <= 8
         self.table: Array = np.zeros(3 ** len(self.cells), dtype=np.uint8)
-        self._judge()
-        self._spread()
+        self._fill_terminal()
+        self._propagate()
 
-    def value_first(self, place: int, state: State) -> int | None:
+    def value_first(self, game_index: int, state: State) -> int | None:
         """The first colour's value of a position of ``games[place]``; None if it is not covered."""
         first, second = state.stones
-        if state.phase != MAIN or not is_even(state):
+        if state.phase != MAIN or not covers(state):
             return None
         if lead(state) != state.mover:
-            return -self._value(place, second, first)
-        return self._value(place, first, second)
+            return -self._value(game_index, second, first)
+        return self._value(game_index, first, second)
 
-    def _value(self, place: int, first: int, second: int) -> int:
-        found = int(self.table[self.number(first, second)])
+    def _value(self, game_index: int, first: int, second: int) -> int:
+        answers = int(self.table[self.index_of(first, second)])
         gained = [
-            least
-            for bit, (game, least) in enumerate(self.questions)
-            if game == place and found >> bit & 1
+            min_value
+            for bit, (game, min_value) in enumerate(self.questions)
+            if game == game_index and answers >> bit & 1
         ]
         return max(gained, default=-1)
 
-    def number(self, first: int, second: int) -> int:
+    def index_of(self, first: int, second: int) -> int:
         """The index of a position in the table."""
         digits = ((first >> cell & 1) + 2 * (second >> cell & 1) for cell in self.cells)
-        return sum(digit * 3**place for place, digit in enumerate(digits))
+        return sum(digit * 3**index for index, digit in enumerate(digits))
 
-    def _judge(self) -> None:
+    def _fill_terminal(self) -> None:
         """Fill in the answers for all finished positions."""
         count = len(self.cells)
-        keys, seen = Canonicalizer(self.games[0]), dict[Key, int]()
-        ends = list(self._ends())
-        for vacant in combinations(range(count), self.left):
-            rest = [place for place in range(count) if place not in vacant]
-            for ours in combinations(rest, (len(rest) + 1) // 2):
-                first = sum(1 << self.cells[place] for place in ours)
-                second = sum(1 << self.cells[place] for place in rest) ^ first
-                state = State((first, second), mover=len(rest) % 2)
+        keys, answers_by_key = Canonicalizer(self.games[0]), dict[Key, int]()
+        contributions = list(self._stone_contributions())
+        for vacant in combinations(range(count), self.final_vacancies):
+            filled = [index for index in range(count) if index not in vacant]
+            for ours in combinations(filled, (len(filled) + 1) // 2):
+                first = sum(1 << self.cells[index] for index in ours)
+                second = sum(1 << self.cells[index] for index in filled) ^ first
+                state = State((first, second), mover=len(filled) % 2)
                 key = keys.canonical_key(state)
-                if key not in seen:
-                    seen[key] = self._answers(state)
-                number = sum(ends[place][1] for place in rest)
-                number -= sum(ends[place][0] for place in ours)
-                self.table[number] = seen[key]
+                if key not in answers_by_key:
+                    answers_by_key[key] = self._answers(state)
+                position_index = sum(contributions[index][1] for index in filled)
+                position_index -= sum(contributions[index][0] for index in ours)
+                self.table[position_index] = answers_by_key[key]
 
-    def _ends(self) -> Iterator[tuple[int, int]]:
+    def _stone_contributions(self) -> Iterator[tuple[int, int]]:
         """For each cell, what one stone of the first or of the second colour adds."""
-        return ((3**place, 2 * 3**place) for place in range(len(self.cells)))
+        return ((3**index, 2 * 3**index) for index in range(len(self.cells)))
 
     def _answers(self, state: State) -> int:
         """The answers to all questions on a finished game, one bit each."""
         values = [terminal_value(game, state) for game in self.games]
         return sum(
-            1 << bit for bit, (game, least) in enumerate(self.questions) if values[game] >= least
+            1 << bit
+            for bit, (game, min_value) in enumerate(self.questions)
+            if values[game] >= min_value
         )
 
-    def _spread(self) -> None:
+    def _propagate(self) -> None:
         """Propagate the answers backwards to all other positions."""
         size, high = 3**self.low, len(self.cells) - self.low
         groups = self._groups()
         for block in range(3**high - 1, -1, -1):
-            digits = [block // 3**place % 3 for place in range(high)]
+            digits = [block // 3**index % 3 for index in range(high)]
             ahead = digits.count(1) - digits.count(2)
             mine = self.table[block * size : (block + 1) * size]
-            vacant = [3**place for place in range(high) if not digits[place]]
+            vacant = [3**index for index in range(high) if not digits[index]]
             for stones in range(self.low, -1, -1):
-                if len(vacant) + self.low - stones <= self.left:
+                if len(vacant) + self.low - stones <= self.final_vacancies:
                     continue
                 for mover in (0, 1):
                     group = groups.get((stones, mover - ahead))
@@ -139,10 +141,10 @@ class RetrogradeTable:
                     if stones < self.low:
                         after = numbers[:, None] + (mover + 1) * vacancies
                         values.append(combine.reduce(mine[after], axis=1))
-                    found = values[0]
+                    answers = values[0]
                     for other in values[1:]:
-                        found = combine(found, other)
-                    mine[numbers] = found
+                        answers = combine(answers, other)
+                    mine[numbers] = answers
 
     def _groups(self) -> dict[tuple[int, int], tuple[Array, Array]]:
         """The numbers of the low digits, grouped by (stones, first colour's surplus of stones).

@@ -5,10 +5,10 @@ from io import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
 
-from .pipes import encoding_of
+from .pipes import detect_encoding
 
 
-def read_row(line: str) -> dict[str, object] | None:
+def parse_line(line: str) -> dict[str, object] | None:
     """The object in a line, or None where the line is cut short or something else."""
     try:
         row = json.loads(line)
@@ -17,10 +17,10 @@ def read_row(line: str) -> dict[str, object] | None:
     return row if isinstance(row, dict) else None
 
 
-def end_last_line(file: BinaryIO) -> None:
+def terminate_last_line(file: BinaryIO) -> None:
     """Add the newline that the last line of a file lacks, if it does; ``file`` can be read."""
     file.seek(0)
-    newline = "\n".encode(encoding_of(file.read(2)))
+    newline = "\n".encode(detect_encoding(file.read(2)))
     size = file.seek(0, SEEK_END)
     if size >= len(newline):
         file.seek(-len(newline), SEEK_END)
@@ -32,4 +32,4 @@ def add_row(path: Path, row: str) -> None:
     """Add a line to a file, in the encoding of what is there; raise OSError if that fails."""
     with path.open("a+b") as file:
         file.seek(0)
-        file.write(f"{row}\n".encode(encoding_of(file.read(2))))
+        file.write(f"{row}\n".encode(detect_encoding(file.read(2))))

@@ -10,23 +10,25 @@ from ..rules import GAMES, TITLES, Game, NotationError
 from ..rules.notation.actions import machine_action, outcome_of
 from ..rules.notation.records import read_any
 from ..rules.state import State
-from .arguments import add_game_options, chosen_game, option_values
-from .pipes import note, quietly
-from .retrograde import MOST_CELLS, RetrogradeTable, is_even, is_fillable
+from .arguments import add_game_options, game_from_args, parse_options
+from .pipes import ignore_broken_pipe, print_error
+from .retrograde import MAX_CELLS, RetrogradeTable, covers, is_fillable
 
-LINE = 1 << 15  # nodes between two lines of progress
-MANY = 12  # with this many vacant cells or more a table of all positions is faster than a search
+PROGRESS_NODES = 1 << 15  # nodes between two lines of progress
+TABLE_MIN_VACANT = (
+    12  # with this many vacant cells or more a table of all positions is faster than a search
+)
 
 
-def is_filled(game: Game, state: State, budget: Budget) -> bool:
+def uses_table(game: Game, state: State, budget: Budget) -> bool:
     """Whether to solve by a table of all positions, which is possible only without a budget."""
     if not is_fillable(game) or budget != UNLIMITED:
         return False
-    fits = game.board.cells.bit_count() <= MOST_CELLS and is_even(state)
-    return fits and count_vacant(game, state) >= MANY
+    fits = game.board.cells.bit_count() <= MAX_CELLS and covers(state)
+    return fits and count_vacant(game, state) >= TABLE_MIN_VACANT
 
 
-def oracle_for(game: Game) -> Callable[[State], int | None]:
+def build_table(game: Game) -> Callable[[State], int | None]:
     """A table of all positions of a game, as an oracle for ``Solver``."""
     return partial(RetrogradeTable([game]).value_first, 0)
 
@@ -36,32 +38,34 @@ def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> So
     start = monotonic()
 
     def progress(nodes: int) -> None:
-        if nodes % LINE == 0:
+        if nodes % PROGRESS_NODES == 0:
             words = f"{nodes:,} positions opened, {len(solver.table):,} known"
-            note(f"\r{words}, {monotonic() - start:.0f} s ", end="")
+            print_error(f"\r{words}, {monotonic() - start:.0f} s ", end="")
 
-    if loud and MOST_CELLS - 4 < count_vacant(game, state) <= MAX_VACANT:
-        note("thinking; Ctrl-C gives up")
-    filled = is_filled(game, state, budget)
+    if loud and MAX_CELLS - 4 < count_vacant(game, state) <= MAX_VACANT:
+        print_error("thinking; Ctrl-C gives up")
+    filled = uses_table(game, state, budget)
     if loud and filled:
-        note(f"a table of all positions takes {memory(game)}")
-    oracle = oracle_for(game) if filled else None
-    solver = Solver(game, progress if loud else None, oracle)
+        print_error(f"a table of all positions takes {table_size_text(game)}")
+    tablebase = build_table(game) if filled else None
+    solver = Solver(game, progress if loud else None, tablebase)
     solution = solver.solve(state, budget)
-    if loud and solver.nodes >= LINE:
-        note()
+    if loud and solver.nodes >= PROGRESS_NODES:
+        print_error()
     return solution
 
 
-def memory(game: Game) -> str:
+def table_size_text(game: Game) -> str:
     """The memory of a table of all positions, a byte each, in words."""
     return f"{3 ** game.board.cells.bit_count() / 1e6:,.0f} MB of memory"
 
 
-def told(game: Game, state: State, solution: Solution | None, seconds: float) -> str:
+def format_solution(game: Game, state: State, solution: Solution | None, seconds: float) -> str:
     """The solution in one line."""
-    if solution is None and (left := count_vacant(game, state)) > MAX_VACANT:
-        return f"not solved: only up to {MAX_VACANT} vacant cells can be, and here are {left}"
+    if solution is None and (vacant_count := count_vacant(game, state)) > MAX_VACANT:
+        return (
+            f"not solved: only up to {MAX_VACANT} vacant cells can be, and here are {vacant_count}"
+        )
     if solution is None:
         return f"not solved in {seconds:.1f} s: the budget is spent"
     colours = [colour.capitalize() for colour in game.colours]
@@ -81,38 +85,38 @@ def run(args: argparse.Namespace) -> int:
     for option, budget in (("--nodes", args.nodes), ("--seconds", args.seconds)):
         if budget is not None and not budget > 0:
             raise NotationError(f"{option} must be more than 0, not {budget:g}")
-    game = chosen_game(args)
+    game = game_from_args(args)
     state = game.start()
     if args.link:
         reading = read_any(args.link, game, allow_small=True)
         if reading.record is None or reading.error:
             raise NotationError(f"this position cannot be read: {reading.error}")
         record = reading.record
-        must_fit(args, record.game)
-        game, place = record.game, record.cursor
-        state = reading.states[-1 if place is None else place]
-        if outcome_of(record, reading.states[-1]) and place is None:
+        check_same_game(args, record.game)
+        game, ply = record.game, record.cursor
+        state = reading.states[-1 if ply is None else ply]
+        if outcome_of(record, reading.states[-1]) and ply is None:
             raise NotationError("the game is over")
     if not game.legal(state):
         raise NotationError("the game is over")
     start = monotonic()
     solution = solve(game, state, Budget(args.nodes, args.seconds), loud=True)
-    with quietly():
-        print(told(game, state, solution, monotonic() - start), flush=True)
+    with ignore_broken_pipe():
+        print(format_solution(game, state, solution, monotonic() - start), flush=True)
     return int(solution is None)
 
 
-def must_fit(args: argparse.Namespace, game: Game) -> None:
+def check_same_game(args: argparse.Namespace, game: Game) -> None:
     """Raise NotationError if the arguments contradict the game of the link or record."""
     if game.name != args.game:
-        own, asked = TITLES[game.name], TITLES[args.game]
-        raise NotationError(f"this is a position of {own}, not of {asked}")
+        link_title, args_title = TITLES[game.name], TITLES[args.game]
+        raise NotationError(f"this is a position of {link_title}, not of {args_title}")
     if args.size not in (None, game.size):
         raise NotationError(f"this position has size {game.size}, not {args.size}")
-    for key, value in option_values(args.option).items():
+    for key, value in parse_options(args.option).items():
         if game.options.get(key) != value:
-            own = f"{key}={game.options.get(key)}, not {value}".lower()
-            raise NotationError(f"this position has {own}")
+            link_title = f"{key}={game.options.get(key)}, not {value}".lower()
+            raise NotationError(f"this position has {link_title}")
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

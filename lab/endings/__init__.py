@@ -16,7 +16,7 @@ from math import inf
 from pathlib import Path
 from random import Random
 
-from greylox_web.command.nets import all_nets
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.compiled.solver import CompiledSolver, make_solver
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.memory import TreeReuse
@@ -133,7 +133,7 @@ def made(name: str, known: list[Ending], random: Random) -> Iterator[Ending]:
 
 def played(game: Game, random: Random) -> tuple[tuple[int, ...], list[State]]:
     """A game of two weak players: its actions, and its unfinished positions."""
-    memory = TreeReuse(random, all_nets().evaluator)
+    memory = TreeReuse(random, load_registry().evaluator)
     levels = [random.choice(SOURCES) for _ in range(2)]
     states, actions = [game.start()], list[int]()
     while game.legal(states[-1]):

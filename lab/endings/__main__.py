@@ -3,8 +3,8 @@
 from random import Random
 from time import perf_counter
 
-from greylox_web.command.match.score import interval
-from greylox_web.command.nets import all_nets
+from greylox_web.command.match.score import wilson_interval
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.engine import Engine
 from greylox_web.rules import GAMES
 from greylox_web.rules.play import replay
@@ -53,9 +53,9 @@ def main() -> None:
         if options.what == "make":
             make(name, options.count, options.minutes)
             continue
-        known, engine = endings(name), Engine(Random(1), all_nets().evaluator)
+        known, engine = endings(name), Engine(Random(1), load_registry().evaluator)
         kept = sum(keeps(engine, ending, options.level) for ending in known)
-        low, high = interval(kept, len(known))
+        low, high = wilson_interval(kept, len(known))
         print(f"{name}: {kept} of {len(known)} kept, {low:.1%} to {high:.1%}", flush=True)
 
 

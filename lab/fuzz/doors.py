@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.command.gtp.private import AllWords
-from greylox_web.command.gtp.protocol import answer
+from greylox_web.command.gtp.private import ExtendedCommands
+from greylox_web.command.gtp.protocol import respond
 from greylox_web.engine import messages as wire
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import LevelSettings
@@ -174,7 +174,7 @@ def _report(text: str) -> None:
     same(wire.read_report(wire.write_report(found)), found)
 
 
-class Quick(AllWords):
+class Quick(ExtendedCommands):
     """The protocol without long searches: how long these take is the other program's choice."""
 
     def do_genmove(self, colour: str) -> str:
@@ -191,7 +191,7 @@ class Quick(AllWords):
 def _commands(text: str) -> None:
     words = Quick(read_spec("byg3"), 0, Random(1))
     for line in text.split("\n")[:MOST_LINES]:
-        found = answer(words, line) or ""
+        found = respond(words, line) or ""
         if "internal error" in found:
             raise Wrong(found)
 

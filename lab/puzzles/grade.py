@@ -3,7 +3,7 @@
 from hashlib import sha256
 from random import Random
 
-from greylox_web.command.nets import all_nets
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.nets import NETWORK_DIR
@@ -29,7 +29,7 @@ def net_of(name: str) -> str:
 
 def played(game: Game, state: State, visits: int) -> State:
     """The position after the engine's turn, with ``visits`` for each action."""
-    memory = TreeReuse(Random(1), all_nets().evaluator)
+    memory = TreeReuse(Random(1), load_registry().evaluator)
     states, actions = [state], list[int]()
     while True:
         task = SearchTask(memory, game, states, actions, LevelSettings(visits, 0.0, 0))

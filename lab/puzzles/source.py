@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.command.nets import all_nets
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.solver import OutOfBudget
@@ -80,7 +80,7 @@ def budget(game: Game) -> int:
 
 def whole_game(game: Game, random: Random) -> Iterator[tuple[State, Choice]]:
     """The turns of a game, each with the position before it."""
-    memory = TreeReuse(random, all_nets().evaluator)
+    memory = TreeReuse(random, load_registry().evaluator)
     level, strange = LevelSettings(random.choice(VISITS), 0.0, 0), random.choice(STRANGE)
     states, actions = [game.start()], list[int]()
     begun = 0

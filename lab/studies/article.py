@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping, Sequence
 from markdown_it import MarkdownIt
 
 from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import Line, first_share, lines
+from greylox_web.command.study.summary import StrengthSummary, first_share, summarise_all
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.chart import chart, read_chart, stones
@@ -155,7 +155,7 @@ def method(known: Known, question: Question) -> str:
 
 def about_network(known: Known, now: str) -> str:
     """Which network played, and that the one in play agrees where it is another."""
-    [network] = {results.about.network for results in known.values()}
+    [network] = {results.parameters.network for results in known.values()}
     return (NETWORK if network == now else LATER_NETWORK).format(network=network, now=now)
 
 
@@ -208,7 +208,7 @@ style-src 'self'; base-uri 'none'; form-action 'none'">
 """
 
 
-COLUMNS: dict[str, tuple[str, Callable[[Line], str]]] = {
+COLUMNS: dict[str, tuple[str, Callable[[StrengthSummary], str]]] = {
     "first": ("{first}'s share", lambda line: percent(line.first)),
     "games": ("Games", lambda line: str(line.games)),
     "distinct": ("Distinct", lambda line: str(line.different)),
@@ -231,7 +231,10 @@ def points_of(start: str, known: Known, question: Question) -> list[PlotPoint]:
     order = {place: number for number, place in enumerate(question.labels)}
     found = [
         PlotPoint(
-            question.labels[point.place], point.place, point.drawn, lines([*results.rows.values()])
+            question.labels[point.place],
+            point.place,
+            point.drawn,
+            summarise_all([*results.rows.values()]),
         )
         for point, results in known.items()
         if point.place in question.labels and point.place.startswith(start)
@@ -269,12 +272,12 @@ def samples(points: Sequence[PlotPoint], places: Mapping[str, Results], visits: 
     for one in points:
         results = places[one.place]
         row = sample(results, visits)
-        colours = read_spec(results.about.game, allow_small=True).colours
+        colours = read_spec(results.parameters.game, allow_small=True).colours
         winner = row["measured"]["winner"]
         side = "a draw" if winner is None else f"{colours[winner].capitalize()} wins"
         link = html.escape(row["measured"]["link"])
         text = f"{one.label}: {side} (game {row['number']} of {one.place})"
-        if is_offered(results.about.game):
+        if is_offered(results.parameters.game):
             text = f'<a href="../#{link}">{text}</a>'
         items.append(f"<li>{text}</li>\n")
     return f"<ul>\n{''.join(items)}</ul>\n"

@@ -7,7 +7,7 @@ grows.
 from collections.abc import Mapping
 
 from greylox_web.command.study.results import Results
-from greylox_web.command.study.summary import Line, Share, lines
+from greylox_web.command.study.summary import Share, StrengthSummary, summarise_all
 from lab.studies.questions import (
     BRINK_BOARDS,
     BRINK_HIGH,
@@ -65,9 +65,11 @@ def share_at(results: Results, visits: int) -> float:
     return share.points / share.games
 
 
-def summary_at(results: Results, visits: int) -> Line:
+def summary_at(results: Results, visits: int) -> StrengthSummary:
     """The summary at these visits, of which there are games."""
-    return next(line for line in lines(list(results.rows.values())) if line.visits == visits)
+    return next(
+        line for line in summarise_all(list(results.rows.values())) if line.visits == visits
+    )
 
 
 def next_x(shares: Mapping[int, float]) -> int | None:
@@ -104,8 +106,8 @@ def contradict(one: Share, other: Share) -> bool:
     >>> contradict(Share(90, 100), Share(10, 100)), contradict(Share(52, 100), Share(10, 100))
     (True, False)
     """
-    return (one.ends[0] > 0.5 and other.ends[1] < 0.5) or (
-        one.ends[1] < 0.5 and other.ends[0] > 0.5
+    return (one.interval[0] > 0.5 and other.interval[1] < 0.5) or (
+        one.interval[1] < 0.5 and other.interval[0] > 0.5
     )
 
 

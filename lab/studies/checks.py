@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from greylox_web.command.nets import network_checksum
-from greylox_web.command.study.parts import Part, about, parts
-from greylox_web.command.study.results import Results, network_in
-from greylox_web.command.study.summary import Line
-from greylox_web.command.study.workers import all_played
+from greylox_web.command.study.parts import Batch, make_batches, study_parameters
+from greylox_web.command.study.results import Results, stored_network
+from greylox_web.command.study.summary import StrengthSummary
+from greylox_web.command.study.workers import play_batches
 from greylox_web.rules.notation.links import read_spec
 from lab.compressed import edit_files, is_stored
 from lab.studies.balance import summary_at
@@ -30,8 +30,8 @@ def check_path(point: Point, folder: Path) -> Path:
 def check_games(question: Question, point: Point, folder: Path) -> Results:
     """The check games of a point with the network in play; those of an earlier one are dropped."""
     game, path = read_spec(point.spec, allow_small=True), check_path(point, folder)
-    asked = about(game, point.starts, point.drawn, SEED)
-    if path.exists() and network_in(path, asked) != asked.network:
+    asked = study_parameters(game, point.starts, point.drawn, SEED)
+    if path.exists() and stored_network(path, asked) != asked.network:
         path.unlink()
     path.parent.mkdir(parents=True, exist_ok=True)
     return Results(path, asked, method=question.method)
@@ -40,7 +40,7 @@ def check_games(question: Question, point: Point, folder: Path) -> Results:
 def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
     """The main points whose games are by another network than the one in play."""
     for point, games in results.items():
-        if point.is_main and games.about.network != network_checksum(
+        if point.is_main and games.parameters.network != network_checksum(
             read_spec(point.spec, allow_small=True)
         ):
             yield point
@@ -48,14 +48,14 @@ def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
 
 def check(question: Question, results: Mapping[Point, Results], folder: Path, workers: int) -> None:
     """Play the missing check games of all outdated points."""
-    owners, waiting, points = list[Results](), list[Part](), [*outdated_points(results)]
+    owners, waiting, points = list[Results](), list[Batch](), [*outdated_points(results)]
     with edit_files(*(check_path(point, folder) for point in points)):
         for point in points:
             games = check_games(question, point, folder)
-            missing = parts(games, [question.visits[1]], GAMES)
+            missing = make_batches(games, [question.visits[1]], GAMES)
             owners += [games] * len(missing)
             waiting += missing
-        for place, rows in all_played(waiting, workers) if waiting else ():
+        for place, rows in play_batches(waiting, workers) if waiting else ():
             for row in rows:
                 owners[place].add(row)
 
@@ -73,8 +73,8 @@ def confirms(question: Question, results: Results, path: Path) -> bool:
     """Whether the check games in a file confirm a point's results."""
     if not is_stored(path):
         return False
-    game = read_spec(results.about.game, allow_small=True)
-    asked = results.about._replace(seed=SEED, network=network_checksum(game))
+    game = read_spec(results.parameters.game, allow_small=True)
+    asked = results.parameters._replace(seed=SEED, network=network_checksum(game))
     if load_network(path, asked) != asked.network:
         return False
     games, visits = load_results(path, asked), question.visits[1]
@@ -83,7 +83,7 @@ def confirms(question: Question, results: Results, path: Path) -> bool:
     )
 
 
-def within(sample: Line, study: Line) -> bool:
+def within(sample: StrengthSummary, study: StrengthSummary) -> bool:
     """Whether the first colour's share in a sample lies within the study's interval."""
-    low, high = study.first.ends
+    low, high = study.first.interval
     return low <= sample.first.points / sample.first.games <= high

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from greylox_web.command.study.results import About, Results, about_of, network_in
+from greylox_web.command.study.results import Results, StudyParameters, parse_header, stored_network
 from lab.compressed import is_stored, load_text
 
 
-def load_results(path: Path, asked: About, **told: str) -> Results:
+def load_results(path: Path, asked: StudyParameters, **told: str) -> Results:
     """The games in a file.  To those of a compressed one none is added; ``edit_files`` is for that.
 
     ``told`` is what the first line of a new file says, too.
@@ -18,10 +18,10 @@ def load_results(path: Path, asked: About, **told: str) -> Results:
     return results
 
 
-def load_network(path: Path, asked: About) -> str:
+def load_network(path: Path, asked: StudyParameters) -> str:
     """The network of the games in a file; that of ``asked`` if there is none or it names none."""
     if path.exists():
-        return network_in(path, asked)
+        return stored_network(path, asked)
     first = load_text(path).partition("\n")[0] if is_stored(path) else ""
-    there = about_of(first)
+    there = parse_header(first)
     return asked.network if there is None else there.network

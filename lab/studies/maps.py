@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from greylox_web.command.nets import network_checksum, trained
+from greylox_web.command.nets import network_checksum, network_of
 from greylox_web.engine.canonical import symmetries
 from greylox_web.engine.engine import SearchTask
 from greylox_web.engine.memory import TreeReuse
@@ -98,7 +98,7 @@ def worth_of(game: Game, action: int, visits: int) -> Worth:
 
 def searched(game: Game, states: Sequence[State], actions: Sequence[int], visits: int) -> Worth:
     """The worth of the last of these positions by a search; ``actions`` lead through them."""
-    memory = TreeReuse(Random(0), trained)
+    memory = TreeReuse(Random(0), network_of)
     task = SearchTask(
         memory, game, states, actions, LevelSettings(visits, 0.0, visits), wants_move=False
     )

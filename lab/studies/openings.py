@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from greylox_web.command.nets import network_checksum
 from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import Share, share_of
+from greylox_web.command.study.summary import Share, compute_share
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.state import MAIN
@@ -70,7 +70,7 @@ def make(known: Mapping[str, Results], visits: int, end: float, folder: Path = F
     for name, results in known.items():
         path = folder / f"{name}.json"
         empty = Openings(
-            network_checksum(read_spec(results.about.game, allow_small=True)), VISITS, {}
+            network_checksum(read_spec(results.parameters.game, allow_small=True)), VISITS, {}
         )
         found = read_openings(path) if path.exists() else empty
         if found[:2] != empty[:2]:
@@ -93,7 +93,7 @@ def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
     leads = {row["number"]: abs(found.chances.get(row["number"], 50.0) - 50) + 50 for row in rows}
     for low, high in ((50, 100), *BINS):
         part = [row for row in rows if low < leads[row["number"]] <= high]
-        yield share_of(part, is_won)
+        yield compute_share(part, is_won)
 
 
 def tell(known: Mapping[str, Results], visits: int, folder: Path = FOLDER) -> None:

@@ -10,7 +10,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from greylox_web.command.study.summary import Line
+from greylox_web.command.study.summary import StrengthSummary
 
 
 class PlotPoint(NamedTuple):
@@ -19,7 +19,7 @@ class PlotPoint(NamedTuple):
     label: str
     place: str  # as ``Point.place``
     drawn: int  # random moves at the beginning of its games
-    lines: list[Line]  # one for each strength
+    lines: list[StrengthSummary]  # one for each strength
 
 
 INCHES = 6.6, 3.1  # width and height of a plot
@@ -59,7 +59,7 @@ def plot(label: str, first: str, points: Sequence[PlotPoint]) -> str:
             ]
             at = [place + SHIFTS[number] for place, _ in found]
             shares = [line.first.points / line.first.games for _, line in found]
-            ends = [line.first.ends for _, line in found]
+            ends = [line.first.interval for _, line in found]
             below = [share - low for share, (low, _) in zip(shares, ends, strict=True)]
             above = [high - share for share, (_, high) in zip(shares, ends, strict=True)]
             axes.errorbar(

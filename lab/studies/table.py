@@ -21,5 +21,5 @@ def percent(share: Share) -> str:
     >>> percent(Share(8, 10))
     '80% (49–94)'
     """
-    low, high = share.ends
+    low, high = share.interval
     return f"{share.points / share.games:.0%} ({100 * low:.0f}–{100 * high:.0f})"

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 import torch
 
-from greylox_web.command.match.log import Played
-from greylox_web.command.match.score import interval, points
+from greylox_web.command.match.log import MatchGame
+from greylox_web.command.match.score import total_points, wilson_interval
 from greylox_web.engine.network import write_weights
 from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES
@@ -66,7 +66,7 @@ class Score(NamedTuple):
     @property
     def told(self) -> str:
         """The points and their share, with its 95% interval, in words."""
-        low, high = interval(self.points, self.games)
+        low, high = wilson_interval(self.points, self.games)
         share = f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
         return f"{self.points:g} of {self.games}, {share}"
 
@@ -101,7 +101,7 @@ def trials(name: str, seen: Iterable[str], count: int = FEW) -> list[Trial]:
 
 def not_worse(games: int) -> float:
     """The smallest share of the points of ``games`` games whose 95% interval reaches one half."""
-    halves = next(halves for halves in range(games) if interval(halves / 2, games)[1] >= 0.5)
+    halves = next(halves for halves in range(games) if wilson_interval(halves / 2, games)[1] >= 0.5)
     return halves / 2 / games
 
 
@@ -131,7 +131,7 @@ def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) ->
     verdict: bool | None = None
     for spec, numbers in trial.specs.items():
         for result in games_of(spec, numbers, candidate, facts, log, visits):
-            scored, count = scored + points([result]), count + 1
+            scored, count = scored + total_points([result]), count + 1
             verdict = decided(scored, count, trial.games, trial.share)
             if sys.stderr.isatty():
                 print(f"\r{count}: {scored:g} ", end="", file=sys.stderr, flush=True)
@@ -159,7 +159,7 @@ def is_better(default: Score, others: list[Score]) -> bool:
 
 def games_of(
     spec: str, numbers: range, candidate: Path, facts: str, log: Path, visits: int
-) -> Iterable[Played]:
+) -> Iterable[MatchGame]:
     """The games of the candidate against the network of the page, from the log or new."""
     game = game_of(spec)
     cells, usual = (g.board.cells.bit_count() for g in (game, reference_game(game.name)))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from greylox_web.__main__ import main
-from greylox_web.command.match.program import words_of
+from greylox_web.command.match.program import split_command_line
 
 pytestmark = pytest.mark.slow
 
@@ -122,7 +122,7 @@ def test_the_log_of_a_match_goes_on_in_its_own_encoding(encoded, end: str, tmp_p
     ],
 )
 def test_a_program_is_named_as_its_system_names_it(system: str, command: str, words: list[str]):
-    assert words_of(command, system) == words
+    assert split_command_line(command, system) == words
 
 
 def test_a_quotation_without_an_end_gets_a_sentence(capsys):

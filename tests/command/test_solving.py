@@ -11,7 +11,7 @@ import pytest
 
 from greylox_web.__main__ import main
 from greylox_web.command.retrograde import RetrogradeTable
-from greylox_web.command.solve import is_filled
+from greylox_web.command.solve import uses_table
 from greylox_web.engine.solver import UNLIMITED
 from greylox_web.rules import new_game
 from greylox_web.rules.state import State
@@ -130,10 +130,10 @@ def test_a_budget_holds_on_boards_that_can_be_filled(capsys, tables, board, budg
 def test_no_table_is_made_that_would_not_tell_of_the_position():
     game = new_game("brink", 4, {"board": "rhombus"}, allow_small=True)
     even, odd = game.start(), State((0b1101, 0), mover=1)
-    assert is_filled(game, even, UNLIMITED)
+    assert uses_table(game, even, UNLIMITED)
     largest = new_game("brink", 3)
-    assert is_filled(largest, largest.start(), UNLIMITED)
-    assert not is_filled(game, odd, UNLIMITED)
+    assert uses_table(largest, largest.start(), UNLIMITED)
+    assert not uses_table(game, odd, UNLIMITED)
 
 
 @pytest.mark.parametrize(

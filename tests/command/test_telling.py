@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from greylox_web.command import solve as command
-from greylox_web.command.retrograde import MOST_CELLS
+from greylox_web.command.retrograde import MAX_CELLS
 from greylox_web.command.solve import solve
 from greylox_web.engine.solver import CHECK_CLOCK_EVERY, Budget, count_vacant
 from greylox_web.rules import new_game
@@ -17,7 +17,7 @@ STATES = {count_vacant(GAME, state): state for state in replay(GAME, random_game
 
 @pytest.mark.parametrize(
     ("left", "warned"),
-    [(61, True), (MOST_CELLS - 3, True), (MOST_CELLS - 4, False), (9, False)],
+    [(61, True), (MAX_CELLS - 3, True), (MAX_CELLS - 4, False), (9, False)],
 )
 def test_what_may_take_long_can_be_given_up(capsys, left, warned):
     for loud in (True, False):
@@ -27,7 +27,7 @@ def test_what_may_take_long_can_be_given_up(capsys, left, warned):
 
 
 def test_progress_is_told_at_every_line_and_nothing_where_nobody_watches(capsys, monkeypatch):
-    monkeypatch.setattr(command, "LINE", 2 * CHECK_CLOCK_EVERY)
+    monkeypatch.setattr(command, "PROGRESS_NODES", 2 * CHECK_CLOCK_EVERY)
     for loud, lines in ((True, 3), (False, 0)):
         solve(GAME, STATES[30], Budget(nodes=6 * CHECK_CLOCK_EVERY), loud=loud)
         err = capsys.readouterr().err

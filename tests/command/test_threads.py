@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from greylox_web.command import ADDED
-from greylox_web.command.match.program import Program
+from greylox_web.command import ADDED_VARIABLES
+from greylox_web.command.match.program import GtpProgram
 from tests.threads import NAMES, threads
 
 pytestmark = pytest.mark.slow
@@ -31,9 +31,9 @@ def test_what_the_user_chose_stays():
 def test_another_program_gets_the_environment_that_the_user_has(monkeypatch):
     for name in NAMES:
         monkeypatch.setenv(name, "1")
-        monkeypatch.setitem(ADDED, name, "1")
+        monkeypatch.setitem(ADDED_VARIABLES, name, "1")
     tell = "import os; input(); print('=', sorted(k for k in os.environ if 'THREADS' in k), '\\n')"
-    program = Program(f'{sys.executable} -c "{tell}"', 20.0)
+    program = GtpProgram(f'{sys.executable} -c "{tell}"', 20.0)
     program.start()
-    assert program.ask("name") == "[]"
+    assert program.send_or_forfeit("name") == "[]"
     program.close()

@@ -80,8 +80,8 @@ def by_gtp(record):
     player = EnginePlayer(FIRST_SOLVING_LEVEL, Random(1), no_network)
     player.engine.levels = hasty
     game = GameInProgress(record.game)
-    game.take(ParseResult(record, tuple(replay(record.game, record.actions))))
-    return player.turn(game)[0]
+    game.load(ParseResult(record, tuple(replay(record.game, record.actions))))
+    return player.choose_turn(game)[0]
 
 
 def by_match(record):

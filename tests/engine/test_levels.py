@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.command.match.score import elo as difference
+from greylox_web.command.match.score import elo_difference as difference
 from greylox_web.engine.levels import FIXED_LEVELS, LEVELS, TURN_SECONDS
 from greylox_web.engine.strengths import (
     STRENGTH_TABLES,

@@ -68,7 +68,7 @@ def test_what_was_thought_in_the_opponents_time_is_kept():
 def test_a_clock_gives_more_or_less_time_than_the_level():
     table, player = GameInProgress(new_game("brink", 4)), EnginePlayer(14, Random(1), no_network)
     begin = monotonic()
-    player.turn(table, begin + 0.3)
+    player.choose_turn(table, begin + 0.3)
     assert monotonic() - begin >= 0.25
 
 
@@ -76,7 +76,7 @@ def test_a_clock_is_shared_by_all_stones_of_a_turn(monkeypatch):
     table, ticks, asked = GameInProgress(new_game("byg", 4)), count(), []
     player = EnginePlayer(1, Random(1), no_network)
     while table.state.quota < 3:
-        table.play(table.turn_text(player.turn(table)))
+        table.play(table.turn_text(player.choose_turn(table)))
 
     def clock():
         return next(ticks) * TICK
@@ -90,6 +90,6 @@ def test_a_clock_is_shared_by_all_stones_of_a_turn(monkeypatch):
     monkeypatch.setattr(command_game, "monotonic", clock)
     monkeypatch.setattr(SearchTask, "think", think)
     deadline = clock() + 3.0
-    assert len(EnginePlayer(11, Random(1), no_network).turn(table, deadline)) == 3
+    assert len(EnginePlayer(11, Random(1), no_network).choose_turn(table, deadline)) == 3
     assert asked == [pytest.approx(1.0, abs=0.1)] * 3
     assert clock() == pytest.approx(deadline, abs=0.15)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.nets import all_nets
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.service import Service
 from greylox_web.engine.tuning import LevelSettings
 from greylox_web.rules import GAMES, get_shape, get_shapes, new_game
@@ -26,7 +26,7 @@ def quick(game, level):
 
 
 def worker():
-    return Service(Random(1), nets=all_nets(), levels=quick)
+    return Service(Random(1), nets=load_registry(), levels=quick)
 
 
 def assert_whole(played):
@@ -55,7 +55,7 @@ def test_an_answer_that_the_wire_refuses_is_a_fault():
         def begin(self, line):
             return super().begin(line).replace('"value_first": 0', '"value_first": 1')
 
-    played = whole_game("brink", {}, 3, (1, 1), lambda: Beyond(Random(1), nets=all_nets()))
+    played = whole_game("brink", {}, 3, (1, 1), lambda: Beyond(Random(1), nets=load_registry()))
     assert "value_first is 1" in played.fault
 
 

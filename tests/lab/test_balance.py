@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.study.measure import measured
-from greylox_web.command.study.results import About, Results, Row
+from greylox_web.command.study.measure import measure_game
+from greylox_web.command.study.results import Results, Row, StudyParameters
 from greylox_web.command.study.summary import Share
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.actions import GameRecord
@@ -36,11 +36,11 @@ GAME = new_game("byg", 3)
 
 def played(point: Point, winner: int) -> Results:
     """Both strengths of a point, every game won by this colour."""
-    results = Results(None, About(point.spec, [], point.drawn, 1, ""))
+    results = Results(None, StudyParameters(point.spec, [], point.drawn, 1, ""))
     for visits in (1, 2):
         for number in range(point.games):
             record = GameRecord(GAME, tuple(random_game(GAME, Random(number))))
-            one = measured(record) | {"winner": winner}
+            one = measure_game(record) | {"winner": winner}
             row = Row(number=number, visits=visits, lowest=None, measured=one)
             results.add(row)
     return results

@@ -3,7 +3,7 @@
 import re
 from xml.etree import ElementTree
 
-from greylox_web.command.study.results import About, Results, Row
+from greylox_web.command.study.results import Results, Row, StudyParameters
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.chart import chart, in_words, stones
 from lab.studies.connections import broken, told
@@ -41,7 +41,7 @@ def test_without_a_swap_the_lighter_is_the_better():
 
 def test_games_stand_beside_the_search():
     found = of("lox2-n", [30, 70])
-    results = Results(None, About("lox2-n", [], 0, 1, ""))
+    results = Results(None, StudyParameters("lox2-n", [], 0, 1, ""))
     for number, (first, winner) in enumerate([("a1", 0), ("a1", 1), ("b1", 0)]):
         measured = {"first": first, "winner": winner}
         results.add(Row(number=number, visits=8, lowest=None, measured=measured))

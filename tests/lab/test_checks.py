@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.command.study.results import about_of
+from greylox_web.command.study.results import parse_header
 from lab import study
 from lab.studies import checks
 from lab.studies.questions import QUESTIONS, Point
@@ -30,7 +30,7 @@ def test_another_network_refutes_a_study_until_a_check_confirms_it(tmp_path, mon
     assert checks.unconfirmed(QUESTION, results, tmp_path) == []
     for path in tmp_path.glob("*.jsonl"):  # an earlier network played these games
         first, rest = path.read_text().split("\n", 1)
-        path.write_text(first.replace(about_of(first).network, "0000abcd") + "\n" + rest)
+        path.write_text(first.replace(parse_header(first).network, "0000abcd") + "\n" + rest)
     results = study.known(QUESTION, tmp_path)
     assert checks.unconfirmed(QUESTION, results, tmp_path) == [MAIN.name], (
         "the other is no main point"
@@ -45,7 +45,7 @@ def test_another_network_refutes_a_study_until_a_check_confirms_it(tmp_path, mon
     monkeypatch.undo()
     assert checks.unconfirmed(QUESTION, results, tmp_path) == [MAIN.name], "96 games are needed"
     text = games.read_text()
-    games.write_text(text.replace(about_of(text.split("\n")[0]).network, "1111abcd"))
+    games.write_text(text.replace(parse_header(text.split("\n")[0]).network, "1111abcd"))
     monkeypatch.setattr(checks, "GAMES", 6)
     monkeypatch.setattr(checks, "within", lambda sample, whole: True)
     assert checks.unconfirmed(QUESTION, results, tmp_path) == [MAIN.name], (
@@ -58,7 +58,7 @@ def test_another_network_refutes_a_study_until_a_check_confirms_it(tmp_path, mon
 def test_a_sample_lies_within_the_studys_interval(tmp_path):
     results = study.study(QUESTION, tmp_path, float("inf"), 1)
     whole = checks.summary_at(results[MAIN], 2)
-    low, high = whole.first.ends
+    low, high = whole.first.interval
     for share, holds in ((low, True), (high, True), (low - 0.01, False), (high + 0.01, False)):
         sample = whole._replace(first=whole.first._replace(points=share * 1000, games=1000))
         assert checks.within(sample, whole) is holds

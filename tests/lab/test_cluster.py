@@ -15,8 +15,8 @@ from ray.cluster_utils import Cluster
 
 from greylox_web.__main__ import main
 from greylox_web.command.nets import engine_version
-from greylox_web.command.study.parts import about
-from greylox_web.command.study.workers import all_played
+from greylox_web.command.study.parts import study_parameters
+from greylox_web.command.study.workers import play_batches
 from greylox_web.rules import new_game
 
 STUDY = ["brink", "--size", "3", "--visits", "8", "--games", "128"]
@@ -79,8 +79,8 @@ def test_a_cluster_that_loses_workers_plays_every_game_once(cluster, tmp_path):
     assert "8 visits, 128 games" in out
     rows = {row["number"]: row["link"] for row in rows_of(path)}
     assert sorted(rows) == list(range(128)) and len(rows_of(path)) == 128
-    [(_, here)] = all_played(
-        [(about(new_game("brink", 3), [], 4, 1), engine_version(), 8, [0, 9, 127])], 1
+    [(_, here)] = play_batches(
+        [(study_parameters(new_game("brink", 3), [], 4, 1), engine_version(), 8, [0, 9, 127])], 1
     )
     assert {row["number"]: row["measured"]["link"] for row in here}.items() <= rows.items()
 

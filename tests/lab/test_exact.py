@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.nets import all_nets
+from greylox_web.command.nets import load_registry
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.solver import Solver
 from greylox_web.rules import new_game
@@ -16,7 +16,7 @@ from lab.exact import answer, main, positions, value
 def test_the_engine_keeps_small_boards(visits):
     """At its highest level, and as an analysis does: both know how to play 7 cells exactly."""
     game = new_game("brink", 2, allow_small=True)
-    solver, engine = Solver(game), Engine(Random(1), all_nets().evaluator)
+    solver, engine = Solver(game), Engine(Random(1), load_registry().evaluator)
     found = positions(game, 12, Random(2))
     assert len({state for state, _ in found}) == len(found) == 12
     for state, actions in found:
@@ -27,7 +27,7 @@ def test_the_engine_keeps_small_boards(visits):
 
 
 def test_an_analysis_ends_after_its_visits():
-    game, engine = new_game("greylox", 4), Engine(Random(1), all_nets().evaluator)
+    game, engine = new_game("greylox", 4), Engine(Random(1), load_registry().evaluator)
     answer(engine, game, [game.start()], (), 40)
     [memory] = engine.trees.values()
     assert memory.root.visits == 40

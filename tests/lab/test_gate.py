@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from greylox_web.command.match.log import Played
+from greylox_web.command.match.log import MatchGame
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
 from lab.book import book_of, openings_of
@@ -70,7 +70,7 @@ def scored(number, points):
     """A game in which the first player had so many points."""
     winner = {1.0: "a", 0.5: None, 0.0: "b"}[points]
     first = "ab"[number % 2]
-    return Played(number=number, first=first, winner=winner, how="stones", fault=False, link="")
+    return MatchGame(number=number, first=first, winner=winner, how="stones", fault=False, link="")
 
 
 def judged(monkeypatch, capsys, scores, seen=("byg3", "byg5", "byg7-d")):
@@ -143,7 +143,11 @@ def test_bad_luck_on_a_single_board_is_played_out(monkeypatch, capsys):
 def test_not_worse_is_what_the_interval_leaves_open():
     share = gate.not_worse(200)
     assert share == 86.5 / 200
-    assert gate.interval(200 * share, 200)[1] >= 0.5 > gate.interval(200 * share - 0.5, 200)[1]
+    assert (
+        gate.wilson_interval(200 * share, 200)[1]
+        >= 0.5
+        > gate.wilson_interval(200 * share - 0.5, 200)[1]
+    )
 
 
 def test_after_a_book_come_even_openings():

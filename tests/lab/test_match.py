@@ -7,8 +7,8 @@ from time import perf_counter
 
 import pytest
 
-from greylox_web.command.match.log import kept
-from greylox_web.command.match.score import points
+from greylox_web.command.match.log import read_games
+from greylox_web.command.match.score import total_points
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.nets import load_networks
 from greylox_web.engine.tuning import LevelSettings
@@ -94,7 +94,7 @@ def test_new_visits_come_on_top_of_what_is_known(name):
 
 def test_the_stronger_player_wins_with_either_colour():
     found = results(("playouts:200", "random"), 4, 8)
-    assert points(found.values()) >= 7
+    assert total_points(found.values()) >= 7
 
 
 def test_openings_are_even_where_the_network_finds_an_even_one():
@@ -128,7 +128,7 @@ def test_a_log_is_gone_on_from(tmp_path, monkeypatch, capsys):
         lab_match.main()
     rows = [json.loads(line) for line in log.read_text().splitlines()]
     assert sorted(row["game"]["number"] for row in rows) == [0, 1, 2, 3, 4]
-    assert len(kept(log, rows[0]["match"])) == 5
+    assert len(read_games(log, rows[0]["match"])) == 5
     said = [line for line in capsys.readouterr().out.split("\n") if " against " in line]
     for games, line in zip(("of 2", "of 1", "of 5"), said, strict=True):
         assert (

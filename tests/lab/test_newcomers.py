@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.match.log import Played
-from greylox_web.command.match.score import points
+from greylox_web.command.match.log import MatchGame
+from greylox_web.command.match.score import total_points
 from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.near import best_actions, score, scores
 from greylox_web.engine.tuning import DEFAULT_TUNING, LAST_FILTERED_LEVEL, TUNING, level_settings
@@ -75,7 +75,7 @@ def test_level_1_loses_to_a_newcomer(name):
     level, newcomer = Player("level:1"), Player(f"newcomer:{AHEAD[name]}")
     openings = fair_openings(game, 2, "a test")
     games = list(match(game, (level, newcomer), list(range(24)), openings, "a test", 24))
-    assert points(games) < 12
+    assert total_points(games) < 12
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -121,7 +121,7 @@ def test_the_worst_tenth_by_hand():
 def played(game, actions, number=0):
     link = write_link(GameRecord(game, tuple(actions)))
     first = "ab"[number % 2]
-    return Played(number=number, first=first, winner="a", how="", fault=False, link=link)
+    return MatchGame(number=number, first=first, winner="a", how="", fault=False, link=link)
 
 
 def test_errors_are_counted_after_the_opening_for_one_player():

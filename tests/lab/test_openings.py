@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from greylox_web.command.study.results import About, Results, Row
+from greylox_web.command.study.results import Results, Row, StudyParameters
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN
@@ -16,7 +16,7 @@ GAME = "1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
 
 def results(winners: list[int], visits: int = 8) -> Results:
     """A study of games that these colours won."""
-    found = Results(None, About("greylox3", [], 0, 1, ""))
+    found = Results(None, StudyParameters("greylox3", [], 0, 1, ""))
     for number, winner in enumerate(winners):
         measured = {"winner": winner, "link": f"{GAME}/n{number}"}
         found.add(Row(number=number, visits=visits, lowest=None, measured=measured))

@@ -9,7 +9,7 @@ import pytest
 
 from greylox_web.command.nets import engine_version
 from greylox_web.command.study import results as files
-from greylox_web.command.study.results import Row, about_of, parsed
+from greylox_web.command.study.results import Row, parse_fields, parse_header
 from greylox_web.rules.notation.links import read_link, read_spec
 from lab import study
 from lab.studies.article import index
@@ -45,7 +45,7 @@ def test_the_other_order_of_byg_begins_with_the_first_colour():
 
 
 def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
-    monkeypatch.setattr(study, "PART", 2)
+    monkeypatch.setattr(study, "BATCH_GAMES", 2)
     points = (Point("byg2", 4), Point("lox2-n", 2, ("1/lox2-n/ma1", "1/lox2-n/mb2"), drawn=8))
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
     study.study(question, tmp_path, float("inf"), 1)
@@ -53,7 +53,11 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     told = {(name, line.visits): line.games for name, line in found(question, tmp_path)}
     assert told == {(name, visits): games for visits in (1, 2) for name, games in TOLD}
     head = (tmp_path / "byg2-drawn4.jsonl").read_text().splitlines()[0]
-    assert about_of(head).game == "byg2" and about_of(head).drawn == 4 and "with which X" in head
+    assert (
+        parse_header(head).game == "byg2"
+        and parse_header(head).drawn == 4
+        and "with which X" in head
+    )
     assert json.loads(head)["engine"] == engine_version() and json.loads(head)["commit"]
     study.study(question, tmp_path, 0.0, 1)  # no time: nothing more
     assert {(name, line.visits): line.games for name, line in found(question, tmp_path)} == told
@@ -105,20 +109,20 @@ SHORT = replace(QUESTIONS["brink"], points=(Point("byg2", 4),), visits=(1, 2))
 def test_games_of_an_earlier_network_are_told_of_and_none_of_a_new_one_are_added(
     tmp_path, monkeypatch, capsys
 ):
-    monkeypatch.setattr(study, "PART", 2)
+    monkeypatch.setattr(study, "BATCH_GAMES", 2)
     points = (Point("byg2", 4), Point("lox2-n", 4))
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
     study.study(replace(question, points=points[:1]), tmp_path, float("inf"), 1)
     path = tmp_path / "byg2-drawn4.jsonl"
     first, *games = path.read_text().splitlines()
-    network = about_of(first).network
+    network = parse_header(first).network
     assert network
     path.write_text("\n".join([first.replace(network, "0000abcd"), *games[:3]]) + "\n")
     study.study(question, tmp_path, float("inf"), 1)
     assert "byg2-drawn4: begun with another network, stays as it is" in capsys.readouterr().err
     told = {name: line.games for name, line in found(question, tmp_path) if line.visits == 1}
     assert told["lox2-n-drawn4"] == 4 and sum(told.values()) < 8
-    assert study.known(question, tmp_path)[points[0]].about.network == "0000abcd"
+    assert study.known(question, tmp_path)[points[0]].parameters.network == "0000abcd"
 
 
 TOLD = [("byg2-drawn4", 4), ("lox2-n-starts-drawn8", 2)]
@@ -134,19 +138,19 @@ PLAYED_OVER = 1 if LONG else 32
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, capsys, monkeypatch):
-    real = files.row_of
+    real = files.parse_row
 
     def row_of(line, about):
-        row = parsed(line)
+        row = parse_fields(line)
         if row["number"] % PLAYED_OVER == 0:
             return real(line, about)
-        measured = {key: row[key] for key in files.Measured.__annotations__}
+        measured = {key: row[key] for key in files.GameMeasures.__annotations__}
         return Row(**{key: row[key] for key in ("number", "visits", "lowest")}, measured=measured)
 
-    monkeypatch.setattr(files, "row_of", row_of)
+    monkeypatch.setattr(files, "parse_row", row_of)
     results = study.known(QUESTIONS[name], study.FOLDER / name)
     assert study.page(name, results) == (study.PAGES / f"{name}.html").read_text("utf-8")
-    csv = study.table(study.summed(results))
+    csv = study.to_csv(study.summed(results))
     assert csv == (study.FOLDER / f"{name}.csv").read_text("utf-8")
     assert capsys.readouterr().err == ""
 

@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from greylox_web.command.study.summary import heads
+from greylox_web.command.study.summary import column_names
 from greylox_web.features.new_game.shares import SHARES
 from greylox_web.rules import default_game
 from greylox_web.rules.notation.links import read_spec, write_spec
@@ -18,7 +18,7 @@ def tables(folder, *rows):
     """Tables with these rows: the point's name, visits, games, the first share, draws."""
     for name in QUESTIONS:
         with (folder / f"{name}.csv").open("w", newline="") as file:
-            writer = csv.DictWriter(file, heads(), restval="0")
+            writer = csv.DictWriter(file, column_names(), restval="0")
             writer.writeheader()
             for point, visits, games, first, draws in rows:
                 if point.startswith(name):

@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.command.match.log import Played
-from greylox_web.command.match.score import elo, interval, paired, points
+from greylox_web.command.match.log import MatchGame
+from greylox_web.command.match.score import (
+    elo_difference,
+    pair_scores,
+    total_points,
+    wilson_interval,
+)
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from lab.calibrate import candidate
@@ -46,27 +51,27 @@ def spec_of(board: str) -> str:
 
 
 @cache
-def played(log: str) -> dict[str, list[tuple[str, list[Played]]]]:
+def played(log: str) -> dict[str, list[tuple[str, list[MatchGame]]]]:
     """By board the matches of a log: who played, and the games in order."""
-    matches = defaultdict[str, dict[int, Played]](dict)
+    matches = defaultdict[str, dict[int, MatchGame]](dict)
     for line in load_text(LAB / log).splitlines():
         kept = json.loads(line)
         matches[json.dumps(kept["match"])][kept["game"]["number"]] = kept["game"]
-    found = defaultdict[str, list[tuple[str, list[Played]]]](list)
+    found = defaultdict[str, list[tuple[str, list[MatchGame]]]](list)
     for match, games in matches.items():
         spec, engine, other, *_ = json.loads(match)
         found[spec].append((f"{engine} {other}", [games[number] for number in sorted(games)]))
     return found
 
 
-def score(games: list[Played]) -> str:
+def score(games: list[MatchGame]) -> str:
     """The points as the tables write them."""
-    return f"{points(games):g} of {len(games)}"
+    return f"{total_points(games):g} of {len(games)}"
 
 
-def openings(games: list[Played]) -> str:
+def openings(games: list[MatchGame]) -> str:
     """How many openings were won, shared and lost, as the tables write it."""
-    pairs = paired(games)
+    pairs = pair_scores(games)
     won, lost = pairs.count(2.0), pairs.count(0.0)
     return f"{won} / {len(pairs) - won - lost} / {lost}"
 
@@ -75,7 +80,7 @@ def openings(games: list[Played]) -> str:
 def test_what_a_second_won_is_in_the_log(row: list[str]) -> None:
     board, _, visits, playouts, scored, share, first, pairs = row
     count = int(scored.split(" of ")[1])
-    low, high = interval(float(scored.split(" of ")[0]), count)
+    low, high = wilson_interval(float(scored.split(" of ")[0]), count)
     assert f"({low:.1%} to {high:.1%})" in share
     players = f"visits:{visits.replace(',', '')},exact=1", f"native:{playouts.replace(',', '')}"
     told = [
@@ -110,9 +115,9 @@ def test_the_other_boards_together() -> None:
 def test_what_ten_times_the_time_won_is_in_the_log(row: list[str]) -> None:
     board, visits, against, scored, share, gain, pairs = row
     won, count = (float(part) for part in scored.split(" of "))
-    low, high = interval(won, int(count))
+    low, high = wilson_interval(won, int(count))
     assert f"({low:.1%} to {high:.1%})" in share
-    least, most = (f"{elo(end):+,.0f}" if end < 1 else "any" for end in (low, high))
+    least, most = (f"{elo_difference(end):+,.0f}" if end < 1 else "any" for end in (low, high))
     assert gain.endswith(f"({least} to {most})")
     players = tuple(f"visits:{number.replace(',', '')},exact=1" for number in (visits, against))
     told = [
@@ -132,5 +137,5 @@ def test_what_newcomers_won_is_in_the_log(name: str, depth: int) -> None:
         player = candidate(ladder(game)[level - 1]).at(level).player(game)
         games = known[f"{player} newcomer:{depth}"]
         assert len(games) == len(distinct(games)) == 100
-        low, high = interval(points(games), 100)
-        assert row[column] == f"{points(games):g} ({100 * low:.0f} to {100 * high:.0f})"
+        low, high = wilson_interval(total_points(games), 100)
+        assert row[column] == f"{total_points(games):g} ({100 * low:.0f} to {100 * high:.0f})"

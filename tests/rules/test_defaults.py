@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web import api, zoo
 from greylox_web.__main__ import main
-from greylox_web.command.gtp.private import AllWords
+from greylox_web.command.gtp.private import ExtendedCommands
 from greylox_web.formats import read
 from greylox_web.rules import GAMES, NotationError, default_game, get_shapes, new_game
 from greylox_web.rules.defaults import DEFAULTS
@@ -88,9 +88,9 @@ def test_without_x_a_call_means_3_for_good(size, capsys):
     wanted = read_spec(f"brink{size or 5}-x3")
     assert new_game("brink", size) == wanted
     assert api.new_game("brink", size).link.startswith(f"1/{write_spec(wanted)}/")
-    words = AllWords(new_game("lox"), 0, Random(1))
+    words = ExtendedCommands(new_game("lox"), 0, Random(1))
     words.do_greylox_game("brink", *([] if size is None else [str(size)]))
-    assert words.table.game == wanted
+    assert words.ongoing_game.game == wanted
     chosen = [] if size is None else ["--size", str(size)]
     main(["show", "--json", "--game", "brink", *chosen, "1. a1"])
     assert json.loads(capsys.readouterr().out)["options"]["x"] == 3

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.solve import is_filled
+from greylox_web.command.solve import uses_table
 from greylox_web.drawing.thumbnail import thumbnail
 from greylox_web.drawing.tray import board_markup
 from greylox_web.engine.compiled.rules import CompiledPlayouts
@@ -214,7 +214,7 @@ def test_it_is_solved_as_by_looking_at_everything(size, wall):
     for state in positions(game, 30):
         if (game.board.cells & ~state.occupied).bit_count() <= late:
             assert solver.solve(state).value_first == minimax(game, state)
-    assert not is_filled(game, game.start(), UNLIMITED)
+    assert not uses_table(game, game.start(), UNLIMITED)
     assert not is_solvable(new_game("siege"), new_game("siege").start())
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-SHARE = 20  # a turn takes 1 / SHARE of the remaining main time
+TIME_DIVISOR = 20  # a turn takes 1 / SHARE of the remaining main time
 
 
 @dataclass
@@ -12,16 +12,16 @@ class TimeControl:
     main: float = 0.0  # seconds
     period: float = 0.0  # seconds for ``stones`` turns once the main time is used up
     stones: int = 0
-    left: dict[int, tuple[float, int]] = field(default_factory=dict)
+    time_left: dict[int, tuple[float, int]] = field(default_factory=dict)
 
-    def seconds(self, colour: int) -> float:
+    def turn_seconds(self, colour: int) -> float:
         """How long ``colour`` may think about one turn; infinite without a limit."""
         if self.is_endless(colour):
             return float("inf")
-        seconds, stones = self.left.get(colour, (self.main, 0))
+        seconds, stones = self.time_left.get(colour, (self.main, 0))
         if stones:
             return seconds / (stones + 1)
-        return seconds / SHARE + (self.period / (self.stones + 1) if self.stones else 0.0)
+        return seconds / TIME_DIVISOR + (self.period / (self.stones + 1) if self.stones else 0.0)
 
     def is_endless(self, colour: int) -> bool:
         """Whether ``colour`` has no limit: none was set, and there was no ``time_left`` for it.
@@ -29,10 +29,10 @@ class TimeControl:
         GTP writes "no limit" as a period with no stones.
         """
         limited = self.stones > 0 or (self.main > 0 and self.period == 0)
-        return not limited and colour not in self.left
+        return not limited and colour not in self.time_left
 
-    def spend(self, colour: int, seconds: float) -> None:
+    def subtract(self, colour: int, seconds: float) -> None:
         """Subtract the time of a turn; the next ``time_left`` overrides this."""
-        left, stones = self.left.get(colour, (self.main, 0))
-        if stones == 0 and left > 0 and not self.is_endless(colour):
-            self.left[colour] = (max(left - seconds, 0.0), 0)
+        remaining, stones = self.time_left.get(colour, (self.main, 0))
+        if stones == 0 and remaining > 0 and not self.is_endless(colour):
+            self.time_left[colour] = (max(remaining - seconds, 0.0), 0)

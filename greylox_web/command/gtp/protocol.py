@@ -13,77 +13,77 @@ from typing import TYPE_CHECKING, BinaryIO
 from ...engine.levels import LEVELS
 from ...rules import DEFAULT_GAME, GAMES, NotationError
 from ...rules.notation.links import MAX_CHARACTERS
-from ..arguments import add_game_options, chosen_game
-from ..pipes import Lines, both_ends, quietly
+from ..arguments import add_game_options, game_from_args
+from ..pipes import LineReader, ignore_broken_pipe, open_streams
 
 if TYPE_CHECKING:
-    from .words import Words
+    from .words import GtpCommands
 
-MOST_OCTETS = 4 * MAX_CHARACTERS + 100  # of a line: the longest record, and the command
+MAX_LINE_CHARACTERS = 4 * MAX_CHARACTERS + 100  # of a line: the longest record, and the command
 COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # but not a link, which begins with # and a version
-UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+CONTROL_CHARS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ASCII = str.maketrans("‘’“”–−\N{NO-BREAK SPACE}", "''\"\"-- ")
 NUMBER = re.compile(r"([0-9]+)(?:\s+|$)")
 LEVEL = 5
 
 
-def serve(words: "Words", source: BinaryIO, target: BinaryIO) -> None:
+def serve(commands: "GtpCommands", source: BinaryIO, target: BinaryIO) -> None:
     """Answer commands until ``quit`` or the end of the input."""
-    for line in Lines(source, MOST_OCTETS):
-        if len(line) > MOST_OCTETS:
-            reply: str | None = f"? a line has at most {MOST_OCTETS} characters"
+    for line in LineReader(source, MAX_LINE_CHARACTERS):
+        if len(line) > MAX_LINE_CHARACTERS:
+            reply: str | None = f"? a line has at most {MAX_LINE_CHARACTERS} characters"
         else:
-            reply = answer(words, line)
+            reply = respond(commands, line)
         if reply is not None:
             target.write(reply.translate(ASCII).encode("ascii", "replace") + b"\n\n")
             target.flush()
-        if words.ended:
+        if commands.is_ended:
             return
 
 
-def answer(words: "Words", line: str) -> str | None:
+def respond(commands: "GtpCommands", line: str) -> str | None:
     """The response to a line, without its final empty line; None for an empty line or a comment."""
-    line = COMMENT.sub("", UNSEEN.sub("", line.replace("\t", " "))).strip()
+    line = COMMENT.sub("", CONTROL_CHARS.sub("", line.replace("\t", " "))).strip()
     if not line:
         return None
     number = NUMBER.match(line)
-    name, *rest = line[number.end() if number else 0 :].split() or [""]
-    command = words.commands.get(name)
+    name, *arguments = line[number.end() if number else 0 :].split() or [""]
+    command = commands.commands.get(name)
     try:
         if command is None:
             raise NotationError("unknown command")
         try:
-            inspect.signature(command).bind(*rest)
+            inspect.signature(command).bind(*arguments)
         except TypeError as error:
-            raise NotationError(f"syntax error: {usage(name, command)}") from error
-        sign, text = "=", command(*rest)
+            raise NotationError(f"syntax error: {syntax(name, command)}") from error
+        sign, text = "=", command(*arguments)
     except NotationError as error:
         sign, text = "?", str(error)
     except Exception as error:  # whoever listens must get an answer, of any bug too
         sign, text = "?", f"internal error: {type(error).__name__}: {error}"
-    text = "\n".join(UNSEEN.sub("", part).rstrip() for part in text.split("\n"))
+    text = "\n".join(CONTROL_CHARS.sub("", part).rstrip() for part in text.split("\n"))
     return f"{sign}{number[1] if number else ''} {text}".rstrip()
 
 
-def usage(name: str, command: object) -> str:
+def syntax(name: str, command: object) -> str:
     """The syntax of a command."""
     assert callable(command)
     parameters = inspect.signature(command).parameters.values()
-    shown = [p.name.upper() for p in parameters]
-    rest = [p.kind is p.VAR_POSITIONAL for p in parameters]
-    return " ".join([name, *(f"[{w}]" if r else w for w, r in zip(shown, rest, strict=True))])
+    names = [p.name.upper() for p in parameters]
+    optional = [p.kind is p.VAR_POSITIONAL for p in parameters]
+    return " ".join([name, *(f"[{w}]" if r else w for w, r in zip(names, optional, strict=True))])
 
 
 def run(args: argparse.Namespace) -> None:
     """Serve the program at the other end of standard input and output."""
     from ..nets import evaluators  # which take numpy: the help does not
-    from .private import AllWords
+    from .private import ExtendedCommands
 
-    source, target = both_ends()
+    source, target = open_streams()
     random = Random(args.seed) if args.seed is not None else Random()
-    words = AllWords(chosen_game(args), args.level, random, evaluators(args.plain))
-    with quietly():
-        serve(words, source, target)
+    commands = ExtendedCommands(game_from_args(args), args.level, random, evaluators(args.plain))
+    with ignore_broken_pipe():
+        serve(commands, source, target)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from ...rules.notation.actions import GameRecord, ParseResult
 from ...rules.notation.links import write_link
 from ...rules.play import replay
 from ..game import GameInProgress
-from .log import Played
+from .log import MatchGame
 from .players import Player
 from .program import Forfeit
 
@@ -28,8 +28,8 @@ def random_opening(game: Game, turns: int, random: Random) -> list[int]:
     return actions
 
 
-def play(
-    table: GameInProgress, players: tuple[Player, Player], seed: str
+def play_game(
+    ongoing_game: GameInProgress, players: tuple[Player, Player], seed: str
 ) -> tuple[int | None, str, bool]:
     """Play a game to its end.
 
@@ -38,19 +38,19 @@ def play(
     colour = 0
     try:
         for colour, player in enumerate(players):
-            player.begin(table, f"{seed} {colour}")
-        while (outcome := table.outcome()) is None:
-            mover = colour = table.state.mover
-            turn = played(table, players[mover].turn(table))
-            if table.outcome() is None:
+            player.new_game(ongoing_game, f"{seed} {colour}")
+        while (outcome := ongoing_game.outcome()) is None:
+            mover = colour = ongoing_game.state.mover
+            turn = play_turn(ongoing_game, players[mover].choose_turn(ongoing_game))
+            if ongoing_game.outcome() is None:
                 colour = 1 - mover
-                players[colour].see(mover, turn)
+                players[colour].observe(mover, turn)
     except Forfeit as lost:
-        return 1 - colour, f"{table.game.colours[colour]} {lost}", True
+        return 1 - colour, f"{ongoing_game.game.colours[colour]} {lost}", True
     return outcome.winner, outcome.how, False
 
 
-def played(table: GameInProgress, turn: str) -> str:
+def play_turn(ongoing_game: GameInProgress, turn: str) -> str:
     """Play a whole turn and return it, with an ``end`` added if it was left open.
 
     Raise Forfeit if it is not legal.
@@ -58,31 +58,33 @@ def played(table: GameInProgress, turn: str) -> str:
     if not turn or any(character.isspace() for character in turn):
         raise Forfeit(f"played {turn[:40]!r}, which is not a turn")
     try:
-        table.play(turn)
-        if table.state.placed and not table.resigned:
-            table.play("end")
+        ongoing_game.play(turn)
+        if ongoing_game.state.placed and not ongoing_game.resigned:
+            ongoing_game.play("end")
             turn += "+end"
     except NotationError as error:
         raise Forfeit(f"played {turn[:40]}: {error}") from error
     return turn
 
 
-def match(
-    game: Game, players: tuple[Player, Player], turns: int, seed: int, numbers: list[int]
-) -> Iterator[Played]:
+def play_games(
+    game: Game, players: tuple[Player, Player], turns: int, seed: int, game_numbers: list[int]
+) -> Iterator[MatchGame]:
     """The games with these numbers; an even number and the next share a random opening."""
-    for number in numbers:
+    for number in game_numbers:
         opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
-        table = GameInProgress(game)
-        table.take(ParseResult(GameRecord(game, tuple(opening)), tuple(replay(game, opening))))
+        ongoing_game = GameInProgress(game)
+        ongoing_game.load(
+            ParseResult(GameRecord(game, tuple(opening)), tuple(replay(game, opening)))
+        )
         swapped = number % 2
         seats = (players[1], players[0]) if swapped else players
-        winner, how, fault = play(table, seats, f"{seed} {number}")
-        yield Played(
+        winner, how, fault = play_game(ongoing_game, seats, f"{seed} {number}")
+        yield MatchGame(
             number=number,
             first="ab"[swapped],
             winner=None if winner is None else "ab"[winner ^ swapped],
             how=how,
             fault=fault,
-            link=write_link(table.record),
+            link=write_link(ongoing_game.record),
         )

@@ -1,4 +1,4 @@
-"""The command ``match``: games between two players, with a log and 95% confidence intervals."""
+"""The command ``play_games``: games between two players, with a log and 95% confidence intervals."""
 
 import argparse
 from collections.abc import Iterator
@@ -6,28 +6,30 @@ from pathlib import Path
 
 from ...rules import DEFAULT_GAME, GAMES, Game, NotationError
 from ...rules.notation.links import write_spec
-from ..arguments import add_game_options, chosen_game
+from ..arguments import add_game_options, game_from_args
 from ..nets import engine_version, network_checksum
-from ..pipes import note, quietly
-from .games import match
-from .log import Log, Played
-from .players import Player, maker
+from ..pipes import ignore_broken_pipe, print_error
+from .games import play_games
+from .log import Log, MatchGame
+from .players import Player, player_factory
 from .program import Forfeit
-from .score import points, summary
+from .score import summary, total_points
 
-MOST_SECONDS = 1_000_000  # of the timeout
+MAX_TIMEOUT_SECONDS = 1_000_000  # of the timeout
 
 
 def run(args: argparse.Namespace) -> None:
     """Play the match of the command line and print its result."""
-    if not 0 < args.timeout < MOST_SECONDS:
-        raise NotationError(f"--timeout must be more than 0 and less than {MOST_SECONDS:,} seconds")
-    for option, number, least in (("--games", args.games, 1), ("--openings", args.openings, 0)):
-        if number < least:
-            raise NotationError(f"{option} is at least {least}, not {number}")
-    game = chosen_game(args)
-    makers = maker(args.a, args.timeout), maker(args.b, args.timeout)
-    about = [
+    if not 0 < args.timeout < MAX_TIMEOUT_SECONDS:
+        raise NotationError(
+            f"--timeout must be more than 0 and less than {MAX_TIMEOUT_SECONDS:,} seconds"
+        )
+    for option, number, minimum in (("--games", args.games, 1), ("--openings", args.openings, 0)):
+        if number < minimum:
+            raise NotationError(f"{option} is at least {minimum}, not {number}")
+    game = game_from_args(args)
+    makers = player_factory(args.a, args.timeout), player_factory(args.b, args.timeout)
+    match_id = [
         write_spec(game),
         args.a,
         args.b,
@@ -37,42 +39,42 @@ def run(args: argparse.Namespace) -> None:
         engine_version(),
     ]
     if any(name.startswith("level:") for name in (args.a, args.b)):
-        about.append(network_checksum(game))
-    log = Log(args.resume, about, range(args.games))
+        match_id.append(network_checksum(game))
+    log = Log(args.resume, match_id, range(args.games))
     players = (makers[0](), makers[1]())
     try:
-        if log.missing:
-            arrive(players, (args.a, args.b), game)
-        more = match(game, players, args.openings, args.seed, log.missing)
-        play_on(log, more, (args.a, args.b))
+        if log.missing_numbers:
+            start_players(players, (args.a, args.b), game)
+        games = play_games(game, players, args.openings, args.seed, log.missing_numbers)
+        play_missing(log, games, (args.a, args.b))
     finally:
         for player in players:
             player.close()
 
 
-def arrive(players: tuple[Player, Player], names: tuple[str, str], game: Game) -> None:
+def start_players(players: tuple[Player, Player], names: tuple[str, str], game: Game) -> None:
     """Start both players; raise NotationError if one does not start, which is not a lost game."""
     for player, name in zip(players, names, strict=True):
         try:
-            player.arrive(game)
+            player.prepare(game)
         except Forfeit as lost:
             raise NotationError(f"{name} {lost}") from lost
 
 
-def play_on(log: Log, more: Iterator[Played], names: tuple[str, str]) -> None:
-    """Add ``more`` games to the log; print the result of all, even after an interruption."""
+def play_missing(log: Log, games: Iterator[MatchGame], names: tuple[str, str]) -> None:
+    """Add ``games`` games to the log; print the result of all, even after an interruption."""
     try:
-        for played in more:
-            log.add(played)
-            note(f"\r{len(log.games)}: {points(log.games):g} ", end="")
+        for match_game in games:
+            log.add(match_game)
+            print_error(f"\r{len(log.games)}: {total_points(log.games):g} ", end="")
     finally:
-        note()
-        with quietly():
+        print_error()
+        with ignore_broken_pipe():
             print(summary(log.games, names), flush=True)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Describe the command ``match``."""
+    """Describe the command ``play_games``."""
     command.add_argument("a", help="random, level:N, plain:N, native[:N] or gtp:COMMAND")
     command.add_argument("b", help="the same")
     command.add_argument("--game", choices=GAMES, default=DEFAULT_GAME)

@@ -12,25 +12,25 @@ from ...rules import Game, NotationError
 from ...text import parse_whole_number
 from ..game import EnginePlayer, GameInProgress
 from ..nets import evaluators
-from .program import Forfeit, Program
+from .program import Forfeit, GtpProgram
 
 
 class Player(Protocol):
     """A player of a match."""
 
-    def arrive(self, game: Game) -> None:
+    def prepare(self, game: Game) -> None:
         """Get ready before the first game; raise Forfeit if that fails."""
         ...
 
-    def begin(self, table: GameInProgress, seed: str) -> None:
+    def new_game(self, ongoing_game: GameInProgress, seed: str) -> None:
         """Begin a new game; the opening has already been played on the table."""
         ...
 
-    def turn(self, table: GameInProgress) -> str:
+    def choose_turn(self, ongoing_game: GameInProgress) -> str:
         """The turn to play, as one word; raise Forfeit if there is none."""
         ...
 
-    def see(self, colour: int, turn: str) -> None:
+    def observe(self, colour: int, turn: str) -> None:
         """Receive a turn of the opponent."""
         ...
 
@@ -39,80 +39,84 @@ class Player(Protocol):
         ...
 
 
-class Level:
+class LevelPlayer:
     """One of the engine's levels; level 0 plays at random."""
 
     def __init__(self, level: int, plain: bool = False) -> None:
         self.level, self.plain = level, plain
 
-    def arrive(self, game: Game) -> None:
+    def prepare(self, game: Game) -> None:
         pass
 
-    def begin(self, table: GameInProgress, seed: str) -> None:
+    def new_game(self, ongoing_game: GameInProgress, seed: str) -> None:
         self.engine = EnginePlayer(self.level, Random(seed), evaluators(self.plain))
 
-    def turn(self, table: GameInProgress) -> str:
-        return table.turn_text(self.engine.turn(table))
+    def choose_turn(self, ongoing_game: GameInProgress) -> str:
+        return ongoing_game.turn_text(self.engine.choose_turn(ongoing_game))
 
-    def see(self, colour: int, turn: str) -> None:
+    def observe(self, colour: int, turn: str) -> None:
         pass
 
     def close(self) -> None:
         pass
 
 
-class Native:
+class UctPlayer:
     """Compiled plain tree search: ``playouts`` random games per action, or (0) for a second."""
 
     def __init__(self, playouts: int) -> None:
         self.playouts = playouts
         self.search: Uct | None = None
 
-    def arrive(self, game: Game) -> None:
+    def prepare(self, game: Game) -> None:
         if load_instance(FILE) is None:
             raise Forfeit("cannot play: compiled code does not run here, which takes wasmtime")
         if not is_compiled(game):
             raise Forfeit("cannot play: the rules of this game are not compiled")
 
-    def begin(self, table: GameInProgress, seed: str) -> None:
-        if self.search is None or self.search.game != table.game:
+    def new_game(self, ongoing_game: GameInProgress, seed: str) -> None:
+        if self.search is None or self.search.game != ongoing_game.game:
             try:
-                self.search = Uct(table.game, Random(seed))
+                self.search = Uct(ongoing_game.game, Random(seed))
             except OSError as error:
                 raise Forfeit(f"cannot play: {error}") from error
         self.search.begin(Random(seed))
 
-    def turn(self, table: GameInProgress) -> str:
+    def choose_turn(self, ongoing_game: GameInProgress) -> str:
         assert self.search is not None
-        game, states, actions = table.game, list(table.states), list(table.actions)
-        begin = len(actions)
-        while len(actions) == begin or (states[-1].placed and game.legal(states[-1])):
+        game, states, actions = (
+            ongoing_game.game,
+            list(ongoing_game.states),
+            list(ongoing_game.actions),
+        )
+        start = len(actions)
+        while len(actions) == start or (states[-1].placed and game.legal(states[-1])):
             self.search.set_position(states, actions)
             actions.append(self.search.choose(self.playouts or playouts_per_second(game)))
             states.append(game.play(states[-1], actions[-1]))
-        return table.turn_text(actions[begin:])
+        return ongoing_game.turn_text(actions[start:])
 
-    def see(self, colour: int, turn: str) -> None:
+    def observe(self, colour: int, turn: str) -> None:
         pass
 
     def close(self) -> None:
         self.search = None
 
 
-def maker(text: str, timeout: float) -> Callable[[], Player]:
+def player_factory(text: str, timeout: float) -> Callable[[], Player]:
     """A factory of the player that ``text`` describes; raise NotationError for other texts."""
-    way, _, rest = text.partition(":")
+    kind, _, argument = text.partition(":")
     if text == "random":
-        return lambda: Level(RANDOM_LEVEL)
-    if way in ("level", "plain") and rest in map(str, LEVELS):
-        return lambda: Level(int(rest), way == "plain")
+        return lambda: LevelPlayer(RANDOM_LEVEL)
+    if kind in ("level", "plain") and argument in map(str, LEVELS):
+        return lambda: LevelPlayer(int(argument), kind == "plain")
     if text == "native":
-        return lambda: Native(0)
-    if way == "native" and (playouts := parse_whole_number(rest)):
-        return lambda: Native(playouts)
-    if way == "gtp":
-        Program(rest, timeout)
-        return lambda: Program(rest, timeout)
+        return lambda: UctPlayer(0)
+    if kind == "native" and (playouts := parse_whole_number(argument)):
+        return lambda: UctPlayer(playouts)
+    if kind == "gtp":
+        GtpProgram(argument, timeout)
+        return lambda: GtpProgram(argument, timeout)
     raise NotationError(
         f"a player is random, level:{RANDOM_LEVEL} to level:{max(LEVELS)}, "
         f"plain:{RANDOM_LEVEL} to plain:{max(LEVELS)} (without a network), "

@@ -12,15 +12,15 @@ from time import monotonic
 
 from ...rules import Game, NotationError
 from ...rules.notation.actions import format_turns
-from .. import ADDED
+from .. import ADDED_VARIABLES
 from ..game import GameInProgress
 
-MOST_LINES = 10_000  # of one answer
-MOST_OCTETS = 100_000  # of one line
-PATIENCE = 5.0  # seconds for a program to end by itself
+MAX_LINES = 10_000  # of one answer
+MAX_LINE_BYTES = 100_000  # of one line
+QUIT_SECONDS = 5.0  # seconds for a program to end by itself
 
 
-def words_of(command: str, system: str = os.name) -> list[str]:
+def split_command_line(command: str, system: str = os.name) -> list[str]:
     """The words of a command line, without the quotes around words with blanks.
 
     On Windows (``nt``) a backslash is part of a path, and an apostrophe may be part of a name.
@@ -45,58 +45,58 @@ class Forfeit(Exception):
     """A player cannot continue and loses the game; the message says why."""
 
 
-class Program:
+class GtpProgram:
     """A GTP program; after a game that it forfeited it is started again."""
 
     def __init__(self, command: str, timeout: float) -> None:
         try:
-            self.words = words_of(command)
+            self.arguments = split_command_line(command)
         except ValueError as error:
             raise NotationError(f"gtp: {str(error).lower()} in {command[:40]!r}") from error
-        if not self.words:
+        if not self.arguments:
             raise NotationError("gtp: needs a command, like gtp:'greylox gtp'")
         self.timeout = timeout
         self.process: subprocess.Popen[bytes] | None = None
-        self.lines: Queue[bytes] = Queue(maxsize=MOST_LINES)
+        self.lines: Queue[bytes] = Queue(maxsize=MAX_LINES)
 
-    def arrive(self, game: Game) -> None:
+    def prepare(self, game: Game) -> None:
         self.start()
-        self.ask("protocol_version")
+        self.send_or_forfeit("protocol_version")
 
-    def begin(self, table: GameInProgress, seed: str) -> None:
-        game = table.game
+    def new_game(self, ongoing_game: GameInProgress, seed: str) -> None:
+        game = ongoing_game.game
         if self.process is None:
             self.start()
-        if self.ask("known_command greylox-game") == "true":
+        if self.send_or_forfeit("known_command greylox-game") == "true":
             pairs = [f"{key}={str(value).lower()}" for key, value in game.options.items()]
-            self.ask(f"greylox-game {game.name} {game.size} {' '.join(pairs)}".rstrip())
+            self.send_or_forfeit(f"greylox-game {game.name} {game.size} {' '.join(pairs)}".rstrip())
         else:
-            self.ask(f"boardsize {game.size}")
-            self.ask("clear_board")
-        texts = format_turns(game, table.states, table.actions)
-        for place, text in zip(table.marks, texts, strict=True):
-            self.see(table.states[place].mover, text)
+            self.send_or_forfeit(f"boardsize {game.size}")
+            self.send_or_forfeit("clear_board")
+        texts = format_turns(game, ongoing_game.states, ongoing_game.actions)
+        for undo_point, text in zip(ongoing_game.undo_points, texts, strict=True):
+            self.observe(ongoing_game.states[undo_point].mover, text)
 
-    def turn(self, table: GameInProgress) -> str:
-        return self.ask(f"genmove {'bw'[table.state.mover]}").strip().lower()
+    def choose_turn(self, ongoing_game: GameInProgress) -> str:
+        return self.send_or_forfeit(f"genmove {'bw'[ongoing_game.state.mover]}").strip().lower()
 
-    def see(self, colour: int, turn: str) -> None:
-        self.ask(f"play {'bw'[colour]} {turn}")
+    def observe(self, colour: int, turn: str) -> None:
+        self.send_or_forfeit(f"play {'bw'[colour]} {turn}")
 
     def close(self) -> None:
         process, self.process = self.process, None
         if process is None:
             return
         with suppress(OSError, ValueError, subprocess.TimeoutExpired):
-            process.communicate(b"quit\n", timeout=PATIENCE)
-        end(process)
+            process.communicate(b"quit\n", timeout=QUIT_SECONDS)
+        kill_process_tree(process)
 
     def start(self) -> None:
         """Start the program."""
         try:
-            environment = {k: v for k, v in os.environ.items() if k not in ADDED}
+            environment = {k: v for k, v in os.environ.items() if k not in ADDED_VARIABLES}
             self.process = subprocess.Popen(
-                self.words,
+                self.arguments,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env=environment,
@@ -104,20 +104,20 @@ class Program:
             )
         except OSError as error:
             raise Forfeit(f"did not start: {error.strerror}") from error
-        self.lines = Queue(maxsize=MOST_LINES)
-        Thread(target=listen, args=(self.process, self.lines), daemon=True).start()
+        self.lines = Queue(maxsize=MAX_LINES)
+        Thread(target=read_output, args=(self.process, self.lines), daemon=True).start()
 
-    def ask(self, command: str) -> str:
+    def send_or_forfeit(self, command: str) -> str:
         """The response to a command; raise Forfeit, and end the program, if it is not valid."""
         try:
-            return self.asked(command)
+            return self.send_command(command)
         except Forfeit:
             if self.process is not None:
-                end(self.process)
+                kill_process_tree(self.process)
                 self.process = None
             raise
 
-    def asked(self, command: str) -> str:
+    def send_command(self, command: str) -> str:
         """The response to a command; raise Forfeit if there is no valid one in time."""
         process, deadline = self.process, monotonic() + self.timeout
         word = command.split()[0]
@@ -135,7 +135,7 @@ class Program:
             except Empty as error:
                 raise Forfeit(f"did not answer {word} in {self.timeout:g} seconds") from error
             if not line:
-                raise Forfeit(ended(process, word))
+                raise Forfeit(exit_reason(process, word))
             text = line.decode("ascii", "replace").rstrip()
             if text:
                 answer.append(text)
@@ -143,12 +143,12 @@ class Program:
                 break
             if answer and answer[0][0] != "=":
                 raise Forfeit(f"answered {word} with {answer[0][:80]!r}")
-            if len(answer) > MOST_LINES or len(line) >= MOST_OCTETS or monotonic() > deadline:
+            if len(answer) > MAX_LINES or len(line) >= MAX_LINE_BYTES or monotonic() > deadline:
                 raise Forfeit(f"did not end its answer to {word}")
         return "\n".join(answer)[1:].strip()
 
 
-def ended(process: subprocess.Popen[bytes], word: str) -> str:
+def exit_reason(process: subprocess.Popen[bytes], word: str) -> str:
     """Why a program has closed its output, in words."""
     try:
         return f"crashed at {word} (exit status {process.wait(1)})"
@@ -156,7 +156,7 @@ def ended(process: subprocess.Popen[bytes], word: str) -> str:
         return f"closed its output at {word}"
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def kill_process_tree(process: subprocess.Popen[bytes]) -> None:
     """Kill a program and all processes that it has started."""
     if sys.platform == "win32":
         process.kill()
@@ -166,13 +166,13 @@ def end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def listen(process: subprocess.Popen[bytes], lines: "Queue[bytes]") -> None:
+def read_output(process: subprocess.Popen[bytes], lines: "Queue[bytes]") -> None:
     """Put the output of a program into ``lines``; an empty item is its end."""
     assert process.stdout is not None
     while True:
-        line = process.stdout.readline(MOST_OCTETS)
+        line = process.stdout.readline(MAX_LINE_BYTES)
         try:
-            lines.put(line, timeout=PATIENCE)
+            lines.put(line, timeout=QUIT_SECONDS)
         except Full:
             return
         if not line:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from math import inf, log10, sqrt
 
-from .log import Played
+from .log import MatchGame
 
 POINTS = {"a": 1.0, "b": 0.0, None: 0.5}  # of the first player, by winner
-MOST_FAULTS = 10  # listed in the summary
+MAX_LISTED_FAULTS = 10  # listed in the summary
 Z = 1.96  # standard deviations of a two-sided interval of 95%
 
 
-def interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
+def wilson_interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
     """Wilson's score interval (1927) for the share of points ``scored`` in at least one game.
 
     A draw is half a point; ``z`` is the half-width in standard deviations.
@@ -18,15 +18,15 @@ def interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
     >>> [round(end, 3) for end in interval(8, 10)]
     [0.49, 0.943]
     """
-    share, spread = scored / games, z * z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
+    share, correction = scored / games, z * z / games
+    middle = (share + correction / 2) / (1 + correction)
+    half = z / (1 + correction) * sqrt(share * (1 - share) / games + correction / (4 * games))
     low = max(middle - half, 0.0) if scored else 0.0  # exactly, whatever the rounding
     high = min(middle + half, 1.0) if scored < games else 1.0
     return low, high
 
 
-def elo(share: float) -> float:
+def elo_difference(share: float) -> float:
     """The Elo difference at which ``share`` of the points is expected; -inf at 0 and inf at 1.
 
     >>> round(elo(0.75))
@@ -37,42 +37,46 @@ def elo(share: float) -> float:
     return 400 * log10(share / (1 - share))
 
 
-def told(scored: float, games: int) -> str:
+def format_score(scored: float, games: int) -> str:
     """Points, share and Elo difference with their intervals, in one line."""
     if not games:
         return "no games"
-    low, high = interval(scored, games)
+    low, high = wilson_interval(scored, games)
     share = scored / games
     return (
         f"{scored:g} of {games}: {share:.1%} ({low:.1%} to {high:.1%}), "
-        f"Elo {elo(share):+.0f} ({elo(low):+.0f} to {elo(high):+.0f})"
+        f"Elo {elo_difference(share):+.0f} ({elo_difference(low):+.0f} to {elo_difference(high):+.0f})"
     )
 
 
-def points(games: Iterable[Played]) -> float:
+def total_points(games: Iterable[MatchGame]) -> float:
     """The points of player "a"."""
     return sum(POINTS[game["winner"]] for game in games)
 
 
-def paired(games: Iterable[Played]) -> list[float]:
+def pair_scores(games: Iterable[MatchGame]) -> list[float]:
     """The points of player "a" in each opening that was played with both colours."""
-    known = {game["number"]: POINTS[game["winner"]] for game in games}
-    return [known[n] + known[n + 1] for n in sorted(known) if n % 2 == 0 and n + 1 in known]
+    points_by_number = {game["number"]: POINTS[game["winner"]] for game in games}
+    return [
+        points_by_number[n] + points_by_number[n + 1]
+        for n in sorted(points_by_number)
+        if n % 2 == 0 and n + 1 in points_by_number
+    ]
 
 
-def summary(games: list[Played], names: tuple[str, str]) -> str:
+def summary(games: list[MatchGame], names: tuple[str, str]) -> str:
     """The result of the games in lines for people."""
-    lines = [f"{names[0]} against {names[1]}: {told(points(games), len(games))}"]
+    lines = [f"{names[0]} against {names[1]}: {format_score(total_points(games), len(games))}"]
     for seat, word in (("a", "first"), ("b", "second")):
-        there = [game for game in games if game["first"] == seat]
-        lines.append(f"  moving {word}: {points(there):g} of {len(there)}")
-    pairs = paired(games)
+        seat_games = [game for game in games if game["first"] == seat]
+        lines.append(f"  moving {word}: {total_points(seat_games):g} of {len(seat_games)}")
+    pairs = pair_scores(games)
     if pairs:
         won, lost = pairs.count(2.0), pairs.count(0.0)
         shared = len(pairs) - won - lost
         lines.append(f"  openings won with both colours {won}, shared {shared}, lost {lost}")
     faults = [game for game in games if game["fault"]]
-    lines += [f"  game {game['number']}: {game['how']}" for game in faults[:MOST_FAULTS]]
-    if len(faults) > MOST_FAULTS:
-        lines.append(f"  and {len(faults) - MOST_FAULTS} more games lost by a fault")
+    lines += [f"  game {game['number']}: {game['how']}" for game in faults[:MAX_LISTED_FAULTS]]
+    if len(faults) > MAX_LISTED_FAULTS:
+        lines.append(f"  and {len(faults) - MAX_LISTED_FAULTS} more games lost by a fault")
     return "\n".join(lines)

@@ -10,7 +10,7 @@ from ...rules.play import replay
 from ...rules.state import OPENING, State
 
 
-class Measured(TypedDict):
+class GameMeasures(TypedDict):
     """The measures of a finished game."""
 
     winner: int | None  # the colour, 0 moves first; None: a draw
@@ -25,7 +25,7 @@ class Measured(TypedDict):
     link: str
 
 
-def measured(record: GameRecord) -> Measured:
+def measure_game(record: GameRecord) -> GameMeasures:
     """The measures of a finished game; ValueError if it is not finished."""
     game, actions = record.game, record.actions
     states = replay(game, actions, record.setup)
@@ -33,13 +33,13 @@ def measured(record: GameRecord) -> Measured:
     if outcome is None or not actions:
         raise ValueError("the game goes on")
     played = list(zip(states, actions, strict=False))
-    return Measured(
+    return GameMeasures(
         winner=outcome.winner,
         how=outcome.how,
         actions=len(actions),
         opening=sum(state.phase == OPENING for state, _ in played),
         first=action_name(game.board, actions[0]),
-        leads=lead_changes([ahead(record, state) for state in states]),
+        leads=lead_changes([lead_sign(record, state) for state in states]),
         flips=sum(state.stones[1 - state.mover] >> action & 1 for state, action in played),
         passes=sum(
             action == game.board.end_action and not state.placed for state, action in played
@@ -49,7 +49,7 @@ def measured(record: GameRecord) -> Measured:
     )
 
 
-def ahead(record: GameRecord, state: State) -> int:
+def lead_sign(record: GameRecord, state: State) -> int:
     """The sign of the first colour's score less the second's."""
     difference = record.game.score(state, 0) - record.game.score(state, 1)
     return (difference > 0) - (difference < 0)
@@ -66,12 +66,12 @@ def lead_changes(signs: list[int]) -> int:
 
 
 @lru_cache(maxsize=4096)  # with few visits many games of a study are identical
-def read_measured(link: str) -> Measured | None:
+def measure_link(link: str) -> GameMeasures | None:
     """The measures of the game in a link, or None if it is not finished.  Do not modify them."""
     reading = read_link(link, allow_small=True)
     if reading.record is None or reading.error or reading.record.resigned:
         return None
     try:
-        return measured(reading.record)
+        return measure_game(reading.record)
     except ValueError:
         return None

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from ...rules import NotationError
-from ..pipes import decoded, note
-from ..rows import add_row, end_last_line, read_row
-from .measure import Measured, read_measured
+from ..pipes import decode, print_error
+from ..rows import add_row, parse_line, terminate_last_line
+from .measure import GameMeasures, measure_link
 
 
-class About(NamedTuple):
+class StudyParameters(NamedTuple):
     """The parameters of a study, which identify it."""
 
     game: str  # as links write it: ``brink5-x3``
@@ -31,16 +31,16 @@ class Row(TypedDict):
     number: int
     visits: int
     lowest: int | None  # the winner's lowest chance in per cent, by the engine; None: a draw
-    measured: Measured
+    measured: GameMeasures
 
 
 class Results:
     """The games of a study, stored in a file if ``path``; NotationError if that is impossible."""
 
-    def __init__(self, path: Path | None, about: About, **told: str) -> None:
-        """``told`` is stored in the first line, too: the method, the engine and so on."""
-        self.path, self.about, self.told = path, about, told
-        self.before: object = None  # the engine that the games so far are by
+    def __init__(self, path: Path | None, parameters: StudyParameters, **metadata: str) -> None:
+        """``metadata`` is stored in the first line, too: the method, the engine and so on."""
+        self.path, self.parameters, self.metadata = path, parameters, metadata
+        self.file_engine: object = None  # the engine that the games so far are by
         self.rows = dict[tuple[int, int], Row]()
         if path is not None:
             self._read(path)
@@ -52,9 +52,9 @@ class Results:
         if key in self.rows:
             return
         self.rows[key] = row
-        if self.before not in (None, ours := self.told.get("engine", self.before)):
-            note(f"{self.path}: begun with engine {self.before}; now {ours}")
-            self.before = ours
+        if self.file_engine not in (None, ours := self.metadata.get("engine", self.file_engine)):
+            print_error(f"{self.path}: begun with engine {self.file_engine}; now {ours}")
+            self.file_engine = ours
         if self.path is not None:
             self._write(self.path, {**row, "measured": None, **row["measured"]})
 
@@ -67,59 +67,61 @@ class Results:
         try:
             add_row(path, json.dumps(line, separators=(",", ":")))
         except OSError as error:
-            raise refused(path, error) from error
+            raise file_error(path, error) from error
 
     def _read(self, path: Path) -> None:
         if path.is_fifo():  # reading it would block
             raise NotationError(f"no results can be kept in {path}: a pipe cannot be read again")
         try:
-            lines = decoded(path.read_bytes()).splitlines()
+            lines = decode(path.read_bytes()).splitlines()
         except FileNotFoundError:
             return
         except OSError as error:
-            raise refused(path, error) from error
+            raise file_error(path, error) from error
         self.load_lines(lines, path)
 
     def load_lines(self, lines: Sequence[str], path: Path) -> None:
         """Take the games from the lines of a file; notes and errors name it as ``path``."""
         if not any(map(str.strip, lines)):
             return
-        there = about_of(lines[0])
-        if there is None:
+        stored_parameters = parse_header(lines[0])
+        if stored_parameters is None:
             raise NotationError(f"{path} holds no results of a study; name another file")
-        if there != self.about:
-            raise NotationError(f"{path} holds another study, {apart(there, self.about)}")
-        self.before = parsed(lines[0]).get("engine")
-        found = [row_of(line, self.about) for line in lines[1:] if line.strip()]
-        self.rows = {(row["visits"], row["number"]): row for row in found if row is not None}
-        if bad := sum(row is None for row in found):
-            note(f"{path}: damaged lines, passed over: {bad}")
-        if twice := len(found) - bad - len(self.rows):
-            note(f"{path}: games that stand there twice, counted once: {twice}")
+        if stored_parameters != self.parameters:
+            raise NotationError(
+                f"{path} holds another study, {difference(stored_parameters, self.parameters)}"
+            )
+        self.file_engine = parse_fields(lines[0]).get("engine")
+        rows = [parse_row(line, self.parameters) for line in lines[1:] if line.strip()]
+        self.rows = {(row["visits"], row["number"]): row for row in rows if row is not None}
+        if bad := sum(row is None for row in rows):
+            print_error(f"{path}: damaged lines, passed over: {bad}")
+        if duplicates := len(rows) - bad - len(self.rows):
+            print_error(f"{path}: games that stand there twice, counted once: {duplicates}")
 
     def _prepare(self, path: Path) -> None:
         """Write the first line if the file is empty, and let it end with a newline."""
         try:
             with path.open("a+b") as file:
                 file.seek(0)
-                if not decoded(file.read()).strip():
+                if not decode(file.read()).strip():
                     file.truncate(0)
-                    first = {"study": self.about._asdict(), **self.told}
+                    first = {"study": self.parameters._asdict(), **self.metadata}
                     file.write(json.dumps(first).encode() + b"\n")
                     return
-                end_last_line(file)
+                terminate_last_line(file)
         except OSError as error:
-            raise refused(path, error) from error
+            raise file_error(path, error) from error
 
 
-def parsed(line: str) -> dict[str, object]:
+def parse_fields(line: str) -> dict[str, object]:
     """The object in a line; an empty one where the line is cut short or something else."""
-    return read_row(line) or {}
+    return parse_line(line) or {}
 
 
-def about_of(line: str) -> About | None:
+def parse_header(line: str) -> StudyParameters | None:
     """The study that the first line of a file describes, or None."""
-    match parsed(line).get("study"):
+    match parse_fields(line).get("study"):
         case {
             "game": str(game),
             "starts": list(starts),
@@ -127,34 +129,34 @@ def about_of(line: str) -> About | None:
             "seed": int(seed),
             "network": str(network),
         }:
-            return About(game, starts, drawn, seed, network)
+            return StudyParameters(game, starts, drawn, seed, network)
     return None
 
 
-def apart(there: About, asked: About) -> str:
+def difference(stored: StudyParameters, requested: StudyParameters) -> str:
     """What tells two studies apart, in words."""
-    found = list[str]()
-    for name, old, new in zip(About._fields, there, asked, strict=True):
+    parts = list[str]()
+    for name, old, new in zip(StudyParameters._fields, stored, requested, strict=True):
         if old != new and name == "starts":
-            found.append("from other starts")
+            parts.append("from other starts")
         elif old != new:
-            found.append(f"with {name} {old or 'none'}, not {new or 'none'}")
-    return " and ".join(found)
+            parts.append(f"with {name} {old or 'none'}, not {new or 'none'}")
+    return " and ".join(parts)
 
 
-def network_in(path: Path, asked: About) -> str:
-    """The network of the games in a file; that of ``asked`` if the file does not name one."""
+def stored_network(path: Path, requested: StudyParameters) -> str:
+    """The network of the games in a file; that of ``requested`` if the file does not name one."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
-            there = about_of(file.readline())
+            stored = parse_header(file.readline())
     except OSError as error:
-        raise refused(path, error) from error
-    return asked.network if there is None else there.network
+        raise file_error(path, error) from error
+    return requested.network if stored is None else stored.network
 
 
-def row_of(line: str, about: About) -> Row | None:
+def parse_row(line: str, parameters: StudyParameters) -> Row | None:
     """The game in a line; None if a field is missing or does not agree with the others."""
-    row = parsed(line)
+    row = parse_fields(line)
     match row:
         case {
             "number": int(number),
@@ -162,14 +164,16 @@ def row_of(line: str, about: About) -> Row | None:
             "lowest": int() | None as lowest,
             "link": str(link),
         } if number >= 0 and visits > 0 and (lowest is None or 0 <= lowest <= 100):
-            found = read_measured(link)
-            same = found is not None and all(row.get(key) == found[key] for key in found)  # type: ignore[literal-required]
-            begins = [start.rpartition("/c")[0] for start in about.starts] or [f"1/{about.game}/m"]
-            if found is not None and same and link.startswith(begins[number % len(begins)]):
-                return Row(number=number, visits=visits, lowest=lowest, measured=found)
+            measures = measure_link(link)
+            same = measures is not None and all(row.get(key) == measures[key] for key in measures)  # type: ignore[literal-required]
+            begins = [start.rpartition("/c")[0] for start in parameters.starts] or [
+                f"1/{parameters.game}/m"
+            ]
+            if measures is not None and same and link.startswith(begins[number % len(begins)]):
+                return Row(number=number, visits=visits, lowest=lowest, measured=measures)
     return None
 
 
-def refused(path: Path, error: OSError) -> NotationError:
+def file_error(path: Path, error: OSError) -> NotationError:
     """The error for results that cannot be read or written."""
     return NotationError(f"no results can be kept in {path}: {error.strerror or error}")

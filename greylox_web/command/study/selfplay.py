@@ -15,7 +15,7 @@ from ...engine.tuning import LevelSettings
 from ...rules.notation.actions import GameRecord
 from ...rules.state import Game, State
 
-Playing = Generator[list[PuctNode], list[NetworkOutput], tuple[list[int], list[float]]]
+PlayGenerator = Generator[list[PuctNode], list[NetworkOutput], tuple[list[int], list[float]]]
 """Plays a game; returns its actions, and the search's value before each of them."""
 
 
@@ -27,28 +27,33 @@ class Finished(NamedTuple):
     values: list[float]  # the search's value before each action, of the first colour, -1 to 1
 
 
-def playing(
-    game: Game, first: State, visits: int, drawn: int, random: Random, evaluator: Evaluator | None
-) -> Playing:
-    """A game from a position; its first ``drawn`` actions are random, in proportion to visits."""
-    memory = TreeReuse(random, lambda game: evaluator)
+def play_generator(
+    game: Game,
+    first: State,
+    visits: int,
+    random_actions: int,
+    random: Random,
+    evaluator: Evaluator | None,
+) -> PlayGenerator:
+    """A game from a position; its first ``random_actions`` actions are random, in proportion to visits."""
+    tree_reuse = TreeReuse(random, lambda game: evaluator)
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):
-        level = LevelSettings(visits, 1.0 if len(actions) < drawn else 0.0, visits)
-        task = SearchTask(memory, game, states, actions, level)
+        level = LevelSettings(visits, 1.0 if len(actions) < random_actions else 0.0, visits)
+        task = SearchTask(tree_reuse, game, states, actions, level)
         task.visits = visits
         yield from task.leaf_batches()
-        thought = task.result(chosen=True)
-        values.append(thought.value_first)
-        actions.append(thought.action)
-        states.append(game.play(states[-1], thought.action))
+        result = task.result(chosen=True)
+        values.append(result.value_first)
+        actions.append(result.action)
+        states.append(game.play(states[-1], result.action))
     return actions, values
 
 
-def games(
+def play_games(
     starts: Sequence[GameRecord],
     visits: int,
-    drawn: int,
+    random_actions: int,
     seed: int,
     numbers: Sequence[int],
     evaluator: Evaluator | None,
@@ -57,21 +62,21 @@ def games(
 
     The network evaluates leaves of all games in one batch, unless compiled code runs it.
     """
-    mind = (
+    search_evaluator = (
         evaluator
         if evaluator is None or isinstance(evaluator, SearchKernel)
         else external_evaluator
     )
-    running = dict[int, Playing]()
-    waiting = dict[int, list[PuctNode]]()
+    running = dict[int, PlayGenerator]()
+    pending_leaves = dict[int, list[PuctNode]]()
 
     def advance(number: int, answer: list[NetworkOutput] | None) -> Finished | None:
         try:
-            line = running[number]
-            waiting[number] = next(line) if answer is None else line.send(answer)
+            generator = running[number]
+            pending_leaves[number] = next(generator) if answer is None else generator.send(answer)
         except StopIteration as stop:
             del running[number]
-            waiting.pop(number, None)
+            pending_leaves.pop(number, None)
             actions, values = stop.value
             start = starts[number % len(starts)]
             record = GameRecord(start.game, (*start.actions, *actions), start.setup)
@@ -84,14 +89,16 @@ def games(
         for action in start.actions:
             state = game.play(state, action)
         random = Random(f"{seed} {visits} {number}")
-        running[number] = playing(game, state, visits, drawn, random, mind)
+        running[number] = play_generator(
+            game, state, visits, random_actions, random, search_evaluator
+        )
         if (finished := advance(number, None)) is not None:
             yield finished
-    while waiting:
+    while pending_leaves:
         assert evaluator is not None
-        now = list(waiting.items())
-        spots = [spot for _, asked in now for spot in asked]
-        outputs = evaluator([spot.state for spot in spots], [spot.legal for spot in spots])
+        now = list(pending_leaves.items())
+        nodes = [node for _, requests in now for node in requests]
+        outputs = evaluator([node.state for node in nodes], [node.legal for node in nodes])
         for number, leaves in now:
             answer, outputs = outputs[: len(leaves)], outputs[len(leaves) :]
             if (finished := advance(number, answer)) is not None:

@@ -6,62 +6,62 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from ...rules import GAMES, NotationError
-from ..arguments import add_game_options, chosen_game
+from ..arguments import add_game_options, game_from_args
 from ..nets import engine_version
-from ..pipes import note, quietly
-from .parts import METHOD, about, parts
-from .results import Results, network_in
-from .summary import lines, table, told, with_starts
-from .workers import all_played
+from ..pipes import ignore_broken_pipe, print_error
+from .parts import METHOD, make_batches, study_parameters
+from .results import Results, stored_network
+from .summary import format_summary, rows_with_starts, summarise_all, to_csv
+from .workers import play_batches
 
-MOST_GAMES, MOST_VISITS, MOST_DRAWN, MOST_WORKERS = 1_000_000, 100_000, 2000, 256
+MAX_GAMES, MAX_VISITS, MAX_RANDOM_ACTIONS, MAX_WORKERS = 1_000_000, 100_000, 2000, 256
 
 
 def run(args: argparse.Namespace) -> None:
     """Play the missing games of the study of the command line, and print its summary."""
     strengths = sorted(set(args.visits or [32, 128]))
-    check("games", args.games, 0 if args.file else 1, MOST_GAMES)
-    check("drawn actions", args.drawn, 0, MOST_DRAWN)
-    check("workers", args.workers, 1, MOST_WORKERS)
+    check_range("games", args.games, 0 if args.file else 1, MAX_GAMES)
+    check_range("drawn actions", args.drawn, 0, MAX_RANDOM_ACTIONS)
+    check_range("workers", args.workers, 1, MAX_WORKERS)
     for visits in strengths:
-        check("visits", visits, 1, MOST_VISITS)
+        check_range("visits", visits, 1, MAX_VISITS)
     if not args.games and not args.file.exists():
         raise NotationError(f"there are no games yet in {args.file}")
-    game = chosen_game(args)
-    asked = about(game, args.start, args.drawn, args.seed)
+    game = game_from_args(args)
+    requested = study_parameters(game, args.start, args.drawn, args.seed)
     if not args.games:  # then games with an earlier network are summarised, too
-        asked = asked._replace(network=network_in(args.file, asked))
+        requested = requested._replace(network=stored_network(args.file, requested))
     if args.csv is not None:
-        if args.file and is_same(args.csv, args.file):
+        if args.file and same_file(args.csv, args.file):
             raise NotationError(f"{args.csv} keeps the games; the table needs another file")
-        must_take(args.csv)
-    results = Results(args.file, asked, engine=engine_version(), method=METHOD)
-    waiting = parts(results, strengths, args.games, args.workers)
+        check_writable(args.csv)
+    results = Results(args.file, requested, engine=engine_version(), method=METHOD)
+    batches = make_batches(results, strengths, args.games, args.workers)
     try:
-        for _, rows in all_played(waiting, args.workers, args.address):
+        for _, rows in play_batches(batches, args.workers, args.address):
             for row in rows:
                 results.add(row)
-            note(f"\rgames: {len(results.rows)} ", end="")
+            print_error(f"\rgames: {len(results.rows)} ", end="")
     finally:
-        if waiting:
-            note()
-        tell(results, args.csv)
+        if batches:
+            print_error()
+        print_summary(results, args.csv)
 
 
-def check(what: str, number: int, low: int, high: int) -> None:
+def check_range(label: str, number: int, low: int, high: int) -> None:
     """Raise NotationError if a number is out of its range."""
     if not low <= number <= high:
-        raise NotationError(f"{what}: from {low} to {high:,}, not {number}")
+        raise NotationError(f"{label}: from {low} to {high:,}, not {number}")
 
 
-def is_same(one: Path, other: Path) -> bool:
+def same_file(one: Path, other: Path) -> bool:
     """Whether two paths lead to the same file."""
     if one.exists() and other.exists():
         return one.samefile(other)
     return one.resolve() == other.resolve()
 
 
-def must_take(path: Path) -> None:
+def check_writable(path: Path) -> None:
     """Raise NotationError if no table can be written there; nothing is changed."""
     try:
         if path.is_file() or path.is_dir():
@@ -69,26 +69,28 @@ def must_take(path: Path) -> None:
         elif not path.exists():  # a pipe is not opened: its reader would see it close at once
             TemporaryFile(dir=path.resolve().parent).close()
     except OSError as error:
-        raise no_table(path, error) from error
+        raise csv_error(path, error) from error
 
 
-def no_table(path: Path, error: OSError) -> NotationError:
+def csv_error(path: Path, error: OSError) -> NotationError:
     """The error for a table that cannot be written."""
     return NotationError(f"no table can be written to {path}: {error.strerror or error}")
 
 
-def tell(results: Results, path: Path | None) -> None:
+def print_summary(results: Results, path: Path | None) -> None:
     """Print the summary of all games, and write it as CSV if ``path``."""
     rows = list(results.rows.values())
-    found = lines(rows)
+    summaries = summarise_all(rows)
     if path is not None:
         try:
-            about = results.about
-            path.write_text(table(with_starts(about.game, found, rows, about.starts)), "utf-8")
+            about = results.parameters
+            path.write_text(
+                to_csv(rows_with_starts(about.game, summaries, rows, about.starts)), "utf-8"
+            )
         except OSError as error:
-            raise no_table(path, error) from error
-    with quietly():
-        print(told(found, rows, results.about.starts), flush=True)
+            raise csv_error(path, error) from error
+    with ignore_broken_pipe():
+        print(format_summary(summaries, rows, results.parameters.starts), flush=True)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -125,7 +127,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--workers",
         type=int,
-        default=min(os.cpu_count() or 1, MOST_WORKERS),
+        default=min(os.cpu_count() or 1, MAX_WORKERS),
         help="processes (default: one per core)",
     )
     command.add_argument(

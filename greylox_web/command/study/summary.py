@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from ..match.score import interval
+from ..match.score import wilson_interval
 from .results import Row
 
 POINTS = {None: 0.5, 0: 1.0, 1: 0.0}  # of the first colour, by the winner
-BEHIND = 40  # per cent: a side whose chance fell this low, as the engine saw it, was behind
+BEHIND_PERCENT = 40  # per cent: a side whose chance fell this low, as the engine saw it, was behind
 
 
 class Share(NamedTuple):
@@ -20,18 +20,18 @@ class Share(NamedTuple):
     games: int
 
     @property
-    def ends(self) -> tuple[float, float]:
+    def interval(self) -> tuple[float, float]:
         """The 95% interval; 0 to 1 without games."""
-        return interval(self.points, self.games) if self.games else (0.0, 1.0)
+        return wilson_interval(self.points, self.games) if self.games else (0.0, 1.0)
 
     def __str__(self) -> str:
         if not self.games:
             return "no games"
-        low, high = self.ends
+        low, high = self.interval
         return f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
 
 
-class Line(NamedTuple):
+class StrengthSummary(NamedTuple):
     """The summary of the games at one strength.
 
     Shares and means are those of all games.  In the intervals identical games count once.
@@ -52,99 +52,110 @@ class Line(NamedTuple):
     choices: float
 
 
-def line(visits: int, rows: Sequence[Row]) -> Line:
+def summarise(visits: int, rows: Sequence[Row]) -> StrengthSummary:
     """The summary of games at one strength, of which there is at least one."""
-    found = [row["measured"] for row in rows]
-    sure = [row for row in rows if row["lowest"] is not None]
-    return Line(
+    measures = [row["measured"] for row in rows]
+    decided = [row for row in rows if row["lowest"] is not None]
+    return StrengthSummary(
         visits=visits,
         games=len(rows),
-        different=different(rows),
+        different=count_distinct(rows),
         first=first_share(rows),
-        draws=sum(game["winner"] is None for game in found),
-        gap=share_of(rows, lambda row: row["measured"]["how"] == "gap"),
-        behind=share_of(sure, lambda row: (row["lowest"] or 0) <= BEHIND),
-        actions=fmean(game["actions"] for game in found),
-        opening=fmean(game["opening"] for game in found),
-        leads=fmean(game["leads"] for game in found),
-        flips=fmean(game["flips"] for game in found),
-        passes=fmean(game["passes"] for game in found),
-        choices=fmean(game["choices"] for game in found),
+        draws=sum(game["winner"] is None for game in measures),
+        gap=compute_share(rows, lambda row: row["measured"]["how"] == "gap"),
+        behind=compute_share(decided, lambda row: (row["lowest"] or 0) <= BEHIND_PERCENT),
+        actions=fmean(game["actions"] for game in measures),
+        opening=fmean(game["opening"] for game in measures),
+        leads=fmean(game["leads"] for game in measures),
+        flips=fmean(game["flips"] for game in measures),
+        passes=fmean(game["passes"] for game in measures),
+        choices=fmean(game["choices"] for game in measures),
     )
 
 
-def different(rows: Sequence[Row]) -> int:
+def count_distinct(rows: Sequence[Row]) -> int:
     """The number of distinct games."""
     return len({row["measured"]["link"] for row in rows})
 
 
-def share_of(rows: Sequence[Row], points: Callable[[Row], float]) -> Share:
+def compute_share(rows: Sequence[Row], points: Callable[[Row], float]) -> Share:
     """The share of all points in these games.  As a sample it is as large as the distinct games.
 
     Games that were played twice tell nothing more about what else could have been played.
     """
-    count = different(rows)
+    count = count_distinct(rows)
     return Share(count * fmean(map(points, rows)), count) if rows else Share(0, 0)
 
 
 def first_share(rows: Sequence[Row]) -> Share:
     """The first colour's share of the points; a draw is half a point."""
-    return share_of(rows, lambda row: POINTS[row["measured"]["winner"]])
+    return compute_share(rows, lambda row: POINTS[row["measured"]["winner"]])
 
 
-def lines(rows: Sequence[Row]) -> list[Line]:
+def summarise_all(rows: Sequence[Row]) -> list[StrengthSummary]:
     """A line for each strength, the weakest first."""
     strengths = sorted({row["visits"] for row in rows})
-    return [line(visits, [row for row in rows if row["visits"] == visits]) for visits in strengths]
-
-
-def from_starts(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, list[Row]]]:
-    """The games from each of several starts; nothing where there is only one."""
-    count = len(starts)
     return [
-        (start, [row for row in rows if row["number"] % count == place])
-        for place, start in enumerate(starts if count > 1 else ())
+        summarise(visits, [row for row in rows if row["visits"] == visits]) for visits in strengths
     ]
 
 
-def with_starts(
-    game: str, found: Sequence[Line], rows: Sequence[Row], starts: Sequence[str]
-) -> list[tuple[str, Line]]:
-    """The lines of a game for ``table``; where there are several starts, theirs follow each."""
-    told = list[tuple[str, Line]]()
-    for whole in found:
-        own = [row for row in rows if row["visits"] == whole.visits]
-        each = from_starts(own, starts)
-        told += [(game, whole), *((start, line(whole.visits, its)) for start, its in each if its)]
-    return told
+def rows_by_start(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, list[Row]]]:
+    """The games from each of several starts; nothing where there is only one."""
+    count = len(starts)
+    return [
+        (start, [row for row in rows if row["number"] % count == index])
+        for index, start in enumerate(starts if count > 1 else ())
+    ]
 
 
-def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] = ()) -> str:
+def rows_with_starts(
+    game: str, summaries: Sequence[StrengthSummary], rows: Sequence[Row], starts: Sequence[str]
+) -> list[tuple[str, StrengthSummary]]:
+    """The lines of a game for ``to_csv``; where there are several starts, theirs follow each."""
+    labelled_summaries = list[tuple[str, StrengthSummary]]()
+    for summary in summaries:
+        own = [row for row in rows if row["visits"] == summary.visits]
+        each = rows_by_start(own, starts)
+        labelled_summaries += [
+            (game, summary),
+            *((start, summarise(summary.visits, its)) for start, its in each if its),
+        ]
+    return labelled_summaries
+
+
+def format_summary(
+    summaries: Sequence[StrengthSummary], rows: Sequence[Row] = (), starts: Sequence[str] = ()
+) -> str:
     """The lines as text; with ``rows`` also the shortest and the longest game, and each start."""
-    if not found:
+    if not summaries:
         return "no games"
     texts = list[str]()
-    for line in found:
-        visits = f"{line.visits} visit{'s' * (line.visits != 1)}"
-        games = f"{line.games} game{'s' * (line.games != 1)}"
-        texts.append(f"{visits}, {games}, {line.different} different")
-        texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
-        own = [row for row in rows if row["visits"] == line.visits]
-        for start, there in from_starts(own, starts):
-            texts.append(f"    from {start}: {first_share(there)}, games: {len(there)}")
-        texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
-        if line.gap.points:
-            texts.append(f"  decided by the gap: {line.gap}")
+    for summary in summaries:
+        visits = f"{summary.visits} visit{'s' * (summary.visits != 1)}"
+        games = f"{summary.games} game{'s' * (summary.games != 1)}"
+        texts.append(f"{visits}, {games}, {summary.different} different")
+        texts.append(
+            f"  the first colour has {summary.first} of the points, draws: {summary.draws}"
+        )
+        own = [row for row in rows if row["visits"] == summary.visits]
+        for start, start_rows in rows_by_start(own, starts):
+            texts.append(f"    from {start}: {first_share(start_rows)}, games: {len(start_rows)}")
+        texts.append(
+            f"  won after having been behind ({BEHIND_PERCENT}% or less): {summary.behind}"
+        )
+        if summary.gap.points:
+            texts.append(f"  decided by the gap: {summary.gap}")
         means = {
-            "actions": line.actions,
-            "of them in the opening": line.opening,
-            "choices": line.choices,
-            "changes of the lead": line.leads,
-            "flips": line.flips,
-            "passes": line.passes,
+            "actions": summary.actions,
+            "of them in the opening": summary.opening,
+            "choices": summary.choices,
+            "changes of the lead": summary.leads,
+            "flips": summary.flips,
+            "passes": summary.passes,
         }
-        shown = (f"{name} {mean:.1f}" for name, mean in means.items() if mean)
-        texts.append(f"  on average: {', '.join(shown)}")
+        mean_texts = (f"{name} {mean:.1f}" for name, mean in means.items() if mean)
+        texts.append(f"  on average: {', '.join(mean_texts)}")
         lengths = {row["measured"]["actions"] for row in own}
         if len(lengths) > 1:
             texts.append(
@@ -153,28 +164,28 @@ def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] 
     return "\n".join(texts)
 
 
-def table(found: Sequence[tuple[str, Line]]) -> str:
+def to_csv(summaries: Sequence[tuple[str, StrengthSummary]]) -> str:
     """The lines as CSV, each with the game or start it is about; a share has three columns."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(heads())
-    for about, line in found:
-        writer.writerow([about, *(cell for value in line for cell in cells(value))])
+    writer.writerow(column_names())
+    for about, summary in summaries:
+        writer.writerow([about, *(cell for value in summary for cell in format_cells(value))])
     return out.getvalue()
 
 
-def heads() -> list[str]:
+def column_names() -> list[str]:
     """The names of the columns."""
     names = ["game"]
-    for name, kind in Line.__annotations__.items():
+    for name, kind in StrengthSummary.__annotations__.items():
         names += [name, f"{name}_low", f"{name}_high"] if kind is Share else [name]
     return names
 
 
-def cells(value: Share | float) -> list[object]:
+def format_cells(value: Share | float) -> list[object]:
     """The cells of a value."""
     if not isinstance(value, Share):
         return [round(value, 2)]
     if not value.games:
         return ["", "", ""]
-    return [round(number, 4) for number in (value.points / value.games, *value.ends)]
+    return [round(number, 4) for number in (value.points / value.games, *value.interval)]

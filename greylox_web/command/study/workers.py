@@ -12,47 +12,47 @@ from multiprocessing import active_children, get_context
 from socket import create_connection
 
 from ...rules import NotationError
-from .parts import Part, played
+from .parts import Batch, play_batch
 from .results import Row
 
-ANSWERS = 5.0  # seconds within which a cluster takes a connection
-GOES_ON = "what was played is kept, and the same command goes on from there"
+CONNECT_SECONDS = 5.0  # seconds within which a cluster takes a connection
+RESUME_HINT = "what was played is kept, and the same command goes on from there"
 
 
-Played = Iterator[tuple[int, list[Row]]]
+PlayedBatches = Iterator[tuple[int, list[Row]]]
 """The index of a part and its games, in the order in which the parts are finished."""
 
 
-def all_played(waiting: Sequence[Part], workers: int, address: str = "") -> Played:
+def play_batches(batches: Sequence[Batch], workers: int, address: str = "") -> PlayedBatches:
     """Play all parts in ``workers`` processes, or on the cluster at an address.
 
     Raise NotationError if a worker is lost.
     """
     if address:
-        return by_cluster(waiting, address)
-    if workers == 1 or len(waiting) < 2:
-        return enumerate(map(played, waiting))
-    return by_processes(waiting, workers)
+        return play_on_cluster(batches, address)
+    if workers == 1 or len(batches) < 2:
+        return enumerate(map(play_batch, batches))
+    return play_in_processes(batches, workers)
 
 
-def by_processes(waiting: Sequence[Part], workers: int) -> Played:
+def play_in_processes(batches: Sequence[Batch], workers: int) -> PlayedBatches:
     """Play all parts in processes on this machine.
 
     If the caller stops or is interrupted, parts in progress are abandoned.
     """
     others = set(active_children())
     context = get_context("spawn")
-    pool = ProcessPoolExecutor(min(workers, len(waiting)), context, initializer=undisturbed)
+    pool = ProcessPoolExecutor(min(workers, len(batches)), context, initializer=ignore_interrupts)
     done = False
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
-        with interrupted_later():  # this starts the processes
-            places = {pool.submit(played, part): place for place, part in enumerate(waiting)}
-        for future in as_completed(places):
-            yield places[future], future.result()
+        with defer_interrupts():  # this starts the processes
+            indices = {pool.submit(play_batch, batch): index for index, batch in enumerate(batches)}
+        for future in as_completed(indices):
+            yield indices[future], future.result()
         done = True
     except BrokenProcessPool as error:
-        raise NotationError(f"a worker was lost; {GOES_ON}") from error
+        raise NotationError(f"a worker was lost; {RESUME_HINT}") from error
     finally:
         for process in () if done else set(active_children()) - others:
             process.terminate()
@@ -60,7 +60,7 @@ def by_processes(waiting: Sequence[Part], workers: int) -> Played:
         signal.signal(signal.SIGTERM, before)
 
 
-def undisturbed() -> None:
+def ignore_interrupts() -> None:
     """Ignore Ctrl-C, which reaches all processes, in a worker: the main process handles it.
 
     A worker that it ends might hold a lock that the others wait for.
@@ -69,13 +69,13 @@ def undisturbed() -> None:
 
 
 @contextmanager
-def interrupted_later() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """Defer Ctrl-C to the end of the block, so that no process is left half started.
 
     Processes started in the block have it blocked from their beginning (not on Windows).
     """
-    heard = list[int]()
-    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    signals = list[int]()
+    before = signal.signal(signal.SIGINT, lambda number, _: signals.append(number))
     if sys.platform != "win32":  # other threads, as of numpy, may still hear it for this process
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -84,11 +84,11 @@ def interrupted_later() -> Iterator[None]:
         if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         signal.signal(signal.SIGINT, before)
-        if heard:
+        if signals:
             signal.raise_signal(signal.SIGINT)
 
 
-def by_cluster(waiting: Sequence[Part], address: str) -> Played:
+def play_on_cluster(batches: Sequence[Batch], address: str) -> PlayedBatches:
     """Play all parts on a Ray cluster, a task each.
 
     Ray retries the part of a lost worker on another one, up to three times.
@@ -103,19 +103,21 @@ def by_cluster(waiting: Sequence[Part], address: str) -> Played:
     try:
         host, _, port = address.rpartition(":")
         if host and port.isdecimal() and not host.startswith("ray:"):
-            create_connection((host, int(port)), ANSWERS).close()  # Ray would try for two minutes
+            create_connection(
+                (host, int(port)), CONNECT_SECONDS
+            ).close()  # Ray would try for two minutes
         ray.init(address, log_to_driver=False, logging_level=ERROR)
     except (OSError, OverflowError, RuntimeError, ValueError) as error:
         raise NotationError(f"there is no Ray cluster at {address}") from error
     try:
-        play = ray.remote(num_cpus=1)(played)
-        places = {play.remote(part): place for place, part in enumerate(waiting)}
-        while places:
-            [done], _ = ray.wait(list(places))
-            yield places.pop(done), ray.get(done)
+        play = ray.remote(num_cpus=1)(play_batch)
+        indices = {play.remote(batch): index for index, batch in enumerate(batches)}
+        while indices:
+            [done], _ = ray.wait(list(indices))
+            yield indices.pop(done), ray.get(done)
     except RayTaskError as error:
         raise NotationError(f"a worker of the cluster cannot play: {error.cause}") from error
     except RayError as error:
-        raise NotationError(f"the cluster lost too many workers; {GOES_ON}") from error
+        raise NotationError(f"the cluster lost too many workers; {RESUME_HINT}") from error
     finally:
         ray.shutdown()

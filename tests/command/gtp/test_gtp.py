@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.command import nets
-from greylox_web.command.arguments import option_values
+from greylox_web.command.arguments import parse_options
 from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.command.gtp.clock import TimeControl
-from greylox_web.command.gtp.private import AllWords
-from greylox_web.command.gtp.protocol import MOST_OCTETS, answer
+from greylox_web.command.gtp.private import ExtendedCommands
+from greylox_web.command.gtp.protocol import MAX_LINE_CHARACTERS, respond
 from greylox_web.command.nets import evaluators
 from greylox_web.engine.engine import Engine
 from greylox_web.engine.levels import LEVELS
@@ -69,7 +69,7 @@ def test_golden_transcript(path):
 
 
 def words(name="greylox", size=3, options=None, level=0):
-    return AllWords(new_game(name, size, options, allow_small=True), level, Random(1))
+    return ExtendedCommands(new_game(name, size, options, allow_small=True), level, Random(1))
 
 
 def test_every_command_is_in_a_transcript():
@@ -82,18 +82,18 @@ def test_every_command_is_in_a_transcript():
 def test_genmove_plays_whole_turns_until_the_game_is_over(name):
     engine = words(name, 3)
     for _ in range(200):
-        mover = engine.table.state.mover
-        reply = answer(engine, f"genmove {'bw'[mover]}")
+        mover = engine.ongoing_game.state.mover
+        reply = respond(engine, f"genmove {'bw'[mover]}")
         if reply.startswith("?"):
             break
         turn = reply[2:]
-        assert not engine.table.state.placed
+        assert not engine.ongoing_game.state.placed
         again = words(name, 3)
-        again.table.take(reading_of(engine))
-        assert again.table.state == engine.table.state
+        again.ongoing_game.load(reading_of(engine))
+        assert again.ongoing_game.state == engine.ongoing_game.state
         assert turn.count("+") <= 3
     assert reply == "? the game is over"
-    assert answer(engine, "final_score")[:4] in ("= B+", "= W+", "= 0")
+    assert respond(engine, "final_score")[:4] in ("= B+", "= W+", "= 0")
 
 
 def reading_of(engine):
@@ -102,76 +102,80 @@ def reading_of(engine):
 
 def test_genmove_goes_on_with_an_open_turn():
     engine = words()
-    assert answer(engine, "play b c3") == "="
-    assert answer(engine, "play w c4") == "="
-    reply = answer(engine, "genmove w")
+    assert respond(engine, "play b c3") == "="
+    assert respond(engine, "play w c4") == "="
+    reply = respond(engine, "genmove w")
     assert re.fullmatch(r"= [a-e][1-5]", reply)
-    assert answer(engine, "undo") == "="
-    assert answer(engine, "greylox-turn") == "= black"
+    assert respond(engine, "undo") == "="
+    assert respond(engine, "greylox-turn") == "= black"
 
 
 def test_what_is_played_back_is_the_same_game():
     one, two = words("byg"), words("byg")
-    while one.table.outcome() is None:
-        mover = "bw"[one.table.state.mover]
-        turn = answer(one, f"genmove {mover}")[2:]
-        assert answer(two, f"play {mover} {turn}") == "="
-        assert two.table.states[-1] == one.table.states[-1]
+    while one.ongoing_game.outcome() is None:
+        mover = "bw"[one.ongoing_game.state.mover]
+        turn = respond(one, f"genmove {mover}")[2:]
+        assert respond(two, f"play {mover} {turn}") == "="
+        assert two.ongoing_game.states[-1] == one.ongoing_game.states[-1]
 
 
 def test_the_second_player_of_byg_opens_and_goes_on():
     engine = words("byg")
-    turns = [answer(engine, f"genmove {mover}") for mover in "bwwbwb"]
+    turns = [respond(engine, f"genmove {mover}") for mover in "bwwbwb"]
     assert all(turn.startswith("= ") for turn in turns)
-    assert answer(engine, "greylox-turn") == "= black"
+    assert respond(engine, "greylox-turn") == "= black"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_programs_that_only_alternate_can_play(name):
     one, two, waits, colours = words(name), words(name), 0, "bw" * 100
     for colour in colours:
-        turn = answer(one, f"genmove {colour}")[2:]
+        turn = respond(one, f"genmove {colour}")[2:]
         if turn == "the game is over":
             break
-        waits += two.table.state.mover != "bw".index(colour)
-        assert answer(two, f"play {colour} {turn}") == "="
-        assert two.table.states == one.table.states
-    assert one.table.outcome() is not None
+        waits += two.ongoing_game.state.mover != "bw".index(colour)
+        assert respond(two, f"play {colour} {turn}") == "="
+        assert two.ongoing_game.states == one.ongoing_game.states
+    assert one.ongoing_game.outcome() is not None
     assert waits == (name == "byg")
 
 
 def test_a_side_waits_once_and_only_between_two_turns_of_the_other():
     engine = words("byg")
     for command in ("play b c3", "play b pass", "play w pass", "play w c4", "play w pass"):
-        assert answer(engine, command).startswith("?" if "pass" in command else "=")
-    assert answer(engine, "play b c5").startswith("?")
-    before = list(engine.table.states)
-    assert answer(engine, "play b pass") == "="
-    assert answer(engine, "genmove b").startswith("? it is the turn of")
-    assert answer(engine, "undo") == "=" and engine.table.states == before
-    assert answer(engine, "genmove b") == "= pass"
-    assert answer(engine, "undo") == "=" and answer(engine, "undo") == "="
-    assert answer(engine, "greylox-turn") == "= black" and len(engine.table.actions) == 1
+        assert respond(engine, command).startswith("?" if "pass" in command else "=")
+    assert respond(engine, "play b c5").startswith("?")
+    before = list(engine.ongoing_game.states)
+    assert respond(engine, "play b pass") == "="
+    assert respond(engine, "genmove b").startswith("? it is the turn of")
+    assert respond(engine, "undo") == "=" and engine.ongoing_game.states == before
+    assert respond(engine, "genmove b") == "= pass"
+    assert respond(engine, "undo") == "=" and respond(engine, "undo") == "="
+    assert respond(engine, "greylox-turn") == "= black" and len(engine.ongoing_game.actions) == 1
 
 
 def test_undo_takes_back_whole_turns():
     engine = words()
-    answer(engine, "play b c3")
-    before = list(engine.table.states)
-    answer(engine, "genmove w")
-    assert len(engine.table.actions) == 3
-    answer(engine, "undo")
-    assert engine.table.states == before
+    respond(engine, "play b c3")
+    before = list(engine.ongoing_game.states)
+    respond(engine, "genmove w")
+    assert len(engine.ongoing_game.actions) == 3
+    respond(engine, "undo")
+    assert engine.ongoing_game.states == before
 
 
 def test_a_turn_that_fails_half_way_changes_nothing():
     engine = words()
-    answer(engine, "play b c3")
-    before = (list(engine.table.states), list(engine.table.actions), list(engine.table.marks))
+    respond(engine, "play b c3")
+    before = (
+        list(engine.ongoing_game.states),
+        list(engine.ongoing_game.actions),
+        list(engine.ongoing_game.undo_points),
+    )
     for turn in ("c4+c5", "c4+", "+c4", "c4+a1+a2", "+", "c4++a1", "resign+c4", "c4+resign+a1"):
-        assert answer(engine, f"play w {turn}").startswith("?"), turn
-        table = engine.table
-        assert (table.states, table.actions, table.marks) == before
+        assert respond(engine, f"play w {turn}").startswith("?"), turn
+        table = engine.ongoing_game
+        assert (table.states, table.actions, table.undo_points) == before
         assert not table.resigned
 
 
@@ -186,12 +190,12 @@ def test_a_turn_that_fails_half_way_changes_nothing():
     ],
 )
 def test_colours(name, word, colour):
-    assert words(name).colour(word) == colour
+    assert words(name).parse_colour(word) == colour
 
 
 @given(st.text(max_size=80))
 def test_any_line_gets_one_answer_or_none(line):
-    reply = answer(words(), line)
+    reply = respond(words(), line)
     assert reply is None or (reply[0] in "=?" and "\n\n" not in reply)
     assert reply is None or "internal error" not in reply
 
@@ -205,14 +209,14 @@ def test_any_line_gets_one_answer_or_none(line):
     ),
 )
 def test_any_arguments_get_an_answer(name, arguments):
-    reply = answer(words(), " ".join([name, *arguments]))
+    reply = respond(words(), " ".join([name, *arguments]))
     assert reply[0] in "=?" and "internal error" not in reply
 
 
 def test_hostile_input_through_a_real_process():
     lines = [
         b"name",
-        b"x" * (MOST_OCTETS * 3),
+        b"x" * (MAX_LINE_CHARACTERS * 3),
         b"\x00\x01\x02\x7f\x1b[2J",
         b"\xff\xfe\xff name",
         b"9" * 5000 + b" name",
@@ -241,8 +245,8 @@ def test_the_end_of_the_input_is_the_end():
 def test_a_bug_is_an_answer_too():
     engine = words()
     engine.commands["name"] = lambda: 1 // 0
-    assert answer(engine, "3 name").startswith("?3 internal error: ZeroDivisionError")
-    assert answer(engine, "protocol_version") == "= 2"
+    assert respond(engine, "3 name").startswith("?3 internal error: ZeroDivisionError")
+    assert respond(engine, "protocol_version") == "= 2"
 
 
 @pytest.mark.parametrize(
@@ -254,14 +258,14 @@ def test_a_bug_is_an_answer_too():
     ],
 )
 def test_the_values_of_options(pair, key, value):
-    found = option_values([pair])
+    found = parse_options([pair])
     assert found == {key: value} and type(found[key]) is type(value)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_of_a_game_is_written_and_read(name):
     options = new_game(name, 3, allow_small=True).options
-    found = option_values(f"{key}={str(value).lower()}" for key, value in options.items())
+    found = parse_options(f"{key}={str(value).lower()}" for key, value in options.items())
     assert repr(found) == repr(options)
 
 
@@ -280,60 +284,60 @@ def test_every_option_of_a_game_is_written_and_read(name):
 )
 def test_a_value_that_an_option_cannot_have_is_a_sentence(command, sentence):
     engine = words()
-    assert answer(engine, f"greylox-game {command}") == f"? {sentence}"
-    assert engine.table.game == new_game("greylox", 3), "the game goes on"
+    assert respond(engine, f"greylox-game {command}") == f"? {sentence}"
+    assert engine.ongoing_game.game == new_game("greylox", 3), "the game goes on"
 
 
 def test_an_option_is_taken_as_it_is_meant():
     engine = words()
-    assert answer(engine, "greylox-game lox 3 swap=no") == "="
-    assert engine.table.game.options == {"swap": False}
+    assert respond(engine, "greylox-game lox 3 swap=no") == "="
+    assert engine.ongoing_game.game.options == {"swap": False}
 
 
 def test_the_clock_limits_a_turn():
     clock = TimeControl()
-    assert clock.seconds(0) == float("inf")
-    assert TimeControl(0, 10, 0).seconds(0) == float("inf"), "as GTP says"
-    assert TimeControl(60, 10, 0).seconds(0) == float("inf"), "as GTP says"
-    assert TimeControl(100, 0, 0).seconds(0) == pytest.approx(5)
-    assert 1 < TimeControl(0, 10, 5).seconds(1) < 2
-    clock.left[0] = (40.0, 0)
-    assert clock.seconds(0) == pytest.approx(2), "told without time settings"
-    clock.spend(0, 20)
-    assert clock.seconds(0) == pytest.approx(1) and clock.seconds(1) == float("inf")
+    assert clock.turn_seconds(0) == float("inf")
+    assert TimeControl(0, 10, 0).turn_seconds(0) == float("inf"), "as GTP says"
+    assert TimeControl(60, 10, 0).turn_seconds(0) == float("inf"), "as GTP says"
+    assert TimeControl(100, 0, 0).turn_seconds(0) == pytest.approx(5)
+    assert 1 < TimeControl(0, 10, 5).turn_seconds(1) < 2
+    clock.time_left[0] = (40.0, 0)
+    assert clock.turn_seconds(0) == pytest.approx(2), "told without time settings"
+    clock.subtract(0, 20)
+    assert clock.turn_seconds(0) == pytest.approx(1) and clock.turn_seconds(1) == float("inf")
     free = TimeControl(60, 10, 0)
-    free.spend(0, 5)
-    assert free.seconds(0) == float("inf"), "also after a turn"
+    free.subtract(0, 5)
+    assert free.turn_seconds(0) == float("inf"), "also after a turn"
     clock = TimeControl(100, 0, 0)
-    clock.spend(0, 60)
-    assert clock.seconds(0) == pytest.approx(2)
-    clock.left[0] = (6.0, 2)
-    assert clock.seconds(0) == pytest.approx(2)
+    clock.subtract(0, 60)
+    assert clock.turn_seconds(0) == pytest.approx(2)
+    clock.time_left[0] = (6.0, 2)
+    assert clock.turn_seconds(0) == pytest.approx(2)
 
 
 def test_time_is_kept():
     engine = words(size=5, level=max(LEVELS))
-    answer(engine, "time_settings 1 0 0")
-    assert answer(engine, "genmove b").startswith("= ")
-    left, _ = engine.clock.left[0]
+    respond(engine, "time_settings 1 0 0")
+    assert respond(engine, "genmove b").startswith("= ")
+    left, _ = engine.clock.time_left[0]
     assert 0.5 < left < 1
 
 
 def test_nothing_is_loaded_without_words():
     engine = words()
-    answer(engine, "play b c3")
-    assert answer(engine, "greylox-load") == "? syntax error: greylox-load TEXT [MORE]"
-    assert answer(engine, "greylox-load # a comment") == "? syntax error: greylox-load TEXT [MORE]"
-    assert answer(engine, "greylox-turn") == "= black"
+    respond(engine, "play b c3")
+    assert respond(engine, "greylox-load") == "? syntax error: greylox-load TEXT [MORE]"
+    assert respond(engine, "greylox-load # a comment") == "? syntax error: greylox-load TEXT [MORE]"
+    assert respond(engine, "greylox-turn") == "= black"
 
 
 def test_a_loaded_game_is_taken_back_turn_by_turn():
     engine = words()
-    assert answer(engine, "greylox-load greylox3 1. c3  2. c4+a1  3. b1+e5") == "="
-    assert answer(engine, "undo") == "="
+    assert respond(engine, "greylox-load greylox3 1. c3  2. c4+a1  3. b1+e5") == "="
+    assert respond(engine, "undo") == "="
     game = new_game("greylox", 3)
     actions = [game.board.parse_cell(name) for name in ("c3", "c4", "a1")]
-    assert engine.table.states == replay(game, actions)
+    assert engine.ongoing_game.states == replay(game, actions)
 
 
 def test_an_analysis_makes_the_next_move_no_stronger():
@@ -343,7 +347,7 @@ def test_an_analysis_makes_the_next_move_no_stronger():
         EnginePlayer(1, Random(1), evaluators(plain=False)),
     )
     engine.analysis(table, 300)
-    engine.turn(table)
+    engine.choose_turn(table)
     assert engine.engine.trees[1, 0].root.visits == 1
 
 
@@ -353,7 +357,7 @@ def test_a_level_does_all_its_work_over_gtp(level):
     game = new_game("brink", 4)
     engine = words("brink", 4, level=level)
     engine.engine.engine.evaluators = evaluators(plain=False)
-    answer(engine, "genmove b")
+    respond(engine, "genmove b")
     [memory] = engine.engine.engine.trees.values()
     task = Engine(Random(1), evaluators(plain=False)).start_task(game, [game.start()], [], level)
     task.think()
@@ -363,9 +367,9 @@ def test_a_level_does_all_its_work_over_gtp(level):
 
 def test_time_ends_the_work_early_and_not_before_something_was_looked_at():
     engine = words("brink", 5, level=10)
-    answer(engine, "time_settings 1 0 0")
-    answer(engine, "time_left b 0 0")
-    assert answer(engine, "genmove b").startswith("= ")
+    respond(engine, "time_settings 1 0 0")
+    respond(engine, "time_left b 0 0")
+    assert respond(engine, "genmove b").startswith("= ")
     [memory] = engine.engine.engine.trees.values()
     assert 1 <= memory.root.visits < 1000
 
@@ -389,55 +393,55 @@ def test_the_level_is_five_unless_it_is_chosen():
 
 
 def test_a_network_that_is_not_there_is_told_of_once(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(nets, "all_nets", NetworkRegistry)
+    monkeypatch.setattr(nets, "load_registry", NetworkRegistry)
     monkeypatch.setattr(nets, "NETWORK_DIR", tmp_path)
     nets.warn.cache_clear()
     for _ in range(2):
-        assert nets.trained(new_game("byg")) is None
+        assert nets.network_of(new_game("byg")) is None
     said = capsys.readouterr().err
     assert said == "plain search instead of a network: there is no byg.npz\n"
     (tmp_path / "lox.npz").write_bytes(b"damaged")  # which has been told already
-    assert nets.trained(new_game("lox")) is None and capsys.readouterr().err == ""
+    assert nets.network_of(new_game("lox")) is None and capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_size_is_named_once_or_as_width_and_height(name):
     engine = words(name, 3)
-    assert answer(engine, "boardsize 4 4") == "=" and engine.table.game.size == 4
-    assert answer(engine, "boardsize +3 03") == "=" and engine.table.game.size == 3
+    assert respond(engine, "boardsize 4 4") == "=" and engine.ongoing_game.game.size == 4
+    assert respond(engine, "boardsize +3 03") == "=" and engine.ongoing_game.game.size == 3
     refused = "? unacceptable size: a board is as wide as it is high, not 4 x 5"
-    assert answer(engine, "boardsize 4 5") == refused
-    assert answer(engine, "boardsize 4 x") == "? unacceptable size: 'x' is not a whole number"
-    assert answer(engine, "boardsize 99 99").startswith("? unacceptable size: ")
+    assert respond(engine, "boardsize 4 5") == refused
+    assert respond(engine, "boardsize 4 x") == "? unacceptable size: 'x' is not a whole number"
+    assert respond(engine, "boardsize 99 99").startswith("? unacceptable size: ")
     for more in ("4 4 4", ""):
-        reply = answer(engine, f"boardsize {more}")
+        reply = respond(engine, f"boardsize {more}")
         assert reply == "? syntax error: boardsize SIZE [HEIGHT]"
-    assert engine.table.game == new_game(name, 3, allow_small=True)
+    assert engine.ongoing_game.game == new_game(name, 3, allow_small=True)
 
 
 def test_the_swap_by_the_name_that_programs_for_hex_give_it():
     """HexGui knows no other, neither when it plays nor when it is answered."""
     for swap in ("swap", "swap-pieces", "SWAP-PIECES"):
         engine = words("lox", 5)
-        assert answer(engine, "play w swap-pieces").startswith("? illegal move: ")
-        assert answer(engine, "play black c2") == "="
-        assert answer(engine, f"play white {swap}") == "="
-        assert answer(engine, "greylox-link").startswith("= 1/lox5/mc2-s/")
-        assert answer(engine, "play white swap-pieces").startswith("? illegal move: ")
-        assert answer(engine, "play black resign") == "="
-        assert answer(engine, "final_score") == "= W+R"
-        assert answer(engine, "undo") == "=" and answer(engine, "greylox-turn") == "= red"
+        assert respond(engine, "play w swap-pieces").startswith("? illegal move: ")
+        assert respond(engine, "play black c2") == "="
+        assert respond(engine, f"play white {swap}") == "="
+        assert respond(engine, "greylox-link").startswith("= 1/lox5/mc2-s/")
+        assert respond(engine, "play white swap-pieces").startswith("? illegal move: ")
+        assert respond(engine, "play black resign") == "="
+        assert respond(engine, "final_score") == "= W+R"
+        assert respond(engine, "undo") == "=" and respond(engine, "greylox-turn") == "= red"
 
 
 @pytest.mark.parametrize(("size", "swap"), [("2", "swap"), ("2 2", "swap-pieces")])
 def test_the_answer_calls_the_swap_as_the_other_side_does(size, swap):
     found = set()
     for seed in range(40):
-        engine = AllWords(new_game("lox", 5), 0, Random(seed))
+        engine = ExtendedCommands(new_game("lox", 5), 0, Random(seed))
         for command in (f"boardsize {size}", "clear_board", "play b a1"):
-            assert answer(engine, command) == "="
-        reply = answer(engine, "genmove w")
-        if engine.table.actions[-1] == engine.table.game.board.swap_action:
+            assert respond(engine, command) == "="
+        reply = respond(engine, "genmove w")
+        if engine.ongoing_game.actions[-1] == engine.ongoing_game.game.board.swap_action:
             found.add(reply)
-            assert answer(engine, "undo") == "=" and answer(engine, f"play w {reply[2:]}") == "="
+            assert respond(engine, "undo") == "=" and respond(engine, f"play w {reply[2:]}") == "="
     assert found == {f"= {swap}"}

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.arguments import option_values
+from greylox_web.command.arguments import parse_options
 from greylox_web.command.game import GameInProgress
-from greylox_web.command.gtp.private import AllWords
-from greylox_web.command.gtp.protocol import answer, serve
-from greylox_web.command.pipes import both_ends
+from greylox_web.command.gtp.private import ExtendedCommands
+from greylox_web.command.gtp.protocol import respond, serve
+from greylox_web.command.pipes import open_streams
 from greylox_web.engine.levels import LEVELS
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import ParseResult
@@ -18,31 +18,31 @@ from greylox_web.rules.notation.records import read_any
 
 
 def words(name="lox", size=5):
-    return AllWords(new_game(name, size, allow_small=True), 0, Random(1))
+    return ExtendedCommands(new_game(name, size, allow_small=True), 0, Random(1))
 
 
 def test_lines_are_answered_until_quit_and_empty_ones_are_not():
     engine, target = words(), io.BytesIO()
     serve(engine, io.BytesIO(b"7 boardsize 3\n\n# nothing\nundo\nquit\nname\n"), target)
     assert target.getvalue() == b"=7\n\n? cannot undo\n\n=\n\n"
-    assert engine.ended and engine.table.game.size == 3
+    assert engine.is_ended and engine.ongoing_game.game.size == 3
 
 
 def test_the_board_shows_the_last_stone_wherever_it_is():
     engine = words()
-    assert "[" not in answer(engine, "showboard")
+    assert "[" not in respond(engine, "showboard")
     for turn, marked in (("b a1", "[X]"), ("w c3", "[O]"), ("b d4", "[X]")):
-        assert answer(engine, f"play {turn}") == "="
-        rows = answer(engine, "showboard").partition("[ ]")[0]
+        assert respond(engine, f"play {turn}") == "="
+        rows = respond(engine, "showboard").partition("[ ]")[0]
         assert rows.count("[") == 1 and marked in rows
-    answer(engine, "undo")
-    assert "[O]" in answer(engine, "showboard")
+    respond(engine, "undo")
+    assert "[O]" in respond(engine, "showboard")
 
 
 def test_a_move_that_the_rules_forbid_is_called_illegal():
     engine = words()
-    answer(engine, "play b a1")
-    assert answer(engine, "play w a1").startswith("? illegal move: ")
+    respond(engine, "play b a1")
+    assert respond(engine, "play w a1").startswith("? illegal move: ")
 
 
 @pytest.mark.parametrize("closed", ["stdin", "stdout"])
@@ -50,10 +50,10 @@ def test_both_ends_have_to_be_open(monkeypatch, closed):
     here = {"stdin": io.TextIOWrapper(io.BytesIO()), "stdout": io.TextIOWrapper(io.BytesIO())}
     for name, stream in here.items():
         monkeypatch.setattr(sys, name, stream)
-    assert both_ends() == (here["stdin"].buffer, here["stdout"].buffer)
+    assert open_streams() == (here["stdin"].buffer, here["stdout"].buffer)
     monkeypatch.setattr(sys, closed, None)
     with pytest.raises(BrokenPipeError):
-        both_ends()
+        open_streams()
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_both_ends_have_to_be_open(monkeypatch, closed):
 def test_what_cannot_be_gone_on_with_says_why(reading, why):
     table = GameInProgress(new_game("lox", 5))
     with pytest.raises(NotationError) as fault:
-        table.take(reading)
+        table.load(reading)
     assert why and str(fault.value) == why
 
 
@@ -93,34 +93,36 @@ NO_SENSE = "is not a number that makes sense here"
 def test_a_whole_number_that_is_out_of_range_is_told_the_range(command, sentence, number, said):
     engine = words()
     wanted = sentence.format(number=number[:20], said=said)
-    assert answer(engine, command.format(number)) == f"? {wanted}"
-    assert engine.clock.seconds(0) == float("inf") and engine.table.game == new_game("lox", 5)
+    assert respond(engine, command.format(number)) == f"? {wanted}"
+    assert engine.clock.turn_seconds(0) == float("inf") and engine.ongoing_game.game == new_game(
+        "lox", 5
+    )
 
 
 @pytest.mark.parametrize("digits", [21, 5000])
 def test_a_number_that_is_out_of_every_range_is_told_as_far_as_it_was_typed(digits):
     for command in ("greylox-level", "boardsize", "greylox-game brink 3 x=", "time_left b 1"):
-        said = answer(words(), f"{command} {'9' * digits}".replace("= ", "="))
+        said = respond(words(), f"{command} {'9' * digits}".replace("= ", "="))
         assert said.endswith(f"{'9' * 20}... is a number out of every range")
     with pytest.raises(NotationError, match=f"^{'9' * 20}[.]{{3}} is a number"):
-        option_values([f"x={'9' * digits}"])
+        parse_options([f"x={'9' * digits}"])
 
 
 def test_a_turn_out_of_turn_and_after_the_end_is_an_illegal_move():
     engine = words()
-    assert answer(engine, "play w a1") == "? illegal move: it is the turn of red (b)"
-    assert answer(engine, "play b resign") == "="
-    assert answer(engine, "play w a1") == "? illegal move: the game is over"
-    assert answer(engine, "genmove w") == "? the game is over"
+    assert respond(engine, "play w a1") == "? illegal move: it is the turn of red (b)"
+    assert respond(engine, "play b resign") == "="
+    assert respond(engine, "play w a1") == "? illegal move: the game is over"
+    assert respond(engine, "genmove w") == "? the game is over"
 
 
 @pytest.mark.parametrize("word", ["much", "1.5", "1e3", "--1", "-", "+", "1_0", "nan"])
 def test_what_is_no_whole_number_is_called_so(word):
     for command in ("greylox-analyse", "greylox-level", "boardsize", "time_left b 1"):
-        assert answer(words(), f"{command} {word}").endswith(f"'{word}' is not a whole number")
+        assert respond(words(), f"{command} {word}").endswith(f"'{word}' is not a whole number")
 
 
 @pytest.mark.parametrize("word", ["3", "+3", "0" * 30 + "3"])
 def test_a_whole_number_may_have_a_sign_and_zeros_before_it(word):
     engine = words()
-    assert answer(engine, f"boardsize {word}") == "=" and engine.table.game.size == 3
+    assert respond(engine, f"boardsize {word}") == "=" and engine.ongoing_game.game.size == 3

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from greylox_web.command.gtp import private
-from greylox_web.command.gtp.private import PLAYOUTS, SOLVE_SECONDS, AllWords
-from greylox_web.command.gtp.protocol import answer
+from greylox_web.command.gtp.private import PLAYOUTS, SOLVE_SECONDS, ExtendedCommands
+from greylox_web.command.gtp.protocol import respond
 from greylox_web.engine.solver import Budget
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.actions import GameRecord
@@ -14,7 +14,7 @@ from greylox_web.rules.notation.links import write_link
 
 
 def words(name="greylox", size=3):
-    return AllWords(new_game(name, size, allow_small=True), 0, Random(1))
+    return ExtendedCommands(new_game(name, size, allow_small=True), 0, Random(1))
 
 
 @pytest.mark.parametrize(
@@ -22,32 +22,32 @@ def words(name="greylox", size=3):
 )
 def test_a_new_game_has_its_whole_time(command):
     engine = words()
-    assert answer(engine, "time_settings 100 0 0") == "="
-    assert answer(engine, "time_left b 1 0") == "="
-    assert engine.clock.seconds(0) < 1
-    assert answer(engine, command) == "="
-    assert engine.clock.seconds(0) == engine.clock.seconds(1) == 5
+    assert respond(engine, "time_settings 100 0 0") == "="
+    assert respond(engine, "time_left b 1 0") == "="
+    assert engine.clock.turn_seconds(0) < 1
+    assert respond(engine, command) == "="
+    assert engine.clock.turn_seconds(0) == engine.clock.turn_seconds(1) == 5
 
 
 def test_an_analysis_has_a_thousand_playouts_unless_it_is_told():
     assert PLAYOUTS == 1000
     for command, playouts in (("greylox-analyse", 1000), ("greylox-analyse 40", 40)):
-        assert answer(words("brink", 5), command).startswith(f"= playouts {playouts}\n")
+        assert respond(words("brink", 5), command).startswith(f"= playouts {playouts}\n")
 
 
 def test_an_analysis_knows_nothing_of_the_one_before():
     engine = words("brink", 5)
     for playouts in (40, 5):
-        told = answer(engine, f"greylox-analyse {playouts}")
+        told = respond(engine, f"greylox-analyse {playouts}")
         assert told.startswith(f"= playouts {playouts}\n")
 
 
 def test_a_pass_has_one_name():
     engine = words()
-    assert answer(engine, "greylox-load 1/lox3/ma2-sa2b2c3b3a1a3c2a2") == "="
-    assert answer(engine, "greylox-legal") == "= pass"
-    assert answer(engine, "greylox-solve").endswith(" pass")
-    line = answer(engine, "greylox-analyse 5").split("\n")[2]
+    assert respond(engine, "greylox-load 1/lox3/ma2-sa2b2c3b3a1a3c2a2") == "="
+    assert respond(engine, "greylox-legal") == "= pass"
+    assert respond(engine, "greylox-solve").endswith(" pass")
+    line = respond(engine, "greylox-analyse 5").split("\n")[2]
     assert line.startswith("line pass")
 
 
@@ -63,7 +63,7 @@ def test_the_solver_has_the_seconds_that_it_is_given(monkeypatch):
 
     monkeypatch.setattr(private, "Solver", Spent)
     for command in ("greylox-solve 2.5", "greylox-solve"):
-        assert answer(words(), command) == "= unknown"
+        assert respond(words(), command) == "= unknown"
     assert budgets == [Budget(seconds=2.5), Budget(seconds=SOLVE_SECONDS)]
 
 
@@ -73,22 +73,22 @@ def test_a_game_that_was_resigned_goes_on_from_where_its_link_shows_it():
     engine = words()
     for cursor, over in ((None, True), (3, True), (1, False)):
         link = write_link(GameRecord(game, actions, cursor=cursor, resigned=True))
-        assert answer(engine, f"greylox-load {link}") == "="
-        assert (engine.table.outcome() is not None) == over
-        assert len(engine.table.actions) == (3 if over else 1)
-    assert answer(engine, "play w b2") == "="
+        assert respond(engine, f"greylox-load {link}") == "="
+        assert (engine.ongoing_game.outcome() is not None) == over
+        assert len(engine.ongoing_game.actions) == (3 if over else 1)
+    assert respond(engine, "play w b2") == "="
 
 
 def test_a_loaded_resignation_is_taken_back_alone():
     engine = words()
-    assert answer(engine, "greylox-load brink3-x2 1. a1 2. b2 3. resign") == "="
-    assert answer(engine, "undo") == "="
-    assert len(engine.table.actions) == 2 and engine.table.outcome() is None
+    assert respond(engine, "greylox-load brink3-x2 1. a1 2. b2 3. resign") == "="
+    assert respond(engine, "undo") == "="
+    assert len(engine.ongoing_game.actions) == 2 and engine.ongoing_game.outcome() is None
 
 
 def test_nobody_waits_for_the_rest_of_a_turn():
     engine = words()
-    assert answer(engine, "play b c3") == "="
-    assert answer(engine, "play w c4") == "="
-    assert engine.table.state.placed
-    assert "illegal move: it is the turn of black" in answer(engine, "play b pass")
+    assert respond(engine, "play b c3") == "="
+    assert respond(engine, "play w c4") == "="
+    assert engine.ongoing_game.state.placed
+    assert "illegal move: it is the turn of black" in respond(engine, "play b pass")

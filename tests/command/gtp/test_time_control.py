@@ -19,7 +19,7 @@ from greylox_web.command.gtp.clock import TimeControl
     ],
 )
 def test_a_turn_gets_its_share_of_what_the_settings_say(control, seconds):
-    assert control.seconds(0) == control.seconds(1) == seconds
+    assert control.turn_seconds(0) == control.turn_seconds(1) == seconds
 
 
 @pytest.mark.parametrize(
@@ -27,25 +27,25 @@ def test_a_turn_gets_its_share_of_what_the_settings_say(control, seconds):
     [((12.0, 3), 3.0), ((40.0, 0), 12.0), ((0.0, 0), 10.0), ((6.0, 1), 3.0)],
 )
 def test_what_is_left_of_a_colours_time_is_shared_among_its_turns(left, seconds):
-    control = TimeControl(main=100.0, period=30.0, stones=2, left={1: left})
-    assert control.seconds(1) == seconds
-    assert control.seconds(0) == 15.0, "the other has its own"
+    control = TimeControl(main=100.0, period=30.0, stones=2, time_left={1: left})
+    assert control.turn_seconds(1) == seconds
+    assert control.turn_seconds(0) == 15.0, "the other has its own"
 
 
 def test_main_time_is_used_up_and_no_more_than_that():
     control = TimeControl(main=100.0)
-    control.spend(0, 20.0)
-    assert (control.seconds(0), control.seconds(1)) == (4.0, 5.0)
-    control.spend(0, 500.0)
-    assert control.seconds(0) == 0.0
-    control.spend(0, 1.0)
-    assert control.left == {0: (0.0, 0)}
+    control.subtract(0, 20.0)
+    assert (control.turn_seconds(0), control.turn_seconds(1)) == (4.0, 5.0)
+    control.subtract(0, 500.0)
+    assert control.turn_seconds(0) == 0.0
+    control.subtract(0, 1.0)
+    assert control.time_left == {0: (0.0, 0)}
 
 
 def test_a_period_with_stones_is_told_by_the_controller_alone():
-    control = TimeControl(main=100.0, period=30.0, stones=2, left={0: (12.0, 3)})
-    control.spend(0, 5.0)
-    assert control.left == {0: (12.0, 3)}
+    control = TimeControl(main=100.0, period=30.0, stones=2, time_left={0: (12.0, 3)})
+    control.subtract(0, 5.0)
+    assert control.time_left == {0: (12.0, 3)}
     unlimited = TimeControl()
-    unlimited.spend(0, 5.0)
-    assert unlimited.seconds(0) == inf
+    unlimited.subtract(0, 5.0)
+    assert unlimited.turn_seconds(0) == inf

@@ -2,8 +2,8 @@
 
 import sys
 
-from greylox_web.command.match.games import match
-from greylox_web.command.match.players import maker
+from greylox_web.command.match.games import play_games
+from greylox_web.command.match.players import player_factory
 
 PYTHON = sys.executable
 OURS = f"gtp:{PYTHON} -m greylox_web gtp --level 0 --seed 1"
@@ -32,9 +32,9 @@ def program(tmp_path, genmove):
 
 
 def games_of(a, b, game, numbers=(0, 1), timeout=20.0):
-    players = (maker(a, timeout)(), maker(b, timeout)())
+    players = (player_factory(a, timeout)(), player_factory(b, timeout)())
     try:
-        return list(match(game, players, 2, 1, list(numbers)))
+        return list(play_games(game, players, 2, 1, list(numbers)))
     finally:
         for player in players:
             player.close()

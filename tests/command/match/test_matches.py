@@ -9,11 +9,11 @@ import pytest
 from greylox_web.__main__ import main
 from greylox_web.command.game import GameInProgress
 from greylox_web.command.match import games
-from greylox_web.command.match.games import match, random_opening
-from greylox_web.command.match.log import game_of, kept
-from greylox_web.command.match.players import Level, maker
-from greylox_web.command.match.program import Forfeit, Program
-from greylox_web.command.match.score import elo, interval, summary, told
+from greylox_web.command.match.games import play_games, random_opening
+from greylox_web.command.match.log import parse_game, read_games
+from greylox_web.command.match.players import LevelPlayer, player_factory
+from greylox_web.command.match.program import Forfeit, GtpProgram
+from greylox_web.command.match.score import elo_difference, format_score, summary, wilson_interval
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
@@ -67,7 +67,7 @@ def test_a_match_plays_the_same_games_again():
 )
 def test_players_that_are_not_on_offer(text):
     with pytest.raises(NotationError):
-        maker(text, 1.0)
+        player_factory(text, 1.0)
 
 
 def test_a_log_is_gone_on_from(tmp_path, capsys):
@@ -81,7 +81,7 @@ def test_a_log_is_gone_on_from(tmp_path, capsys):
     assert [row["game"]["number"] for row in rows] == list(range(6))
     log.write_text("".join(four.splitlines(keepends=True)[:3]) + '{"match": ["bri')
     assert main([*words, "--games", "4", "--seed", "2"]) == 0, "another match, the same log"
-    assert len(kept(log, rows[0]["match"])) == 3
+    assert len(read_games(log, rows[0]["match"])) == 3
     whole = tmp_path / "whole.jsonl"
     assert main([*words[:-1], str(whole), "--games", "6"]) == 0
     assert whole.read_text().splitlines() == [json.dumps(row) for row in rows]
@@ -128,15 +128,15 @@ GOOD = {
 
 
 def test_a_row_of_a_log_is_read_field_by_field():
-    assert game_of(GOOD) == GOOD
-    assert game_of({**GOOD, "winner": None})
+    assert parse_game(GOOD) == GOOD
+    assert parse_game({**GOOD, "winner": None})
     for field in GOOD:
-        assert game_of({key: value for key, value in GOOD.items() if key != field}) is None
+        assert parse_game({key: value for key, value in GOOD.items() if key != field}) is None
         for value in (4, "x", -1, 1.0, True, [], {}):
             if type(value) is not type(GOOD[field]) or field in ("number", "first", "winner"):
-                assert game_of({**GOOD, field: value}) is None
+                assert parse_game({**GOOD, field: value}) is None
     for value in (5, "x", None, [], [GOOD]):
-        assert game_of(value) is None
+        assert parse_game(value) is None
 
 
 def test_rows_that_are_no_games_are_played_again(tmp_path, capsys):
@@ -190,20 +190,20 @@ def test_bad_arguments_are_a_sentence(capsys):
 
 
 def test_what_games_say_of_players():
-    assert interval(100, 200) == pytest.approx((0.4313, 0.5687), abs=1e-4)
-    assert interval(0, 10)[0] == 0
-    assert interval(10, 10)[1] == 1
-    assert elo(0.5) == 0
-    assert (elo(0), elo(1)) == (-inf, inf)
-    assert elo(10 / 11) == pytest.approx(400)
-    assert told(150, 200) == "150 of 200: 75.0% (68.6% to 80.5%), Elo +191 (+135 to +246)"
-    assert told(0, 0) == "no games"
+    assert wilson_interval(100, 200) == pytest.approx((0.4313, 0.5687), abs=1e-4)
+    assert wilson_interval(0, 10)[0] == 0
+    assert wilson_interval(10, 10)[1] == 1
+    assert elo_difference(0.5) == 0
+    assert (elo_difference(0), elo_difference(1)) == (-inf, inf)
+    assert elo_difference(10 / 11) == pytest.approx(400)
+    assert format_score(150, 200) == "150 of 200: 75.0% (68.6% to 80.5%), Elo +191 (+135 to +246)"
+    assert format_score(0, 0) == "no games"
     assert "no games" in summary([], ("a", "b"))
 
 
 def test_a_level_answers_with_whole_turns():
-    player, game = Level(0), new_game("greylox", 3)
-    played = list(match(game, (player, Level(1)), 0, 1, [0]))
+    player, game = LevelPlayer(0), new_game("greylox", 3)
+    played = list(play_games(game, (player, LevelPlayer(1)), 0, 1, [0]))
     assert not played[0]["fault"]
 
 
@@ -212,7 +212,7 @@ def test_a_turn_that_is_cut_short_is_told_with_its_end():
     while table.outcome() is None:
         legal = list(bits(table.game.legal(table.state) & table.game.board.cells))
         name = action_name(table.game.board, random.choice(legal))
-        mover, told = table.state.mover, games.played(table, name)
+        mover, told = table.state.mover, games.play_turn(table, name)
         assert told in (name, f"{name}+end") and not table.state.placed
         assert told == name or table.state.mover != mover
         cut += told != name
@@ -234,10 +234,10 @@ class Spy:
 
 def test_each_side_has_chances_of_its_own_and_each_match_openings_of_its_own():
     spy, game = Spy(), new_game("brink", 3)
-    games.play(GameInProgress(game), (spy, spy), "7 0")
+    games.play_game(GameInProgress(game), (spy, spy), "7 0")
     assert spy.seeds == ["7 0 0", "7 0 1"]
     openings = [
-        [one["link"] for one in match(game, (spy, spy), 2, seed, [0, 2])] for seed in (1, 2)
+        [one["link"] for one in play_games(game, (spy, spy), 2, seed, [0, 2])] for seed in (1, 2)
     ]
     assert openings[0] != openings[1]
     assert len(set(spy.seeds)) == len(spy.seeds)
@@ -245,8 +245,8 @@ def test_each_side_has_chances_of_its_own_and_each_match_openings_of_its_own():
 
 def test_players_have_the_level_that_their_name_says():
     for text, level, plain in (("random", 0, False), ("level:3", 3, False), ("plain:7", 7, True)):
-        player = maker(text, 1.0)()
-        player.begin(GameInProgress(new_game("brink", 3)), "1")
+        player = player_factory(text, 1.0)()
+        player.new_game(GameInProgress(new_game("brink", 3)), "1")
         assert (player.level, player.plain, player.engine.level) == (level, plain, level)
 
 
@@ -280,13 +280,13 @@ def test_a_log_that_version_0_1_began_is_continued(tmp_path, monkeypatch, capsys
 
 
 def test_both_programs_are_sent_away(tmp_path, monkeypatch, capsys):
-    closed, close = [], Program.close
+    closed, close = [], GtpProgram.close
 
     def noted(player):
         close(player)
         closed.append(player)
 
-    monkeypatch.setattr(Program, "close", noted)
+    monkeypatch.setattr(GtpProgram, "close", noted)
     there = program(tmp_path, 'print("= resign\\n", flush=True)')
     assert main(["match", there, there, "--game", "brink", "--games", "1"]) == 0
     assert len(set(closed)) == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from greylox_web.__main__ import main
-from greylox_web.command.match.program import Forfeit, Program
+from greylox_web.command.match.program import Forfeit, GtpProgram
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
@@ -104,10 +104,10 @@ def test_what_a_program_has_started_is_ended_with_it(tmp_path):
     inner.write_text(
         f"import os, time; open({str(told)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
     )
-    player = Program(f"sh -c '{PYTHON} {inner}; true'", 5.0)
+    player = GtpProgram(f"sh -c '{PYTHON} {inner}; true'", 5.0)
     player.start()
     with pytest.raises(Forfeit, match="did not answer name"):
-        player.ask("name")
+        player.send_or_forfeit("name")
     pid = int(told.read_text())
     for _ in range(100):  # until whoever takes orphans has noticed
         try:
@@ -122,10 +122,10 @@ def test_what_a_program_has_started_is_ended_with_it(tmp_path):
 
 
 def test_a_program_that_will_not_quit_is_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr("greylox_web.command.match.program.PATIENCE", 0.2)
+    monkeypatch.setattr("greylox_web.command.match.program.QUIT_SECONDS", 0.2)
     path = tmp_path / "deaf.py"
     path.write_text("import time\ntime.sleep(60)")
-    player = Program(f"{PYTHON} {path}", 1.0)
+    player = GtpProgram(f"{PYTHON} {path}", 1.0)
     player.start()
     process = player.process
     player.close()

@@ -2,12 +2,18 @@
 
 import pytest
 
-from greylox_web.command.match.log import Played
-from greylox_web.command.match.score import elo, interval, paired, points, summary
+from greylox_web.command.match.log import MatchGame
+from greylox_web.command.match.score import (
+    elo_difference,
+    pair_scores,
+    summary,
+    total_points,
+    wilson_interval,
+)
 
 
 def game(number, winner, fault=False):
-    return Played(
+    return MatchGame(
         number=number,
         first="ab"[number % 2],
         winner=winner,
@@ -35,13 +41,13 @@ def test_who_won_all_games_may_be_any_number_of_points_better():
 
 
 def test_a_draw_is_half_a_point():
-    assert points(GAMES) == 5.5
-    assert points([]) == 0
+    assert total_points(GAMES) == 5.5
+    assert total_points([]) == 0
 
 
 def test_openings_count_where_both_games_were_played():
-    assert paired(GAMES) == [2.0, 0.0, 1.5, 1.0]
-    assert paired(reversed(GAMES)) == paired(GAMES)
+    assert pair_scores(GAMES) == [2.0, 0.0, 1.5, 1.0]
+    assert pair_scores(reversed(GAMES)) == pair_scores(GAMES)
 
 
 def test_the_summary_counts_by_colour_and_by_opening():
@@ -65,14 +71,14 @@ def test_the_ends_of_the_interval_are_where_the_share_is_just_likely_enough(game
     """Wilson's interval is all shares p with (share - p)² <= z² p (1 - p) / games."""
     for half_points in range(2 * games + 1):
         scored = half_points / 2
-        for end in interval(scored, games):
+        for end in wilson_interval(scored, games):
             apart = (scored / games - end) ** 2 - 1.96**2 * end * (1 - end) / games
             assert apart == pytest.approx(0, abs=1e-12)
-        low, high = interval(scored, games)
+        low, high = wilson_interval(scored, games)
         assert 0 <= low <= scored / games <= high <= 1
         assert (low == 0, high == 1) == (scored == 0, scored == games)
 
 
 @pytest.mark.parametrize("share", [0.01, 0.3, 0.5, 0.9])
 def test_elo_is_the_difference_at_which_the_share_is_expected(share):
-    assert 1 / (1 + 10 ** (-elo(share) / 400)) == pytest.approx(share)
+    assert 1 / (1 + 10 ** (-elo_difference(share) / 400)) == pytest.approx(share)

@@ -11,9 +11,9 @@ from time import sleep
 
 import pytest
 
-from greylox_web.command.study.parts import about, parts
+from greylox_web.command.study.parts import make_batches, study_parameters
 from greylox_web.command.study.results import Results
-from greylox_web.command.study.workers import all_played
+from greylox_web.command.study.workers import play_batches
 from greylox_web.rules import new_game
 from tools import ROOT
 
@@ -96,8 +96,8 @@ def test_a_study_that_is_ended_takes_its_workers_along(tmp_path: Path):
 
 
 def test_who_wants_no_more_games_leaves_no_process_behind():
-    asked = about(new_game("byg", 4), [], 2, 1)
-    found = all_played(parts(Results(None, asked), [8], 320), 2)
+    asked = study_parameters(new_game("byg", 4), [], 2, 1)
+    found = play_batches(make_batches(Results(None, asked), [8], 320), 2)
     next(iter(found))
     assert len(active_children()) == 2
     found.close()

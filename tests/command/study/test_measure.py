@@ -4,9 +4,15 @@ from random import Random
 
 import pytest
 
-from greylox_web.command.study.measure import lead_changes, measured, read_measured
+from greylox_web.command.study.measure import lead_changes, measure_game, measure_link
 from greylox_web.command.study.results import Row
-from greylox_web.command.study.summary import Share, heads, lines, table, told
+from greylox_web.command.study.summary import (
+    Share,
+    column_names,
+    format_summary,
+    summarise_all,
+    to_csv,
+)
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
@@ -39,7 +45,7 @@ def test_a_game_is_counted_as_a_walk_through_it_counts(name):
     game, changes = new_game(name, 4, allow_small=True), 0
     for seed in range(12):
         actions = random_game(game, Random(seed))
-        found = measured(GameRecord(game, tuple(actions)))
+        found = measure_game(GameRecord(game, tuple(actions)))
         kept = tuple(found[key] for key in ("opening", "leads", "flips", "passes", "choices"))
         assert kept == walked(game, actions)
         changes += found["leads"]
@@ -54,51 +60,53 @@ def test_a_tie_is_no_change_of_the_lead():
 def test_only_a_link_of_a_game_that_was_played_out_is_measured():
     game = new_game("brink", 3)
     actions = tuple(random_game(game, Random(1)))
-    assert read_measured(write_link(GameRecord(game, actions))) is not None
-    assert read_measured(write_link(GameRecord(game, actions[:-1]))) is None
-    assert read_measured(write_link(GameRecord(game, actions[:-1], resigned=True))) is None
-    assert read_measured(write_link(GameRecord(game, actions)) + "zz9") is None
-    assert read_measured("hello") is None
+    assert measure_link(write_link(GameRecord(game, actions))) is not None
+    assert measure_link(write_link(GameRecord(game, actions[:-1]))) is None
+    assert measure_link(write_link(GameRecord(game, actions[:-1], resigned=True))) is None
+    assert measure_link(write_link(GameRecord(game, actions)) + "zz9") is None
+    assert measure_link("hello") is None
 
 
 def rows_of(name, games, lowest):
     game = new_game(name, 3, {"x": 4} if name == "brink" else {}, allow_small=True)
     for number in range(games):
         record = GameRecord(game, tuple(random_game(game, Random(number))))
-        yield Row(number=number, visits=8, lowest=lowest[number], measured=measured(record))
+        yield Row(number=number, visits=8, lowest=lowest[number], measured=measure_game(record))
 
 
 def test_a_line_is_the_mean_of_its_games():
     rows = list(rows_of("brink", 6, [40, 41, 0, None, 100, 39]))
-    [line] = lines(rows)
+    [line] = summarise_all(rows)
     assert line.behind == Share(3, 5)
     assert line.gap == Share(sum(row["measured"]["how"] == "gap" for row in rows), 6)
     assert 0 < line.gap.points < 6
     for key in ("actions", "opening", "leads", "flips", "passes", "choices"):
         counted = [row["measured"][key] for row in rows]
         assert getattr(line, key) == pytest.approx(sum(counted) / 6)
-    assert f"decided by the gap: {line.gap}" in told([line])
-    assert f"changes of the lead {line.leads:.1f}" in told([line]) and "flips" not in told([line])
+    assert f"decided by the gap: {line.gap}" in format_summary([line])
+    assert f"changes of the lead {line.leads:.1f}" in format_summary(
+        [line]
+    ) and "flips" not in format_summary([line])
 
 
 def test_weaker_games_stand_first_and_none_are_mixed():
     rows = [dict(row, visits=visits) for visits in (9, 4) for row in rows_of("byg", 2, [50, 50])]
-    assert [(line.visits, line.games) for line in lines(rows)] == [(4, 2), (9, 2)]
+    assert [(line.visits, line.games) for line in summarise_all(rows)] == [(4, 2), (9, 2)]
 
 
 def test_a_share_has_three_columns_that_are_empty_without_games():
-    [line] = lines(list(rows_of("byg", 2, [None, None])))
-    head, row = table([("byg3", line)]).splitlines()
-    assert head.split(",") == heads()
-    cells = dict(zip(heads(), row.split(","), strict=True))
+    [line] = summarise_all(list(rows_of("byg", 2, [None, None])))
+    head, row = to_csv([("byg3", line)]).splitlines()
+    assert head.split(",") == column_names()
+    cells = dict(zip(column_names(), row.split(","), strict=True))
     assert (cells["behind"], cells["behind_low"], cells["behind_high"]) == ("", "", "")
     assert cells["gap"] == "0.0" and float(cells["gap_low"]) == 0 < float(cells["gap_high"]) < 1
     assert (cells["game"], cells["visits"], cells["games"]) == ("byg3", "8", "2")
-    assert Share(0, 0).ends == (0.0, 1.0)
+    assert Share(0, 0).interval == (0.0, 1.0)
 
 
 def test_a_share_in_a_table_has_four_digits():
-    [line] = lines(list(rows_of("byg", 3, [40, 50, 60])))
-    _, row = table([("byg3", line)]).splitlines()
-    cells = dict(zip(heads(), row.split(","), strict=True))
+    [line] = summarise_all(list(rows_of("byg", 3, [40, 50, 60])))
+    _, row = to_csv([("byg3", line)]).splitlines()
+    cells = dict(zip(column_names(), row.split(","), strict=True))
     assert line.behind == Share(1, 3) and cells["behind"] == "0.3333"

@@ -7,15 +7,15 @@ import pytest
 
 from greylox_web.__main__ import main
 from greylox_web.command.nets import engine_version
-from greylox_web.command.study.parts import about
-from greylox_web.command.study.workers import all_played
+from greylox_web.command.study.parts import study_parameters
+from greylox_web.command.study.workers import play_batches
 from greylox_web.rules import NotationError, new_game
 
 
 def test_another_network_plays_no_part():
-    other = about(new_game("brink", 3), [], 4, 1)._replace(network="12345678")
+    other = study_parameters(new_game("brink", 3), [], 4, 1)._replace(network="12345678")
     with pytest.raises(NotationError, match="the study's is 12345678"):
-        list(all_played([(other, engine_version(), 8, [0])], 1))
+        list(play_batches([(other, engine_version(), 8, [0])], 1))
 
 
 def test_without_ray_there_is_no_cluster(monkeypatch, capsys):
@@ -48,7 +48,7 @@ def ray(monkeypatch):
 
 @pytest.mark.parametrize("address", ["auto", "ray://nowhere.invalid:10001"])
 def test_each_part_is_a_task_of_one_core(ray, address):
-    assert list(all_played(["one", "two"], 1, address)) == [(1, ["two"]), (0, ["one"])]
+    assert list(play_batches(["one", "two"], 1, address)) == [(1, ["two"]), (0, ["one"])]
     assert ray.found == [address] and ray.cores == [1]
 
 
@@ -68,4 +68,4 @@ def test_an_address_without_a_cluster_is_told(ray, address, error):
 
     ray.init = init
     with pytest.raises(NotationError, match="there is no Ray cluster at " + address):
-        list(all_played(["one"], 1, address))
+        list(play_batches(["one"], 1, address))

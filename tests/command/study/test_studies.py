@@ -14,13 +14,19 @@ from greylox_web.__main__ import main
 from greylox_web.command.nets import engine_version
 from greylox_web.command.study import parts as in_parts
 from greylox_web.command.study import workers as at_work
-from greylox_web.command.study.measure import measured, read_measured
-from greylox_web.command.study.parts import about, parts
+from greylox_web.command.study.measure import measure_game, measure_link
+from greylox_web.command.study.parts import make_batches, study_parameters
 from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.selfplay import games
-from greylox_web.command.study.study import must_take, no_table
-from greylox_web.command.study.summary import Share, heads, lines, table, told
-from greylox_web.command.study.workers import all_played
+from greylox_web.command.study.selfplay import play_games
+from greylox_web.command.study.study import check_writable, csv_error
+from greylox_web.command.study.summary import (
+    Share,
+    column_names,
+    format_summary,
+    summarise_all,
+    to_csv,
+)
+from greylox_web.command.study.workers import play_batches
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_link
@@ -57,9 +63,9 @@ def test_each_game_is_studied(name, capsys):
 def test_what_is_measured_is_what_the_rules_say(name):
     for seed in range(10):
         record = finished(name, 3, seed)
-        found, game = measured(record), record.game
+        found, game = measure_game(record), record.game
         states = replay(game, record.actions)
-        assert read_measured(found["link"]) == found
+        assert measure_link(found["link"]) == found
         assert (found["winner"], found["how"]) == game.outcome(states[-1])[:2]
         stones = sum(state.occupied.bit_count() for state in states[-1:])
         swaps = sum(action == game.board.swap_action for action in record.actions)
@@ -68,13 +74,13 @@ def test_what_is_measured_is_what_the_rules_say(name):
         assert found["passes"] <= ends and found["opening"] <= found["actions"]
     unfinished = GameRecord(record.game, record.actions[:-1])
     with pytest.raises(ValueError, match="goes on"):
-        measured(unfinished)
+        measure_game(unfinished)
 
 
 def test_the_same_seed_plays_the_same_games_however_many_at_once():
     starts = [GameRecord(new_game("byg", 3))]
-    together = list(games(starts, 4, 3, 7, range(6), None))
-    alone = [next(games(starts, 4, 3, 7, [number], None)) for number in range(6)]
+    together = list(play_games(starts, 4, 3, 7, range(6), None))
+    alone = [next(play_games(starts, 4, 3, 7, [number], None)) for number in range(6)]
     assert sorted(together) == sorted(alone)
     assert len({game.record.actions for game in together}) > 1
 
@@ -85,7 +91,7 @@ def test_an_interrupted_study_goes_on_and_counts_nothing_twice(tmp_path, capsys)
     whole = said(capsys, *words, "--csv", str(sheet)).out
     head, *rows = path.read_text().splitlines()
     assert json.loads(head)["study"]["game"] == "brink2-x3" and len(rows) == 10
-    assert sheet.read_text().splitlines()[0].split(",") == heads()
+    assert sheet.read_text().splitlines()[0].split(",") == column_names()
     wrong = json.dumps({**json.loads(rows[3]), "winner": None, "how": "draw"})
     other = json.dumps({**json.loads(rows[4]), "link": "1/brink2-x2/mb2"})
     path.write_text("\n".join([head, *rows[:3], rows[0], wrong, other, "[]", rows[5][:40]]))
@@ -153,7 +159,10 @@ def test_games_begin_from_each_position_in_turn(tmp_path, capsys):
 def test_a_start_may_be_a_record():
     game = new_game("lox", 3, allow_small=True)
     for text in ("lox3 1. b2", "1. b2", "https://example.org/#1/lox3/mb2"):
-        assert about(game, [text], 0, 1).starts == about(game, ["1/lox3/mb2"], 0, 1).starts
+        assert (
+            study_parameters(game, [text], 0, 1).starts
+            == study_parameters(game, ["1/lox3/mb2"], 0, 1).starts
+        )
 
 
 def test_games_with_an_earlier_network_are_told_of_and_not_gone_on_with(tmp_path, capsys):
@@ -169,9 +178,9 @@ def test_a_game_may_begin_from_a_set_up_position():
     game = new_game("byg", 3)
     one, two = game.board.parse_cell("b2"), game.board.parse_cell("c3")
     start = GameRecord(game, (), State((1 << one, 1 << two), mover=0))
-    found = next(games([start], 2, 2, 1, [0], None)).record
-    assert found.initial_state.mover == 0 and measured(found)["winner"] in (0, 1)
-    assert read_link(measured(found)["link"]).record == found
+    found = next(play_games([start], 2, 2, 1, [0], None)).record
+    assert found.initial_state.mover == 0 and measure_game(found)["winner"] in (0, 1)
+    assert read_link(measure_game(found)["link"]).record == found
 
 
 @pytest.mark.parametrize(
@@ -222,7 +231,7 @@ def test_a_table_is_not_touched_before_there_is_a_new_one(tmp_path, capsys):
     old, new = tmp_path / "old.csv", tmp_path / "new.csv"
     old.write_text("as it was\n")
     for sheet in (old, new):
-        must_take(sheet)
+        check_writable(sheet)
     assert old.read_text() == "as it was\n" and [*tmp_path.iterdir()] == [old]
     for sheet in (old, new):
         said(capsys, "brink", *FEW, "--csv", str(sheet))
@@ -244,8 +253,8 @@ def test_a_table_may_go_into_a_pipe(tmp_path, capsys):
     ("games", "workers", "sizes"), [(3, 1, [1]), (32, 2, [4]), (40, 4, [2]), (300, 1, [32, 12])]
 )
 def test_of_few_games_each_worker_has_several_parts(games, workers, sizes):
-    asked = about(new_game("lox", 3, allow_small=True), [], 0, 1)
-    waiting = parts(Results(None, asked), [1], games, workers)
+    asked = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)
+    waiting = make_batches(Results(None, asked), [1], games, workers)
     assert sorted({len(numbers) for *_, numbers in waiting}, reverse=True) == sizes
     assert [n for *_, numbers in waiting for n in numbers] == list(range(games))
 
@@ -253,43 +262,45 @@ def test_of_few_games_each_worker_has_several_parts(games, workers, sizes):
 @pytest.mark.parametrize(("visits", "most"), [(8, 32), (32, 8), (100, 2), (1000, 1)])
 def test_the_longer_games_take_the_fewer_are_in_a_part(monkeypatch, visits, most):
     """They are kept when all of a part are over."""
-    results = Results(None, about(new_game("lox", 3, allow_small=True), [], 0, 1))
-    assert {len(numbers) for *_, numbers in parts(results, [visits], 320, 1)} == {most}
+    results = Results(None, study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1))
+    assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {most}
     monkeypatch.setattr(in_parts, "SearchKernel", type(None))  # as where compiled code does not run
-    assert {len(numbers) for *_, numbers in parts(results, [visits], 320, 1)} == {32}
+    assert {len(numbers) for *_, numbers in make_batches(results, [visits], 320, 1)} == {32}
 
 
 def test_a_position_before_a_resignation_goes_on():
-    asked = about(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q/n1"], 0, 1)
+    asked = study_parameters(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q/n1"], 0, 1)
     assert len(asked.starts) == 1
     with pytest.raises(NotationError, match="a game that is over"):
-        about(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q"], 0, 1)
+        study_parameters(new_game("lox", 3, allow_small=True), ["1/lox3/mb2a1-q"], 0, 1)
 
 
 def test_a_worker_with_another_network_names_the_game_as_it_is_called():
-    asked = about(new_game("lox", 3, allow_small=True), [], 0, 1)._replace(network="other")
+    asked = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)._replace(
+        network="other"
+    )
     with pytest.raises(NotationError, match="the network of Lox there is "):
-        in_parts.played((asked, engine_version(), 2, [0]))
+        in_parts.play_batch((asked, engine_version(), 2, [0]))
 
 
 def test_a_worker_with_another_engine_does_not_play():
-    asked = about(new_game("lox", 3, allow_small=True), [], 0, 1)
+    asked = study_parameters(new_game("lox", 3, allow_small=True), [], 0, 1)
     with pytest.raises(NotationError, match=r"the engine there is 0\S+, the study's is 0\.0"):
-        in_parts.played((asked, "0.0", 2, [0]))
+        in_parts.play_batch((asked, "0.0", 2, [0]))
 
 
 @pytest.mark.slow
 def test_two_processes_play_what_one_plays(monkeypatch):
-    monkeypatch.setattr(in_parts, "PART", 2)
-    asked = about(new_game("brink", 2, allow_small=True), [], 2, 3)
-    waiting = parts(Results(None, asked), [1], 8)
+    monkeypatch.setattr(in_parts, "BATCH_GAMES", 2)
+    asked = study_parameters(new_game("brink", 2, allow_small=True), [], 2, 3)
+    waiting = make_batches(Results(None, asked), [1], 8)
     assert [numbers for *_, numbers in waiting] == [[0, 1], [2, 3], [4, 5], [6, 7]]
 
     def key(row):
         return row["number"]
 
     played = [
-        sorted((row for _, rows in all_played(waiting, workers) for row in rows), key=key)
+        sorted((row for _, rows in play_batches(waiting, workers) for row in rows), key=key)
         for workers in (1, 2)
     ]
     assert [r["measured"]["link"] for r in played[0]] == [r["measured"]["link"] for r in played[1]]
@@ -297,15 +308,15 @@ def test_two_processes_play_what_one_plays(monkeypatch):
 
 @pytest.mark.parametrize(("games", "workers"), [(1, 2), (8, 1)])
 def test_one_worker_or_one_part_needs_no_other_process(monkeypatch, games, workers):
-    monkeypatch.setattr(at_work, "by_processes", lambda *_: pytest.fail("another process"))
-    asked = about(new_game("brink", 2, allow_small=True), [], 0, 1)
-    waiting = parts(Results(None, asked), [1], games, workers)
-    assert len([rows for _, rows in all_played(waiting, workers)]) == len(waiting)
+    monkeypatch.setattr(at_work, "play_in_processes", lambda *_: pytest.fail("another process"))
+    asked = study_parameters(new_game("brink", 2, allow_small=True), [], 0, 1)
+    waiting = make_batches(Results(None, asked), [1], games, workers)
+    assert len([rows for _, rows in play_batches(waiting, workers)]) == len(waiting)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signal masks")
 def test_an_interrupt_is_blocked_until_the_processes_have_started():
-    with at_work.interrupted_later():
+    with at_work.defer_interrupts():
         assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
@@ -316,32 +327,34 @@ def test_a_table_that_cannot_be_written_says_why():
         (OSError(28, "No space left"), "No space left"),
         (OSError("a fault"), "a fault"),
     ):
-        assert str(no_table(path, error)) == f"no table can be written to a.csv: {why}"
+        assert str(csv_error(path, error)) == f"no table can be written to a.csv: {why}"
 
 
 def test_a_worker_that_is_lost_is_told_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(at_work, "played", os._exit)
+    monkeypatch.setattr(at_work, "play_batch", os._exit)
     with pytest.raises(NotationError, match="what was played is kept"):
-        list(all_played([1, 1], 2))
+        list(play_batches([1, 1], 2))
 
 
 def test_shares_and_means():
-    found = measured(finished("brink", 3, 1))
+    found = measure_game(finished("brink", 3, 1))
     rows = [
         Row(number=number, visits=8, lowest=low, measured={**found, "winner": winner, "link": link})
         for number, (winner, low, link) in enumerate(
             [(0, 55, "a"), (0, 30, "b"), (1, 41, "c"), (None, None, "d"), (1, 0, "c"), (1, 0, "c")]
         )
     ]
-    [line] = lines(rows)
+    [line] = summarise_all(rows)
     assert (line.games, line.different, line.draws) == (6, 4, 1)
     assert line.first == (pytest.approx(4 * 2.5 / 6), 4), (
         "identical games count once in the interval"
     )
     assert line.behind == (pytest.approx(1.8), 3)
-    assert line.actions == 19 and "41.7%" in told([line])
-    assert "shortest" not in told([line], rows), "all are as long"
+    assert line.actions == 19 and "41.7%" in format_summary([line])
+    assert "shortest" not in format_summary([line], rows), "all are as long"
     rows[0]["measured"]["actions"] = 15
-    assert told([line], rows).endswith("\n  the shortest game has 15 actions, the longest 19")
-    assert table([("brink3", line)]).count("\n") == 2
-    assert str(Share(0, 0)) == told([]) == "no games"
+    assert format_summary([line], rows).endswith(
+        "\n  the shortest game has 15 actions, the longest 19"
+    )
+    assert to_csv([("brink3", line)]).count("\n") == 2
+    assert str(Share(0, 0)) == format_summary([]) == "no games"

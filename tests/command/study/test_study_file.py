@@ -13,19 +13,19 @@ from greylox_web.command.nets import engine_version
 from greylox_web.command.pipes import INSTALL
 from greylox_web.command.rows import add_row
 from greylox_web.command.study import selfplay
-from greylox_web.command.study.parts import about, row_of
-from greylox_web.command.study.results import Results, parsed
-from greylox_web.command.study.results import row_of as read_row
-from greylox_web.command.study.selfplay import Finished, games
-from greylox_web.command.study.study import check
-from greylox_web.command.study.summary import lines, told
+from greylox_web.command.study.parts import make_row, study_parameters
+from greylox_web.command.study.results import Results, parse_fields
+from greylox_web.command.study.results import parse_row as read_row
+from greylox_web.command.study.selfplay import Finished, play_games
+from greylox_web.command.study.study import check_range
+from greylox_web.command.study.summary import format_summary, summarise_all
 from greylox_web.engine.compiled import network as encoder
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.play import random_game, replay
 
 GAME = new_game("byg", 3)
-ASKED = about(GAME, [], 0, 1)
+ASKED = study_parameters(GAME, [], 0, 1)
 
 
 def finished(winner, values=(0.0,), number=0):
@@ -50,7 +50,7 @@ def finished(winner, values=(0.0,), number=0):
     ],
 )
 def test_the_lowest_chances_are_the_winners_in_per_cent(winner, values, lowest):
-    assert row_of(finished(winner, values), 8)["lowest"] == lowest
+    assert make_row(finished(winner, values), 8)["lowest"] == lowest
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def file(tmp_path):
 def kept(file, numbers):
     results = Results(file, ASKED)
     for number in numbers:
-        results.add(row_of(finished(0, number=number), 8))
+        results.add(make_row(finished(0, number=number), 8))
     return results
 
 
@@ -73,7 +73,7 @@ def test_a_file_that_is_not_there_is_not_made_to_tell_of_no_games(file):
 
 
 def test_one_visit_and_one_game_are_told_as_one():
-    text = told(lines([row_of(finished(0), 1)]))
+    text = format_summary(summarise_all([make_row(finished(0), 1)]))
     assert text.startswith("1 visit, 1 game, 1 different")
 
 
@@ -88,7 +88,7 @@ def test_what_is_whole_is_left_as_it_is(file):
 def test_a_file_of_empty_lines_is_begun_like_a_new_one(tmp_path):
     path = tmp_path / "empty.jsonl"
     path.write_text("\n\n")
-    Results(path, ASKED).add(row_of(finished(0, number=1), 8))
+    Results(path, ASKED).add(make_row(finished(0, number=1), 8))
     assert list(Results(path, ASKED).rows) == [(8, 1)]
     assert len(path.read_text().splitlines()) == 2
 
@@ -117,16 +117,16 @@ def test_a_line_that_says_what_cannot_be_is_not_taken(file, key, value):
 
 def test_games_from_a_position_are_known_again(tmp_path, capsys):
     start = "1/byg3/ma1/n1"
-    asked = about(GAME, [start], 0, 1)
+    asked = study_parameters(GAME, [start], 0, 1)
     first = GameRecord(GAME, (GAME.board.parse_cell("a1"),))
-    found = [row_of(game, 2) for game in games([first], 2, 0, 1, range(3), None)]
+    found = [make_row(game, 2) for game in play_games([first], 2, 0, 1, range(3), None)]
     results = Results(tmp_path / "file.jsonl", asked)
     for row in found:
         results.add(row)
     again = Results(tmp_path / "file.jsonl", asked)
     assert again.rows == results.rows and len(again.rows) == 3
     assert capsys.readouterr().err == ""
-    other = about(GAME, ["1/byg3/mb2/n1"], 0, 1)
+    other = study_parameters(GAME, ["1/byg3/mb2/n1"], 0, 1)
     line = (tmp_path / "file.jsonl").read_text().splitlines()[1]
     assert read_row(line, asked) is not None and read_row(line, other) is None
 
@@ -136,7 +136,7 @@ def test_where_nothing_can_be_written_it_says_why(file):
     file.unlink()
     file.mkdir()
     with pytest.raises(NotationError) as fault:
-        results.add(row_of(finished(0, number=1), 8))
+        results.add(make_row(finished(0, number=1), 8))
     assert str(fault.value) == f"no results can be kept in {file}: Is a directory"
 
 
@@ -149,17 +149,17 @@ def test_only_the_first_actions_are_drawn_by_lot(monkeypatch):
         return task(memory, game, states, actions, level)
 
     monkeypatch.setattr(selfplay, "SearchTask", noted)
-    list(games([GameRecord(GAME)], 2, 3, 1, [0], None))
+    list(play_games([GameRecord(GAME)], 2, 3, 1, [0], None))
     assert [level.temperature for level in levels] == [1.0] * 3 + [0.0] * (len(levels) - 3)
     assert len(levels) > 6
 
 
 def test_a_number_may_be_the_least_and_the_most():
-    check("games", 1, 1, 5)
-    check("games", 5, 1, 5)
+    check_range("games", 1, 1, 5)
+    check_range("games", 5, 1, 5)
     for number in (0, 6):
         with pytest.raises(NotationError, match=f"games: from 1 to 5, not {number}"):
-            check("games", number, 1, 5)
+            check_range("games", number, 1, 5)
 
 
 @pytest.mark.parametrize(("cores", "workers"), [(6, 6), (None, 1)])
@@ -170,14 +170,14 @@ def test_there_are_as_many_workers_as_cores(monkeypatch, cores, workers):
 
 def test_another_engine_than_the_games_were_begun_with_is_told_of(file, capsys):
     Results(file, ASKED, engine="0.1-aaaa", method="This way.")
-    assert parsed(file.read_text().splitlines()[0])["method"] == "This way."
-    row = row_of(finished(0), 8)
+    assert parse_fields(file.read_text().splitlines()[0])["method"] == "This way."
+    row = make_row(finished(0), 8)
     Results(file, ASKED, engine="0.1-aaaa").add(row)
     later = Results(file, ASKED, engine="0.1-bbbb")
     later.add(row)  # which is there
     assert not capsys.readouterr().err
     for number in (1, 2):
-        later.add(row_of(finished(0, number=number), 8))
+        later.add(make_row(finished(0, number=number), 8))
     assert capsys.readouterr().err == f"{file}: begun with engine 0.1-aaaa; now 0.1-bbbb\n"
 
 
@@ -194,10 +194,10 @@ def test_where_compiled_code_does_not_run_the_engine_says_so_once(monkeypatch, c
 
     def said() -> str:
         found = nets.load_networks()[0]
-        monkeypatch.setattr(nets, "all_nets", lambda found=found: found)
+        monkeypatch.setattr(nets, "load_registry", lambda found=found: found)
         nets.warn_of_python.cache_clear()
         for _ in range(2):
-            assert nets.trained(new_game("brink", 4)) and nets.trained(new_game("byg", 4))
+            assert nets.network_of(new_game("brink", 4)) and nets.network_of(new_game("byg", 4))
         return capsys.readouterr().err
 
     assert said() == ""

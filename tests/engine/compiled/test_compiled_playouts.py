@@ -7,7 +7,7 @@ from statistics import fmean, variance
 
 import pytest
 
-from greylox_web.command.match.score import points
+from greylox_web.command.match.score import total_points
 from greylox_web.engine.compiled.rules import CompiledPlayouts, compiled_rules
 from greylox_web.engine.memory import TreeReuse
 from greylox_web.engine.playouts import Playouts, terminal_value
@@ -122,7 +122,7 @@ def test_matches_and_the_engine_play_compiled_games():
     players = (Player("playouts:100"), Player("random"))
     game = new_game("greylox", 3)
     games = list(match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1"))
-    assert points(games) >= 3
+    assert total_points(games) >= 3
     assert isinstance(TreeReuse(Random(1)).make_playout(Random(1)), CompiledPlayouts)
 
 

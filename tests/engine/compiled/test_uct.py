@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from greylox_web.command.match.games import match as by_command
-from greylox_web.command.match.players import maker
+from greylox_web.command.match.games import play_games as by_command
+from greylox_web.command.match.players import player_factory
 from greylox_web.engine.compiled.uct import (
     PLAYOUTS_PER_SECOND,
     Uct,
@@ -116,7 +116,7 @@ def test_a_full_pool_only_stops_the_tree_from_growing():
 
 def test_it_beats_a_few_random_games_and_loses_no_game_by_a_fault():
     game = new_game("brink", 4)
-    players = maker("native:2000", 60)(), maker("plain:1", 60)()
+    players = player_factory("native:2000", 60)(), player_factory("plain:1", 60)()
     games = list(by_command(game, players, 2, 1, list(range(8))))
     assert sum(one["winner"] == "a" for one in games) >= 6
     assert not any(one["fault"] for one in games)
