@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.levels import FIXED_LEVELS
 from ..rules import NotationError
 from ..rules.notation.actions import ParseResult, display_action
-from .needs import needing_numpy
+from .needs import require_numpy
 from .position import Position
 
 if TYPE_CHECKING:
     from ..command.game import GameInProgress
 
-MOST_VISITS = 1_000_000
-THINKS = Lock()
+MAX_VISITS = 1_000_000
+ENGINE_LOCK = Lock()
 """Held while an engine thinks: engines share networks, which are not thread-safe."""
 
 
-class Considered(NamedTuple):
+class CandidateMove(NamedTuple):
     """An action that the search has visited."""
 
     action: str
@@ -39,9 +39,9 @@ class Analysis(NamedTuple):
     """The value of the position for the first colour, from -1 (loses) to 1 (wins)."""
     proven: bool
     """Whether the value is exact."""
-    line: tuple[str, ...]
+    pv: tuple[str, ...]
     """The principal variation: the expected actions, beginning with the best."""
-    top: tuple[Considered, ...]
+    candidates: tuple[CandidateMove, ...]
     """The most visited actions."""
     visits: int
     """The visits of the search: fewer than requested if its memory of 128 MB was full."""
@@ -58,7 +58,7 @@ class Engine:
     """
 
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:
-        needing_numpy("the engine")
+        require_numpy("the engine")
         if type(level) is not int or level not in FIXED_LEVELS:
             raise NotationError(
                 f"levels are {FIXED_LEVELS[0]} to {FIXED_LEVELS[-1]}, not {level!r}"
@@ -74,38 +74,38 @@ class Engine:
 
         Raise `NotationError` if the game is over.
         """
-        table = _table(position)
-        with THINKS:
-            return table.turn_text(self._player.choose_turn(table))
+        ongoing_game = _game(position)
+        with ENGINE_LOCK:
+            return ongoing_game.turn_text(self._player.choose_turn(ongoing_game))
 
     def analyse(self, position: Position, visits: int = 400) -> Analysis:
         """The result of a search with `visits` visits, at any level; late positions are solved.
 
         Raise `NotationError` if the game is over, or if `visits` is not from 1 to 1,000,000.
         """
-        if type(visits) is not int or not 1 <= visits <= MOST_VISITS:
-            raise NotationError(f"visits are 1 to {MOST_VISITS:,}, not {visits!r}")
+        if type(visits) is not int or not 1 <= visits <= MAX_VISITS:
+            raise NotationError(f"visits are 1 to {MAX_VISITS:,}, not {visits!r}")
         game, state = position.game, position.state
-        with THINKS:
-            found = self._player.analysis(_table(position), visits)
+        with ENGINE_LOCK:
+            result = self._player.analysis(_game(position), visits)
         line, now = [], state
-        for action in found.pv:
+        for action in result.pv:
             line.append(display_action(game, now, action))
             now = game.play(now, action)
         top = tuple(
-            Considered(display_action(game, state, t.action), t.visits, t.value_first, t.proven)
-            for t in found.candidates
+            CandidateMove(display_action(game, state, t.action), t.visits, t.value_first, t.proven)
+            for t in result.candidates
         )
-        best = display_action(game, state, found.action)
-        return Analysis(best, found.value_first, found.proven, tuple(line), top, found.playouts)
+        best = display_action(game, state, result.action)
+        return Analysis(best, result.value_first, result.proven, tuple(line), top, result.playouts)
 
 
-def _table(position: Position) -> "GameInProgress":
+def _game(position: Position) -> "GameInProgress":
     """The position as a `GameInProgress`; NotationError if the game is over."""
     from ..command.game import GameInProgress
 
     if position.outcome is not None:
         raise NotationError("the game is over")
-    table = GameInProgress(position.game)
-    table.load(ParseResult(position.record, position.states))
-    return table
+    ongoing_game = GameInProgress(position.game)
+    ongoing_game.load(ParseResult(position.record, position.states))
+    return ongoing_game

@@ -7,7 +7,7 @@ class MissingPackage(ImportError):
     """A package is not installed; the message says which, what for, and how to install it."""
 
 
-def needing(package: str, extra: str, purpose: str) -> None:
+def require(package: str, extra: str, purpose: str) -> None:
     """Raise MissingPackage if `package`, which `purpose` needs, is not installed."""
     if find_spec(package) is None:
         get = f"python3 -m pip install {package}"
@@ -16,6 +16,6 @@ def needing(package: str, extra: str, purpose: str) -> None:
         )
 
 
-def needing_numpy(purpose: str) -> None:
+def require_numpy(purpose: str) -> None:
     """Raise MissingPackage if numpy, which `purpose` needs, is not installed."""
-    needing("numpy", "engine", purpose)
+    require("numpy", "engine", purpose)

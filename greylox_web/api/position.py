@@ -29,7 +29,7 @@ from ..rules.options import OptionValue as OptionValue
 from ..rules.registry import find_option
 from ..rules.state import Outcome, State
 from ..session.naming import game_title
-from .needs import needing_numpy
+from .needs import require_numpy
 
 
 class Value(NamedTuple):
@@ -39,7 +39,7 @@ class Value(NamedTuple):
     """The colour that wins, or None for a draw."""
     best: str
     """An action that achieves it."""
-    opened: int
+    nodes: int
     """The number of positions that the solver opened."""
 
 
@@ -112,7 +112,7 @@ class Position:
             raise NotationError("the game is over")
         words: list[str] = []
         for turn in turns:
-            words += split_turn(a_text(turn))
+            words += split_turn(require_text(turn))
         line = parse_moves(self.game, self.state, words)
         if line.error:
             raise NotationError(line.error)
@@ -128,9 +128,9 @@ class Position:
         """The position before the last `actions` actions; NotationError if there are fewer."""
         if not 0 <= actions <= len(self.record.actions):
             raise NotationError(f"there are {len(self.record.actions)} actions to take back")
-        kept = len(self.record.actions) - actions
-        record = replace(self.record, actions=self.record.actions[:kept], resigned=False)
-        return Position(record, self.states[: kept + 1])
+        remaining = len(self.record.actions) - actions
+        record = replace(self.record, actions=self.record.actions[:remaining], resigned=False)
+        return Position(record, self.states[: remaining + 1])
 
     def random_end(self, random: Random) -> "Position":
         """The end of a random game from here, in which every legal action is equally likely."""
@@ -148,7 +148,7 @@ class Position:
         and for Brink and Multiplicity on base 3 it takes 1.2 GB of memory.  Raise `NotationError`
         if the game is over or a limit is not greater than 0.
         """
-        needing_numpy("to solve a position")
+        require_numpy("to solve a position")
         from ..command.solve import solve
         from ..engine.solver import Budget
 
@@ -157,11 +157,11 @@ class Position:
                 raise NotationError(f"a limit must be more than 0, not {limit:g}")
         if self.outcome is not None:
             raise NotationError("the game is over")
-        found = solve(self.game, self.state, Budget(positions, seconds))
-        if found is None:
+        solution = solve(self.game, self.state, Budget(positions, seconds))
+        if solution is None:
             return None
-        winner = self.game.colours[found.value_first < 0] if found.value_first else None
-        return Value(winner, display_action(self.game, self.state, found.action), found.nodes)
+        winner = self.game.colours[solution.value_first < 0] if solution.value_first else None
+        return Value(winner, display_action(self.game, self.state, solution.action), solution.nodes)
 
     # ---- as text and as picture
 
@@ -211,10 +211,10 @@ class Position:
 
     def __repr__(self) -> str:
         if self.outcome:
-            told = f"over, winner {self.winner or 'nobody'}"
+            status = f"over, winner {self.winner or 'nobody'}"
         else:
-            told = f"{self.mover} to move, {len(self.legal)} legal actions"
-        return f"<{game_title(self.game)}: {told}>"
+            status = f"{self.mover} to move, {len(self.legal)} legal actions"
+        return f"<{game_title(self.game)}: {status}>"
 
 
 def games() -> dict[str, dict[str, object]]:
@@ -235,30 +235,30 @@ def new_game(name: str, size: int | None = None, **options: OptionValue) -> Posi
     `games` has names, sizes and options; smaller sizes, from 2 on, are for experiments.  Raise
     `NotationError` for anything else.
     """
-    game = chosen(name, size, options)
+    game = make_game(name, size, options)
     return Position(GameRecord(game), (game.start(),))
 
 
-def chosen(name: str, size: int | None, options: Mapping[str, OptionValue]) -> Game:
+def make_game(name: str, size: int | None, options: Mapping[str, OptionValue]) -> Game:
     """The rules of a game; NotationError for a value that does not exist or of a wrong type."""
     if size is not None and type(size) is not int:
         raise NotationError(f"a size is a whole number, not {size!r:.40}")
     for key, value in options.items():
-        wanted = KINDS.get(type(find_option(key)), type(value))
-        if type(value) is not wanted:
-            raise NotationError(f"{key} is {SAID[wanted]}, not {value!r:.40}")
+        expected_type = OPTION_TYPES.get(type(find_option(key)), type(value))
+        if type(value) is not expected_type:
+            raise NotationError(f"{key} is {TYPE_NAMES[expected_type]}, not {value!r:.40}")
     return game_named(str(name), size, dict(options), allow_small=True)
 
 
-KINDS: dict[type, type] = {BoolOption: bool, IntOption: int, ShapeOption: str}
-SAID = {bool: "True or False", int: "a whole number", str: "the name of a shape"}
+OPTION_TYPES: dict[type, type] = {BoolOption: bool, IntOption: int, ShapeOption: str}
+TYPE_NAMES = {bool: "True or False", int: "a whole number", str: "the name of a shape"}
 
 
-def a_text(given: object) -> str:
+def require_text(value: object) -> str:
     """What is given as a text; NotationError for anything else, such as a list of turns."""
-    if not isinstance(given, str):
-        raise NotationError(f"a turn, a link or a record is a text, not {given!r:.40}")
-    return given
+    if not isinstance(value, str):
+        raise NotationError(f"a turn, a link or a record is a text, not {value!r:.40}")
+    return value
 
 
 def read(text: str) -> Position:
@@ -268,11 +268,11 @@ def read(text: str) -> Position:
     link that was cut off before the end of its check digits cannot be distinguished from one that
     was written by hand without any.
     """
-    reading = records.read_any(a_text(text), allow_small=True)
+    reading = records.read_any(require_text(text), allow_small=True)
     record = reading.record
     if record is None or reading.error:
         raise NotationError(reading.error or "there is no game in this text")
-    shown = len(record.actions) if record.cursor is None else record.cursor
-    resigned = record.resigned and shown == len(record.actions)
-    played = GameRecord(record.game, record.actions[:shown], record.setup, resigned=resigned)
-    return Position(played, reading.states[: shown + 1])
+    ply = len(record.actions) if record.cursor is None else record.cursor
+    resigned = record.resigned and ply == len(record.actions)
+    played = GameRecord(record.game, record.actions[:ply], record.setup, resigned=resigned)
+    return Position(played, reading.states[: ply + 1])

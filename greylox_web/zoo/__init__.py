@@ -42,7 +42,7 @@ or 1, from the side of the agent that looks.  The board is not turned.  The plan
 | quota_1, quota_2, quota_3 | everywhere, when so many stones may still be placed in this turn |
 
 **Rewards** come at the end: 1 for the winner, -1 for the loser, 0 for both in a draw.  After
-`most_actions` actions both are truncated with 0.  An illegal action ends the game with -1 for the
+`max_actions` actions both are truncated with 0.  An illegal action ends the game with -1 for the
 agent that took it, as usual with PettingZoo; the environment inside (`raw_env`) raises
 `IllegalAction` with the reason instead and stays as it was.
 
@@ -52,8 +52,8 @@ text.
 
 from typing import TYPE_CHECKING
 
-from ..api.needs import needing
-from ..api.position import chosen
+from ..api.needs import require
+from ..api.position import make_game
 from ..rules import NotationError
 from ..rules.options import OptionValue
 from ..rules.play import IllegalAction
@@ -62,10 +62,10 @@ from .planes import PLANES
 if TYPE_CHECKING:
     from .environment import Environment, Wrapped
 
-__all__ = ["MODES", "MOST_ACTIONS", "PLANES", "IllegalAction", "NotationError", "env", "raw_env"]
+__all__ = ["MAX_ACTIONS", "MODES", "PLANES", "IllegalAction", "NotationError", "env", "raw_env"]
 
-MOST_ACTIONS = 2000
-"""After so many actions a game is cut off, unless `most_actions` says otherwise."""
+MAX_ACTIONS = 2000
+"""After so many actions a game is cut off, unless `max_actions` says otherwise."""
 
 MODES = ("ansi", "svg")
 """What `render_mode` may be, besides None."""
@@ -76,7 +76,7 @@ def raw_env(
     size: int | None = None,
     *,
     render_mode: str | None = None,
-    most_actions: int = MOST_ACTIONS,
+    max_actions: int = MAX_ACTIONS,
     **options: OptionValue,
 ) -> "Environment":
     """The environment without wrappers; an action that is not legal raises `IllegalAction`.
@@ -85,15 +85,15 @@ def raw_env(
     `NotationError` with a sentence.
     """
     for package in ("numpy", "pettingzoo"):
-        needing(package, "zoo", "an environment")
+        require(package, "zoo", "an environment")
     from .environment import Environment
 
-    rules = chosen(game, size, options)
+    rules = make_game(game, size, options)
     if render_mode not in (None, *MODES):
         raise NotationError(f"a render mode is {' or '.join(MODES)}, not {render_mode!r:.40}")
-    if type(most_actions) is not int or most_actions < 1:
-        raise NotationError(f"most_actions is a whole number from 1 on, not {most_actions!r:.40}")
-    return Environment(rules, render_mode, most_actions)
+    if type(max_actions) is not int or max_actions < 1:
+        raise NotationError(f"max_actions is a whole number from 1 on, not {max_actions!r:.40}")
+    return Environment(rules, render_mode, max_actions)
 
 
 def env(
@@ -101,7 +101,7 @@ def env(
     size: int | None = None,
     *,
     render_mode: str | None = None,
-    most_actions: int = MOST_ACTIONS,
+    max_actions: int = MAX_ACTIONS,
     **options: OptionValue,
 ) -> "Wrapped":
     """The environment of a game: `env("brink", 4, board="rhombus", x=2)`.
@@ -109,7 +109,7 @@ def env(
     It has the wrappers of PettingZoo's own games: an illegal action loses, and an action outside
     the action space or a step before `reset` is an error.
     """
-    inner = raw_env(game, size, render_mode=render_mode, most_actions=most_actions, **options)
-    from .environment import wrapped
+    inner = raw_env(game, size, render_mode=render_mode, max_actions=max_actions, **options)
+    from .environment import wrap
 
-    return wrapped(inner)
+    return wrap(inner)

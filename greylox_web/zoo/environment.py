@@ -37,24 +37,24 @@ class Environment(AECEnv[str, Observation, int]):
         "render_fps": 1,
     }
 
-    def __init__(self, game: Game, render_mode: str | None, most_actions: int) -> None:
+    def __init__(self, game: Game, render_mode: str | None, max_actions: int) -> None:
         super().__init__()
-        self.game, self.render_mode, self.most_actions = game, render_mode, most_actions
+        self.game, self.render_mode, self.max_actions = game, render_mode, max_actions
         self.metadata = self.metadata | {"name": f"greylox_{game.name}"}
         board = game.board
         self.width = board.width
         self.cells = list(bits(board.cells))
-        self.rows, self.columns = self._places()
-        self.taken = {  # the action of the environment -> the rules' own
+        self.rows, self.columns = self._rows_and_columns()
+        self.rule_actions = {  # the action of the environment -> the rules' own
             row * self.width + column: cell
             for cell, row, column in zip(self.cells, self.rows, self.columns, strict=True)
         }
-        self.taken |= {self.width**2: board.end_action, self.width**2 + 1: board.swap_action}
-        self.number = {action: number for number, action in self.taken.items()}
-        self.fixed = np.zeros((self.width, self.width, len(PLANES)), np.int8)
-        self._mark(self.fixed, "board", board.cells)
+        self.rule_actions |= {self.width**2: board.end_action, self.width**2 + 1: board.swap_action}
+        self.env_actions = {action: env_action for env_action, action in self.rule_actions.items()}
+        self.static_planes = np.zeros((self.width, self.width, len(PLANES)), np.int8)
+        self._mark(self.static_planes, "board", board.cells)
         count = self.width**2 + 2
-        shape = self.fixed.shape
+        shape = self.static_planes.shape
         self.possible_agents = list(AGENTS)
         self.observation_spaces = {
             agent: Dict(
@@ -67,7 +67,7 @@ class Environment(AECEnv[str, Observation, int]):
         }
         self.action_spaces = {agent: Discrete(count) for agent in AGENTS}
 
-    def _places(self) -> tuple[list[int], list[int]]:
+    def _rows_and_columns(self) -> tuple[list[int], list[int]]:
         pairs = [self.game.board.column_row(cell) for cell in self.cells]
         return [row for _, row in pairs], [column for column, _ in pairs]
 
@@ -96,7 +96,7 @@ class Environment(AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        chosen = NO_CELL if action is None else self.taken.get(int(action), NO_CELL)
+        chosen = NO_CELL if action is None else self.rule_actions.get(int(action), NO_CELL)
         refusal = illegal_reason(self.game, self.states[-1], chosen)
         if refusal:
             raise IllegalAction(refusal.message)
@@ -109,7 +109,7 @@ class Environment(AECEnv[str, Observation, int]):
             self.terminations = dict.fromkeys(AGENTS, True)
             if outcome.winner is not None:
                 self.rewards = {AGENTS[outcome.winner]: 1, AGENTS[1 - outcome.winner]: -1}
-        elif len(self.actions) >= self.most_actions:
+        elif len(self.actions) >= self.max_actions:
             self.truncations = dict.fromkeys(AGENTS, True)
         self.agent_selection = AGENTS[self.states[-1].mover]
         self._accumulate_rewards()
@@ -129,13 +129,16 @@ class Environment(AECEnv[str, Observation, int]):
         mask = np.zeros(self.action_spaces[agent].n, np.int8)
         legal = self.game.legal(state)
         if own == state.mover:
-            mask[[self.number[action] for action in bits(legal)]] = 1
+            mask[[self.env_actions[action] for action in bits(legal)]] = 1
         return {"observation": self._planes(state, own, legal), "action_mask": mask}
 
     def _planes(self, state: State, own: int, legal: int) -> Array:
-        planes, game = self.fixed.copy(), self.game
+        planes, game = self.static_planes.copy(), self.game
         control = game.controlled(state) or (0, 0)
-        edges = [near | far for near, far in (pair or (0, 0) for pair in game.edges)]
+        edges = [
+            first_edge | second_edge
+            for first_edge, second_edge in (pair or (0, 0) for pair in game.edges)
+        ]
         masks = {
             "own": state.stones[own],
             "other": state.stones[1 - own],
@@ -172,7 +175,7 @@ class Environment(AECEnv[str, Observation, int]):
         """Do nothing: there are no resources to release."""
 
 
-def wrapped(inner: Environment) -> Wrapped:
+def wrap(inner: Environment) -> Wrapped:
     """The environment as PettingZoo's own games are handed out."""
     checked = AssertOutOfBoundsWrapper(TerminateIllegalWrapper(inner, illegal_reward=-1))
     return OrderEnforcingWrapper(checked)

@@ -132,8 +132,8 @@ def test_the_engine_plays_whole_games_and_the_same_again(spec):
     assert games_played[0] == games_played[1]
     early = games_played[0].back(len(games_played[0].actions) - 2)
     found = Engine(networks=False).analyse(early, visits=30)
-    assert found.best in {action.action for action in found.top} and -1 <= found.value <= 1
-    assert early.play(*found.line).actions[2:] == found.line
+    assert found.best in {action.action for action in found.candidates} and -1 <= found.value <= 1
+    assert early.play(*found.pv).actions[2:] == found.pv
 
 
 def test_engines_are_asked_from_several_threads():

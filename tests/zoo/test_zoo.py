@@ -108,7 +108,7 @@ def agrees(game, state, own, seen):
 
 
 def test_a_game_is_cut_off_after_so_many_actions():
-    world = env("lox", 5, most_actions=3)
+    world = env("lox", 5, max_actions=3)
     world.reset()
     for agent in world.agent_iter():
         _, reward, terminated, truncated, _ = world.last()
@@ -160,7 +160,7 @@ def test_it_shows_the_board():
         (("lox", 5), {"swap": 0}, "swap is True or False"),
         (("byg", 5), {"board": "square"}, "square"),
         (("byg", 5), {"render_mode": "human"}, "a render mode is ansi or svg"),
-        (("byg", 5), {"most_actions": 0}, "from 1 on, not 0"),
+        (("byg", 5), {"max_actions": 0}, "from 1 on, not 0"),
     ],
 )
 def test_what_is_not_on_offer_is_told_in_a_sentence(words, options, told):
