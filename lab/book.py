@@ -26,15 +26,15 @@ from greylox_web.rules.notation.links import read_spec, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 
-from .command_line import command_line
-from .networks import evaluator_of
-from .openings import Openings, book_openings, fair_openings
-from .puzzles.twins import Image, least_image
+from .command_line import make_parser
+from .networks import load_evaluator
+from .openings import Openings, book_openings, random_even_openings
+from .puzzles.twins import Image, canonical_image
 
-BOOKS = Path(__file__).with_name("books")
-STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)
+BOOK_DIR = Path(__file__).with_name("books")
+SEARCH_STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)
 """Visits, and the largest absolute value (1: a win) after them that counts as even."""
-PATIENCE = 5000  # tries without an even opening, after which there are none left
+MAX_FAILURES = 5000  # tries without an even opening, after which there are none left
 
 
 class Opening(NamedTuple):
@@ -44,56 +44,56 @@ class Opening(NamedTuple):
     value_first: float
 
 
-def book_of(game: Game) -> Path:
+def book_path(game: Game) -> Path:
     """The path of a game's book, if it has one; the reference board's has the game's name."""
     name = game.name if game == reference_game(game.name) else write_spec(game)
-    return BOOKS / f"{name}.txt"
+    return BOOK_DIR / f"{name}.txt"
 
 
-def openings_of(game: Game) -> Openings:
+def book_and_random_openings(game: Game) -> Openings:
     """The openings of the board's book, and then random ones that the network finds even."""
-    book, more = book_of(game), fair_openings(game, 2, "1")
-    known = len(book.read_text().splitlines()) if book.exists() else 0
-    if not known:
-        return more
-    first = book_openings(game, book, known)
-    return lambda pair: first(pair) if pair < known else more(pair)
+    book, random_openings = book_path(game), random_even_openings(game, 2, "1")
+    line_count = len(book.read_text().splitlines()) if book.exists() else 0
+    if not line_count:
+        return random_openings
+    listed_openings = book_openings(game, book, line_count)
+    return lambda pair: listed_openings(pair) if pair < line_count else random_openings(pair)
 
 
 def even_openings(
     game: Game, turns: int, seed: str, evaluator: NetworkEvaluator
 ) -> Iterator[Opening]:
     """Generate random openings in which neither side is better, until no more are found."""
-    seen = set[Image]()
-    last = 0
+    seen_images = set[Image]()
+    last_number = 0
     for number in count():
-        if number - last > PATIENCE:
+        if number - last_number > MAX_FAILURES:
             return
         actions = random_opening(game, turns, Random(f"{seed} {number}"))
         state = replay(game, actions)[-1]
-        if (image := least_image(game, state)) in seen:
+        if (image := canonical_image(game, state)) in seen_images:
             continue
-        seen.add(image)
+        seen_images.add(image)
         value = even_value(game, state, evaluator)
         if value is not None:
-            last = number
+            last_number = number
             yield Opening(actions, value)
 
 
 def even_value(game: Game, state: State, evaluator: NetworkEvaluator) -> float | None:
     """The first colour's value after a search, or None if one side is better."""
     search = puct.PuctSearch(game, state, evaluator, puct.default_params(game))
-    for visits, most in STAGES:
+    for visits, limit in SEARCH_STAGES:
         while not search.is_forced and search.root.visits < visits:
             search.step(visits - search.root.visits)
-        if abs(search.root.value_first) > most:
+        if abs(search.root.value_first) > limit:
             return None
     return search.root.value_first
 
 
 def main() -> None:
     """Print a book."""
-    parser = command_line("lab.book", __doc__)
+    parser = make_parser("lab.book", __doc__)
     parser.add_argument("board", help=f"one of {', '.join(GAMES)}, or as in links, such as byg4")
     parser.add_argument("--openings", type=int, default=100)
     parser.add_argument("--turns", type=int, default=4, help="of an opening")
@@ -103,14 +103,14 @@ def main() -> None:
         game = reference_game(options.board) if options.board in GAMES else read_spec(options.board)
     except NotationError as error:
         parser.error(str(error))
-    found = even_openings(game, options.turns, options.seed, evaluator_of(game))
-    written = 0
-    for opening in islice(found, options.openings):
+    openings = even_openings(game, options.turns, options.seed, load_evaluator(game))
+    opening_count = 0
+    for opening in islice(openings, options.openings):
         link = write_link(GameRecord(game, tuple(opening.actions)))
         print(link, f"{opening.value_first:+.2f}", flush=True)
-        written += 1
-    if written < options.openings:
-        sys.exit(f"lab.book: only {written} even openings of so many turns were found")
+        opening_count += 1
+    if opening_count < options.openings:
+        sys.exit(f"lab.book: only {opening_count} even openings of so many turns were found")
 
 
 if __name__ == "__main__":

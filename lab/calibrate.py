@@ -24,12 +24,12 @@ from greylox_web.engine.tuning import FIRST_SOLVING_LEVEL, LAST_FILTERED_LEVEL, 
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import write_spec
 
-from .book import book_of, openings_of
-from .command_line import command_line
-from .match import SURE, Player, series
+from .book import book_and_random_openings, book_path
+from .command_line import make_parser
+from .match import ADJUDICATE_AT, Player, play_series
 
-AIM = 0.75
-NEAR = 0.035  # of the aim: no other candidate is tried then
+TARGET_SCORE = 0.75
+TARGET_TOLERANCE = 0.035  # of the aim: no other candidate is tried then
 # fmt: off
 TEMPERATURES = (
     100.0, 60.0, 30.0, 20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0, 4.0, 3.5, 3.0, 2.7, 2.4, 2.2, 2.0,
@@ -47,14 +47,14 @@ class Candidate:
     temperature: float
     level: int = 0  # as which it plays: some solve late positions, some see only what is near
 
-    def player(self, game: Game) -> str:
+    def player_name(self, game: Game) -> str:
         """Its name in a match of a game."""
         name = f"visits:{self.visits},temperature={self.temperature}"
         if 1 <= self.level <= LAST_FILTERED_LEVEL:
             name += f",share={tuning(game).share}"
         return f"{name},exact=1" if self.level >= FIRST_SOLVING_LEVEL else name
 
-    def at(self, level: int) -> "Candidate":
+    def with_level(self, level: int) -> "Candidate":
         """The candidate as that level would play."""
         return replace(self, level=level)
 
@@ -67,87 +67,94 @@ CANDIDATES = [Candidate(1, float(temperature)) for temperature in TEMPERATURES] 
 class MatchLog:
     """All games between candidates of one game, kept in a log."""
 
-    def __init__(self, game: Game, path: Path, most: int, tables: int) -> None:
-        self.game, self.path, self.most, self.tables = game, path, most, tables
-        self.openings = openings_of(game)
+    def __init__(self, game: Game, path: Path, max_games: int, parallel_games: int) -> None:
+        self.game, self.path, self.max_games, self.tables = game, path, max_games, parallel_games
+        self.openings = book_and_random_openings(game)
 
-    def score(self, strong: Candidate, weak: Candidate, whole: bool = False) -> tuple[float, int]:
+    def score(
+        self, strong: Candidate, weak: Candidate, all_games: bool = False
+    ) -> tuple[float, int]:
         """The points of the stronger one and the number of games; missing games are played first.
 
-        Slow players play fewer games, unless ``whole`` is set.
+        Slow players play fewer games, unless ``all_games`` is set.
         """
-        names = strong.player(self.game), weak.player(self.game)
+        names = strong.player_name(self.game), weak.player_name(self.game)
         players = Player(names[0]), Player(names[1])
-        about = [write_spec(self.game), *names, book_of(self.game).name]
-        affordable = max(60, 2 * round(self.most * 64 / strong.visits / 2))
-        wanted = self.most if whole else min(self.most, affordable)
+        match_id = [write_spec(self.game), *names, book_path(self.game).name]
+        affordable = max(60, 2 * round(self.max_games * 64 / strong.visits / 2))
+        game_count = self.max_games if all_games else min(self.max_games, affordable)
         games = list(
-            series(
+            play_series(
                 self.game,
                 players,
-                range(wanted),
+                range(game_count),
                 self.openings,
                 "1",
                 self.tables,
-                SURE,
+                ADJUDICATE_AT,
                 self.path,
-                about,
+                match_id,
             )
         )
         print(f"  {strong} - {weak}: {total_points(games):g} of {len(games)}", flush=True)
         return total_points(games), len(games)
 
 
-def above(log: MatchLog, place: int, level: int, aim: float, guess: int) -> int:
-    """The index of the candidate whose score against the one at ``place`` is nearest to the aim.
+def next_level(log: MatchLog, index: int, level: int, aim: float, initial_step: int) -> int:
+    """The index of the candidate whose score against the one at ``index`` is nearest to the aim.
 
     ``level`` is the one that is looked for.
     """
-    low, high = place + 1, len(CANDIDATES) - 1  # too weak, too strong
-    best, nearest, trial = high, 9.0, min(high, place + guess)
+    low, high = index + 1, len(CANDIDATES) - 1  # too weak, too strong
+    best, nearest, trial = high, 9.0, min(high, index + initial_step)
     while low <= high:
-        below = CANDIDATES[place].at(level - 1)
-        scored, games = log.score(CANDIDATES[trial].at(level), below)
-        off = scored / games - aim
-        if abs(off) < nearest:
-            best, nearest = trial, abs(off)
-        if abs(off) < NEAR:
+        below = CANDIDATES[index].with_level(level - 1)
+        scored, games = log.score(CANDIDATES[trial].with_level(level), below)
+        deviation = scored / games - aim
+        if abs(deviation) < nearest:
+            best, nearest = trial, abs(deviation)
+        if abs(deviation) < TARGET_TOLERANCE:
             break
-        if off < 0:
+        if deviation < 0:
             low = trial + 1
         else:
             high = trial - 1
-        step = 1 if abs(off) < 0.12 else 2
-        trial = min(max(low, trial + step), high) if off < 0 else max(min(high, trial - step), low)
+        step = 1 if abs(deviation) < 0.12 else 2
+        trial = (
+            min(max(low, trial + step), high)
+            if deviation < 0
+            else max(min(high, trial - step), low)
+        )
     return best
 
 
-def climbed(log: MatchLog, first: float, aim: float, count: int) -> list[Candidate]:
+def find_ladder(log: MatchLog, first: float, aim: float, count: int) -> list[Candidate]:
     """The ladder of ``count`` levels, or fewer if the strongest candidate is reached."""
-    place = CANDIDATES.index(Candidate(1, first))
-    chosen, guess = [place], 2
-    while len(chosen) < count and place < len(CANDIDATES) - 1:
-        place = above(log, place, len(chosen) + 1, aim, guess)
-        guess = min(place - chosen[-1], 4)
-        chosen.append(place)
-    return [CANDIDATES[place] for place in chosen]
+    index = CANDIDATES.index(Candidate(1, first))
+    chosen, initial_step = [index], 2
+    while len(chosen) < count and index < len(CANDIDATES) - 1:
+        index = next_level(log, index, len(chosen) + 1, aim, initial_step)
+        initial_step = min(index - chosen[-1], 4)
+        chosen.append(index)
+    return [CANDIDATES[index] for index in chosen]
 
 
-def candidate(word: str) -> Candidate:
+def parse_candidate(word: str) -> Candidate:
     """The candidate that a word names: ``2.4`` is a temperature, ``v96`` are visits."""
     return Candidate(int(word[1:]), 0.0) if word[:1] == "v" else Candidate(1, float(word))
 
 
-def played(game: Game) -> list[str]:
+def ladder_words(game: Game) -> list[str]:
     """The words for the levels of the current ladder."""
     return [
-        f"v{visits}" if visits > 1 else f"{heat}" for visits, heat in tuning(game).level_settings
+        f"v{visits}" if visits > 1 else f"{temperature}"
+        for visits, temperature in tuning(game).level_settings
     ]
 
 
 def main() -> None:
     """Find the levels and print the tables."""
-    parser = command_line("lab.calibrate", __doc__)
+    parser = make_parser("lab.calibrate", __doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--size", type=int, help="of the board; the usual one if not given")
     parser.add_argument(
@@ -158,7 +165,9 @@ def main() -> None:
         metavar="TEMPERATURE",
         help="of the lowest level",
     )
-    parser.add_argument("--aim", type=float, default=AIM, help="score against the one below")
+    parser.add_argument(
+        "--aim", type=float, default=TARGET_SCORE, help="score against the one below"
+    )
     parser.add_argument("--count", type=int, default=10, help="levels to find, or to measure")
     parser.add_argument("--ladder", nargs="*", help="temperatures, and visits after a v; upwards")
     parser.add_argument("--games", type=int, default=200, help="in a match of cheap players")
@@ -168,21 +177,21 @@ def main() -> None:
     game = default_game(options.game, options.size)
     log = MatchLog(game, options.resume, options.games, options.tables)
     if options.ladder is not None:
-        words = options.ladder or played(game)
-        ladder = [candidate(word) for word in words[: options.count]]
+        words = options.ladder or ladder_words(game)
+        ladder = [parse_candidate(word) for word in words[: options.count]]
     else:
-        ladder = climbed(log, options.first, options.aim, options.count)
+        ladder = find_ladder(log, options.first, options.aim, options.count)
     rows, strength, error = {}, 0.0, 0.0
     for level, rung in enumerate(ladder, 1):
         if level > 1:
-            below = ladder[level - 2].at(level - 1)
-            scored, games = log.score(rung.at(level), below, whole=True)
+            below = ladder[level - 2].with_level(level - 1)
+            scored, games = log.score(rung.with_level(level), below, all_games=True)
             low, high = wilson_interval(scored, games)
-            least, step, most = (
+            low_elo, step, high_elo = (
                 elo_difference(min(max(x, 0.01), 0.99)) for x in (low, scored / games, high)
             )
             strength += step
-            error = max(most - least, 1) / 2
+            error = max(high_elo - low_elo, 1) / 2
             print(f"level {level} on {level - 1}: {scored / games:.1%} ({low:.1%} to {high:.1%})")
         rows[level] = (round(strength), round(error))
     print({level: (c.visits, c.temperature) for level, c in enumerate(ladder, 1)})

@@ -3,7 +3,7 @@
 import argparse
 
 
-def command_line(module: str, about: str | None) -> argparse.ArgumentParser:
+def make_parser(module: str, about: str | None) -> argparse.ArgumentParser:
     """A parser for ``python3 -m MODULE``, whose help keeps the lines of the docstring ``about``."""
     return argparse.ArgumentParser(
         prog=f"python3 -m {module}",

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .command_line import command_line
+from .command_line import make_parser
 
 FULL = 9 | lzma.PRESET_EXTREME
 
@@ -78,8 +78,8 @@ def edit_files(*paths: Path | None) -> Iterator[None]:
 
 def convert(paths: Iterable[Path], plain: bool) -> None:
     """Compress these files, or make them plain; either form of a name will do."""
-    for given in paths:
-        path = given.with_suffix("") if given.suffix == ".xz" else given
+    for raw_path in paths:
+        path = raw_path.with_suffix("") if raw_path.suffix == ".xz" else raw_path
         if plain:
             write_plain(path)
             compressed_path(path).unlink(missing_ok=True)
@@ -90,7 +90,7 @@ def convert(paths: Iterable[Path], plain: bool) -> None:
 
 def main() -> None:
     """Run the command line."""
-    command = command_line("lab.compressed", __doc__)
+    command = make_parser("lab.compressed", __doc__)
     command.add_argument("files", nargs="+", type=Path)
     command.add_argument("--plain", action="store_true", help="make plain files of them")
     options = command.parse_args()

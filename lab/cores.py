@@ -10,7 +10,7 @@ from greylox_web.engine.compiled.machine import load_instance
 from greylox_web.engine.compiled.rules import FILE
 
 
-class LocalCore:
+class LocalEvaluator:
     """Does what ``assets/evaluator.js`` does, with memory of its own.
 
     Two of three calls of ``answers`` return one: a core evaluates ``leaves.MOST`` positions (12)
@@ -20,32 +20,36 @@ class LocalCore:
     is_ready = True
 
     def __init__(self) -> None:
-        self.brief: EvaluatorImage | None = None
-        self.asked = deque[bytes]()
-        self.looks = 0
+        self.image: EvaluatorImage | None = None
+        self.pending = deque[bytes]()
+        self.polls = 0
 
-    def ask(self, brief: EvaluatorImage, positions: bytes) -> None:
+    def submit(self, image: EvaluatorImage, positions: bytes) -> None:
         """See ``engine.cores.Core``."""
-        if brief is not self.brief:
-            runs = load_instance(FILE)
-            assert runs is not None
-            self.brief, self.machine, self.memory = brief, runs, runs.allocate(brief.length)
-            self.memory[: len(brief.octets)] = np.frombuffer(brief.octets, np.uint8)
-            self.answer = runs.function("evaluateBatch")
-        self.asked.append(positions)
+        if image is not self.image:
+            instance = load_instance(FILE)
+            assert instance is not None
+            self.image, self.instance, self.memory = (
+                image,
+                instance,
+                instance.allocate(image.length),
+            )
+            self.memory[: len(image.octets)] = np.frombuffer(image.octets, np.uint8)
+            self.answer = instance.function("evaluateBatch")
+        self.pending.append(positions)
 
     def answers(self) -> list[bytes]:
         """See ``engine.cores.Core``."""
-        self.looks += 1
-        if self.looks % 3 == 0 or not self.asked:
+        self.polls += 1
+        if self.polls % 3 == 0 or not self.pending:
             return []
-        assert self.brief is not None
-        positions, brief = self.asked.popleft(), self.brief
-        count, start = len(positions) // layout.RECORD.size, brief.answers
-        self.memory[brief.records : brief.records + len(positions)] = list(positions)
-        self.answer(brief.desk, count, brief.records, start)
-        return [self.memory[start : start + count * brief.size].tobytes()]
+        assert self.image is not None
+        positions, image = self.pending.popleft(), self.image
+        count, start = len(positions) // layout.RECORD.size, image.answers
+        self.memory[image.records : image.records + len(positions)] = list(positions)
+        self.answer(image.desk, count, image.records, start)
+        return [self.memory[start : start + count * image.size].tobytes()]
 
     def close(self) -> None:
         """See ``engine.cores.Core``."""
-        self.asked.clear()
+        self.pending.clear()

@@ -23,31 +23,31 @@ from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 
-from .command_line import command_line
+from .command_line import make_parser
 
-SOURCE = LevelSettings(16, 0.8, 1400)
+SOURCE_LEVEL = LevelSettings(16, 0.8, 1400)
 
 
-def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple[int, ...]]]:
+def sample_positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple[int, ...]]]:
     """Up to ``count`` different positions with a choice, each with the actions that led to it."""
-    found: dict[State, tuple[int, ...]] = {}
-    dull = 0
-    while len(found) < count and dull < 50:
-        before = len(found)
+    actions_by_state: dict[State, tuple[int, ...]] = {}
+    games_without_new = 0
+    while len(actions_by_state) < count and games_without_new < 50:
+        before = len(actions_by_state)
         memory = TreeReuse(random, load_registry().evaluator)
         states, actions = [game.start()], list[int]()
         while legal := game.legal(states[-1]):
             if legal & (legal - 1):
-                found.setdefault(states[-1], tuple(actions))
-            task = SearchTask(memory, game, states, actions, SOURCE)
+                actions_by_state.setdefault(states[-1], tuple(actions))
+            task = SearchTask(memory, game, states, actions, SOURCE_LEVEL)
             task.think()
             actions.append(task.result(chosen=True).action)
             states.append(game.play(states[-1], actions[-1]))
-        dull = dull + 1 if len(found) == before else 0
-    return random.sample(sorted(found.items()), min(count, len(found)))
+        games_without_new = games_without_new + 1 if len(actions_by_state) == before else 0
+    return random.sample(sorted(actions_by_state.items()), min(count, len(actions_by_state)))
 
 
-def answer(
+def engine_action(
     engine: Engine, game: Game, states: list[State], actions: tuple[int, ...], visits: int = 0
 ) -> int:
     """The action that the highest level plays, or that an analysis of these visits finds best."""
@@ -59,7 +59,7 @@ def answer(
     return task.result(chosen=not visits).action
 
 
-def value(solver: Solver, state: State, seconds: float) -> int | None:
+def solve_value(solver: Solver, state: State, seconds: float) -> int | None:
     """The exact value, or None if that takes too long."""
     if not solver.game.legal(state):
         return round(terminal_value(solver.game, state))
@@ -69,7 +69,7 @@ def value(solver: Solver, state: State, seconds: float) -> int | None:
 
 def main() -> None:
     """Print how often the value was kept."""
-    parser = command_line("lab.exact", __doc__)
+    parser = make_parser("lab.exact", __doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("size", type=int)
     parser.add_argument("--positions", type=int, default=300)
@@ -82,23 +82,23 @@ def main() -> None:
     except NotationError as error:
         parser.error(str(error))
     solver, engine = Solver(game), Engine(random, load_registry().evaluator)
-    kept = lost = open_ = 0
-    for state, actions in positions(game, options.positions, random):
-        exact = value(solver, state, options.seconds)
+    kept_count = lost_count = unsolved_count = 0
+    for state, actions in sample_positions(game, options.positions, random):
+        exact = solve_value(solver, state, options.seconds)
         states = replay(game, actions)
-        after = game.play(state, answer(engine, game, states, actions, options.visits))
-        reached = None if exact is None else value(solver, after, options.seconds)
+        after = game.play(state, engine_action(engine, game, states, actions, options.visits))
+        reached = None if exact is None else solve_value(solver, after, options.seconds)
         if exact is None or reached is None:
-            open_ += 1
+            unsolved_count += 1
         elif reached == exact:
-            kept += 1
+            kept_count += 1
         else:
-            lost += 1
-    total = kept + lost
-    low, high = wilson_interval(kept, total) if total else (0.0, 1.0)
+            lost_count += 1
+    total = kept_count + lost_count
+    low, high = wilson_interval(kept_count, total) if total else (0.0, 1.0)
     print(
-        f"{game.name} {game.size}: kept in {kept} of {total}, {kept / max(total, 1):.1%}"
-        f" ({low:.1%} to {high:.1%}); {open_} not solved",
+        f"{game.name} {game.size}: kept in {kept_count} of {total}, {kept_count / max(total, 1):.1%}"
+        f" ({low:.1%} to {high:.1%}); {unsolved_count} not solved",
         flush=True,
     )
 

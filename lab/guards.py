@@ -20,18 +20,18 @@ from pathlib import Path
 
 from tools import ROOT
 
-from .command_line import command_line
+from .command_line import make_parser
 
 Command = list[str | Path]
-PLANTED = (  # where faults are planted
+MUTATED_PATHS = (  # where faults are planted
     *("match", "features/library", "page/visit.py", "browser/router.py"),
     *("session/local_record.py", "session/opening.py"),
 )
-TOOL = "cosmic-ray==8.7.0", "coverage==7.17.3"
-LINKED = ".venv", ".cache", "node_modules"  # nothing of them depends on the commit
+TOOL_PINS = "cosmic-ray==8.7.0", "coverage==7.17.3"
+LINKED_FOLDERS = ".venv", ".cache", "node_modules"  # nothing of them depends on the commit
 
 
-def output(*words: str) -> str:
+def check_output(*words: str) -> str:
     """What a command prints, in the repository."""
     return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
@@ -40,9 +40,9 @@ def ensure_copy(commit: str, folder: Path) -> Path:
     """A copy of the commit in a folder, made if it is not there."""
     copy = folder / "copy"
     if not (copy / "build.py").exists():
-        output("git", "clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(copy))
+        check_output("git", "clone", "--quiet", "--shared", "--no-checkout", str(ROOT), str(copy))
         subprocess.run(["git", "checkout", "--quiet", commit], cwd=copy, check=True)
-        for name in LINKED:
+        for name in LINKED_FOLDERS:
             (copy / name).symlink_to(ROOT / name)
     return copy
 
@@ -51,27 +51,29 @@ def ensure_tool(folder: Path) -> Path:
     """A virtual environment with what plants the faults, made if it is not there."""
     if not (folder / "bin/cosmic-ray").exists():
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-        subprocess.run([folder / "bin/python", "-m", "pip", "install", "-q", *TOOL], check=True)
+        subprocess.run(
+            [folder / "bin/python", "-m", "pip", "install", "-q", *TOOL_PINS], check=True
+        )
     return folder
 
 
-def commands(name: str, copy: Path, seeds: int, scripts: int, count: int) -> list[Command]:
+def make_commands(name: str, copy: Path, seeds: int, scripts: int, count: int) -> list[Command]:
     """The commands of a check, to be run in the copy."""
     python: Command = [ROOT / ".venv/bin/python", "-m"]
     results = copy.parent
     match name:
         case "walks":
-            words: Command = ["--seeds", str(seeds), "--resume", results / "walks.jsonl"]
-            return [[*python, "lab.walks", *words]]
+            arguments: Command = ["--seeds", str(seeds), "--resume", results / "walks.jsonl"]
+            return [[*python, "lab.walks", *arguments]]
         case "sittings":
-            words = ["--scripts", str(scripts), "--resume", results / "sittings.jsonl"]
-            return [[*python, "lab.sittings", *words]]
+            arguments = ["--scripts", str(scripts), "--resume", results / "sittings.jsonl"]
+            return [[*python, "lab.sittings", *arguments]]
         case "upgrade":
             return [[sys.executable, "build.py", "test", "tests/browser/test_earlier.py"]]
         case _:
             tool = ensure_tool(results.parent / "tool")
-            words = ["--count", str(count), "--tool", tool, "--copy", copy, "--work", results]
-            return [[*python, "lab.mutants", folder, *words] for folder in PLANTED]
+            arguments = ["--count", str(count), "--tool", tool, "--copy", copy, "--work", results]
+            return [[*python, "lab.mutants", folder, *arguments] for folder in MUTATED_PATHS]
 
 
 CHECKS = "walks", "sittings", "upgrade", "faults"
@@ -79,7 +81,7 @@ CHECKS = "walks", "sittings", "upgrade", "faults"
 
 def main() -> int:
     """Run the checks that the command line names; return 1 if one of them fails."""
-    parser = command_line("lab.guards", __doc__)
+    parser = make_parser("lab.guards", __doc__)
     parser.add_argument("checks", nargs="*", metavar="CHECK", help=", ".join(CHECKS))
     parser.add_argument("--commit", default="HEAD")
     parser.add_argument("--seeds", type=int, default=1000)
@@ -89,7 +91,7 @@ def main() -> int:
     options = parser.parse_args()
     if unknown := set(options.checks) - set(CHECKS):
         parser.error(f"There is no check {', '.join(sorted(unknown))}.")
-    commit = output("git", "rev-parse", options.commit).strip()
+    commit = check_output("git", "rev-parse", options.commit).strip()
     folder = (options.work / commit[:12]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     copy = ensure_copy(commit, folder)
@@ -97,8 +99,10 @@ def main() -> int:
     failed = []
     for name in options.checks or CHECKS:
         begin = time.monotonic()
-        each = commands(name, copy, options.seeds, options.scripts, options.faults)
-        codes = [subprocess.run(command, cwd=copy, check=False).returncode for command in each]
+        check_commands = make_commands(name, copy, options.seeds, options.scripts, options.faults)
+        codes = [
+            subprocess.run(command, cwd=copy, check=False).returncode for command in check_commands
+        ]
         verdict = "failed" if any(codes) else "passed"
         print(f"{commit[:12]} {name}: {verdict}, {(time.monotonic() - begin) / 60:.1f} minutes")
         failed += [name] if any(codes) else []

@@ -21,43 +21,45 @@ DEPTHS = (1, 2)
 def choose(game: Game, state: State, depth: int, random: Random) -> int:
     """The action that a player who looks ``depth`` actions ahead plays."""
     if depth == 1:
-        ahead = scores(game, state)
-        most = max(ahead.values())
-        return random.choice([action for action, found in ahead.items() if found == most])
+        action_scores = scores(game, state)
+        best_score = max(action_scores.values())
+        return random.choice(
+            [action for action, action_score in action_scores.items() if action_score == best_score]
+        )
     actions = list(bits(game.legal(state)))
     random.shuffle(actions)  # the first of the best ones is then any of them
     replies: list[int] = []
-    chosen, least = actions[0], None
+    chosen, best_value = actions[0], None
     for action in actions:
-        value = after(game, state, action, least, replies)
+        value = evaluate_action(game, state, action, best_value, replies)
         if value is not None:
-            chosen, least = action, value
+            chosen, best_value = action, value
     return chosen
 
 
-def after(
-    game: Game, state: State, action: int, least: Score | None, replies: list[int]
+def evaluate_action(
+    game: Game, state: State, action: int, alpha: Score | None, replies: list[int]
 ) -> Score | None:
     """The score after an action and the best one that follows; None if it is not above ``least``.
 
     ``replies`` are those that were the best answers before, the latest one first: mostly one of
     them shows at once that an action is no better.
     """
-    mover, then = state.mover, game.play(state, action)
-    legal = game.legal(then)
+    mover, next_state = state.mover, game.play(state, action)
+    legal = game.legal(next_state)
     if not legal:
-        end = score(game, then, mover)
-        return end if least is None or end > least else None
-    own = then.mover == mover
-    known = [reply for reply in replies if legal >> reply & 1]
-    answer = 0
+        end = score(game, next_state, mover)
+        return end if alpha is None or end > alpha else None
+    is_own_turn = next_state.mover == mover
+    legal_replies = [reply for reply in replies if legal >> reply & 1]
+    best_reply = 0
     value: Score | None = None
-    for reply in (*known, *bits(legal & ~sum(1 << reply for reply in known))):
-        found = score(game, game.play(then, reply), mover)
-        if value is None or (found > value if own else found < value):
-            value, answer = found, reply
-            if not own and least is not None and value <= least:
+    for reply in (*legal_replies, *bits(legal & ~sum(1 << reply for reply in legal_replies))):
+        reply_score = score(game, game.play(next_state, reply), mover)
+        if value is None or (reply_score > value if is_own_turn else reply_score < value):
+            value, best_reply = reply_score, reply
+            if not is_own_turn and alpha is not None and value <= alpha:
                 break
-    replies[:] = [answer, *(reply for reply in replies if reply != answer)]
+    replies[:] = [best_reply, *(reply for reply in replies if reply != best_reply)]
     assert value is not None
-    return value if least is None or value > least else None
+    return value if alpha is None or value > alpha else None

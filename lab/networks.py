@@ -10,22 +10,26 @@ from greylox_web.engine.network import NetworkEvaluator, Weights, read_weights
 from greylox_web.engine.search import Evaluator
 from greylox_web.rules import Game
 
-GUIDES: dict[tuple[Game, str], Evaluator] = {}
+KERNELS: dict[tuple[Game, str], Evaluator] = {}
 
 
-def guide_of(game: Game, net: str = "") -> Evaluator:
+def load_kernel(game: Game, network: str = "") -> Evaluator:
     """The network in the file, or the game's own, as a ``SearchKernel``; ``external_evaluator`` if it is not one."""
-    if (game, net) not in GUIDES:
-        evaluator = make_evaluator(game, weights_of(game, net))
-        GUIDES[game, net] = evaluator if isinstance(evaluator, SearchKernel) else external_evaluator
-    return GUIDES[game, net]
+    if (game, network) not in KERNELS:
+        evaluator = make_evaluator(game, load_weights(game, network))
+        KERNELS[game, network] = (
+            evaluator if isinstance(evaluator, SearchKernel) else external_evaluator
+        )
+    return KERNELS[game, network]
 
 
-def weights_of(game: Game, net: str) -> Weights:
+def load_weights(game: Game, network: str) -> Weights:
     """The weights in the file, or the game's own."""
-    return read_weights(Path(net).read_bytes()) if net else load_registry().weights[game.name]
+    return (
+        read_weights(Path(network).read_bytes()) if network else load_registry().weights[game.name]
+    )
 
 
-def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:
+def load_evaluator(game: Game, network: str = "") -> NetworkEvaluator:
     """The network in the file, or the game's own."""
-    return make_evaluator(game, weights_of(game, net))
+    return make_evaluator(game, load_weights(game, network))

@@ -27,14 +27,14 @@ from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.play import replay
 
-from .book import book_of, openings_of
-from .calibrate import candidate, played
-from .command_line import command_line
+from .book import book_and_random_openings, book_path
+from .calibrate import ladder_words, parse_candidate
+from .command_line import make_parser
 from .compressed import edit_files
 from .lookahead import DEPTHS
-from .match import Player, series
+from .match import Player, play_series
 
-PLAYED_OUT = 2.0  # as a value: no game ends before its end
+NEVER_ADJUDICATE = 2.0  # as a value: no game ends before its end
 
 
 def worst_tenth(scores: Mapping[int, Score]) -> set[int]:
@@ -42,8 +42,8 @@ def worst_tenth(scores: Mapping[int, Score]) -> set[int]:
     ranked = sorted(scores.values())
     return {
         action
-        for action, found in scores.items()
-        if 10 * bisect_right(ranked, found) <= len(ranked)
+        for action, score in scores.items()
+        if 10 * bisect_right(ranked, score) <= len(ranked)
     }
 
 
@@ -55,7 +55,9 @@ class Errors(NamedTuple):
     at_random: float  # how many of them random actions would have been, on average
 
 
-def errors(games: Iterable[MatchGame], player: str, after: Mapping[int, int]) -> Errors:
+def count_errors(
+    games: Iterable[MatchGame], player: str, opening_lengths: Mapping[int, int]
+) -> Errors:
     """The errors of player "a" or "b" after the opening, whose length is given for each pair."""
     actions, worst, at_random = 0, 0, 0.0
     for game in games:
@@ -63,24 +65,24 @@ def errors(games: Iterable[MatchGame], player: str, after: Mapping[int, int]) ->
         assert record is not None
         states = replay(record.game, record.actions)
         colour = int(game["first"] != player)
-        for ply in range(after[game["number"] // 2], len(record.actions)):
+        for ply in range(opening_lengths[game["number"] // 2], len(record.actions)):
             if states[ply].mover == colour:
-                ahead = scores(record.game, states[ply])
-                bad = worst_tenth(ahead)
+                action_scores = scores(record.game, states[ply])
+                worst_actions = worst_tenth(action_scores)
                 actions += 1
-                worst += record.actions[ply] in bad
-                at_random += len(bad) / len(ahead)
+                worst += record.actions[ply] in worst_actions
+                at_random += len(worst_actions) / len(action_scores)
     return Errors(actions, worst, at_random)
 
 
-def distinct(games: Sequence[MatchGame]) -> list[MatchGame]:
+def distinct_games(games: Sequence[MatchGame]) -> list[MatchGame]:
     """The games without those that repeat another one with the same colours."""
     return list({(game["first"], game["link"]): game for game in reversed(games)}.values())
 
 
 def main() -> None:
     """Play the games that are missing, and print the results."""
-    parser = command_line("lab.newcomers", __doc__)
+    parser = make_parser("lab.newcomers", __doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--size", type=int, help="of the board; the usual one if not given")
     parser.add_argument("--games", type=int, default=100, help="of a level against a newcomer")
@@ -89,34 +91,44 @@ def main() -> None:
     options = parser.parse_args()
     game = default_game(options.game, options.size)
     with edit_files(options.resume):
-        for row in measured(game, options.games, options.tables, options.resume):
+        for row in measure_levels(game, options.games, options.tables, options.resume):
             print(row, flush=True)
 
 
-def measured(game: Game, count: int, tables: int, path: Path | None) -> Iterable[str]:
+def measure_levels(game: Game, count: int, tables: int, path: Path | None) -> Iterable[str]:
     """A line for each level with its results; missing games are played first."""
-    openings = openings_of(game)
-    lengths = {pair: len(openings(pair)) for pair in range((count + 1) // 2)}
+    openings = book_and_random_openings(game)
+    opening_lengths = {pair: len(openings(pair)) for pair in range((count + 1) // 2)}
     for level in range(1, LAST_FILTERED_LEVEL + 1):
-        name = candidate(played(game)[level - 1]).at(level).player(game)
+        name = parse_candidate(ladder_words(game)[level - 1]).with_level(level).player_name(game)
         parts = [f"{write_spec(game)} level {level} ({name})"]
-        both = list[MatchGame]()
+        all_games = list[MatchGame]()
         for depth in DEPTHS:
             names = name, f"newcomer:{depth}"
-            about = [write_spec(game), *names, book_of(game).name]
+            match_id = [write_spec(game), *names, book_path(game).name]
             pair = Player(names[0]), Player(names[1])
-            games = distinct(
+            games = distinct_games(
                 list(
-                    series(game, pair, range(count), openings, "1", tables, PLAYED_OUT, path, about)
+                    play_series(
+                        game,
+                        pair,
+                        range(count),
+                        openings,
+                        "1",
+                        tables,
+                        NEVER_ADJUDICATE,
+                        path,
+                        match_id,
+                    )
                 )
             )
-            scored, both = total_points(games), both + games
+            scored, all_games = total_points(games), all_games + games
             low, high = wilson_interval(scored, len(games))
             parts.append(f"newcomer {depth}: {scored:g} of {len(games)} ({low:.0%} to {high:.0%})")
-        found = errors(both, "a", lengths)
+        level_errors = count_errors(all_games, "a", opening_lengths)
         parts.append(
-            f"worst tenth: {found.worst} of {found.actions} actions"
-            f" ({found.at_random / found.actions:.1%} at random)"
+            f"worst tenth: {level_errors.worst} of {level_errors.actions} actions"
+            f" ({level_errors.at_random / level_errors.actions:.1%} at random)"
         )
         yield "; ".join(parts)
 

@@ -10,38 +10,42 @@ from greylox_web.rules import Game, NotationError
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 
-from .networks import evaluator_of
+from .networks import load_evaluator
 
 Openings = Callable[[int], list[int]]
 """The opening of a pair of games, by its number."""
-FAIR = 0.3  # the largest absolute value after the opening that counts as even; 1 is a win
-TRIES, BATCH = 256, 32
+MAX_IMBALANCE = 0.3  # the largest absolute value after the opening that counts as even; 1 is a win
+MAX_TRIES, BATCH_SIZE = 256, 32
 
 
-def fair_opening(
-    game: Game, turns: int, seed: str, evaluator: NetworkEvaluator, fair: float
+def even_opening(
+    game: Game, turns: int, seed: str, evaluator: NetworkEvaluator, max_imbalance: float
 ) -> list[int]:
-    """The first random opening in which neither side is better by more than ``fair``.
+    """The first random opening in which neither side is better by more than ``max_imbalance``.
 
     The network evaluates them.  If none of many is even enough, it is the most even one.
     """
-    tried: list[tuple[float, list[int]]] = []
-    for batch in range(TRIES // BATCH):
-        randoms = [Random(f"{seed} {batch} {number}") for number in range(BATCH)]
-        found = [random_opening(game, turns, random) for random in randoms]
-        ends = [replay(game, actions)[-1] for actions in found]
+    candidates: list[tuple[float, list[int]]] = []
+    for batch in range(MAX_TRIES // BATCH_SIZE):
+        randoms = [Random(f"{seed} {batch} {number}") for number in range(BATCH_SIZE)]
+        openings = [random_opening(game, turns, random) for random in randoms]
+        ends = [replay(game, actions)[-1] for actions in openings]
         outputs = evaluator(ends, [game.legal(end) for end in ends])
         leads = [abs(output.value_first) for output in outputs]
-        tried += zip(leads, found, strict=True)
-        if min(leads) <= fair:
+        candidates += zip(leads, openings, strict=True)
+        if min(leads) <= max_imbalance:
             break
-    return next((actions for lead, actions in tried if lead <= fair), min(tried)[1])
+    return next(
+        (actions for lead, actions in candidates if lead <= max_imbalance), min(candidates)[1]
+    )
 
 
-def fair_openings(game: Game, turns: int, seed: str, fair: float = FAIR) -> Openings:
+def random_even_openings(
+    game: Game, turns: int, seed: str, max_imbalance: float = MAX_IMBALANCE
+) -> Openings:
     """Random openings that the network finds even."""
-    evaluator = evaluator_of(game)
-    return lambda pair: fair_opening(game, turns, f"{seed} {pair}", evaluator, fair)
+    evaluator = load_evaluator(game)
+    return lambda pair: even_opening(game, turns, f"{seed} {pair}", evaluator, max_imbalance)
 
 
 def book_openings(game: Game, path: Path, pairs: int) -> Openings:
@@ -52,10 +56,10 @@ def book_openings(game: Game, path: Path, pairs: int) -> Openings:
     lines = [line.split()[0] for line in path.read_text().splitlines()]
     if pairs > len(lines):
         raise NotationError(f"{path} has only {len(lines)} openings")
-    found = list[list[int]]()
+    openings = list[list[int]]()
     for number, line in enumerate(lines[:pairs], 1):
         record = read_link(line, allow_small=True).record
         if record is None or record.game != game:
             raise NotationError(f"{path}, line {number} is no opening of this game")
-        found.append(list(record.actions))
-    return found.__getitem__
+        openings.append(list(record.actions))
+    return openings.__getitem__

@@ -32,34 +32,34 @@ from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.state import State
 
-from .command_line import command_line
+from .command_line import make_parser
 
 LEVELS = ((3, 5), (5, 3), (4, 5), (5, 4), (4, 6), (6, 4))
-FAR, BIG, SMALL = 0.15, 0.10, 0.03  # of the winning chance
+LARGE_ERROR, COSTLY_LOSS, SMALL_LOSS = 0.15, 0.10, 0.03  # of the winning chance
 
 
-class Seen(NamedTuple):
+class ReviewResult(NamedTuple):
     """What a review says of a game."""
 
-    chances: list[float]  # the first colour's, by position
+    win_probabilities: list[float]  # the first colour's, by position
     losses: dict[int, float]  # by the node before the turn
 
-    def costliest(self) -> list[int]:
+    def costliest_nodes(self) -> list[int]:
         """The turns that lost most."""
         return sorted(self.losses, key=self.losses.__getitem__, reverse=True)[:MAX_MISTAKES]
 
 
-class Compared(NamedTuple):
+class ReviewError(NamedTuple):
     """How a review differs from a deeper one."""
 
     errors: list[float]  # by position, of the winning chance
-    missed: int
-    big: int  # the turns that might have been missed
-    wrong: int
-    named: int  # the turns that might have been wrong
+    missed_count: int
+    costly_count: int  # the turns that might have been missed
+    wrong_count: int
+    named_count: int  # the turns that might have been wrong
 
 
-def played(game: Game, levels: tuple[int, int], random: Random) -> Tree:
+def play_game(game: Game, levels: tuple[int, int], random: Random) -> Tree:
     """A game between two levels."""
     engine = Engine(random, load_registry().evaluator)
     states, actions = [game.start()], list[int]()
@@ -71,53 +71,64 @@ def played(game: Game, levels: tuple[int, int], random: Random) -> Tree:
     return tree_from_record(GameRecord(game, tuple(actions)))[0]
 
 
-def reviewed(tree: Tree, visits: int) -> Seen:
+def review_game(tree: Tree, visits: int) -> ReviewResult:
     """The game as a review of this many visits a position sees it."""
     engine, line = Engine(Random(1), load_registry().evaluator), tree.path(tree.line_end(0))
     states = [tree.nodes[node].state for node in line]
     actions = tree.actions(line[-1])
-    known = dict[State, PositionEvaluation]()
-    for place, state in enumerate(states):
-        over = terminal_evaluation(tree.game, state)
-        if over is None:
-            task = engine.start_task(tree.game, states[: place + 1], actions[:place], 1, "review")
+    evaluations = dict[State, PositionEvaluation]()
+    for ply, state in enumerate(states):
+        evaluation = terminal_evaluation(tree.game, state)
+        if evaluation is None:
+            task = engine.start_task(tree.game, states[: ply + 1], actions[:ply], 1, "review")
             task.visits, task.seconds_left = visits, float("inf")
             task.think()
-            found = task.result()
-            over = PositionEvaluation(found.value_first, found.proven, found.pv)
-        known[state] = over
-    review = Review(line, actions, known)
+            result = task.result()
+            evaluation = PositionEvaluation(result.value_first, result.proven, result.pv)
+        evaluations[state] = evaluation
+    review = Review(line, actions, evaluations)
     losses = {mistake.start: mistake.loss for mistake in mistakes(tree, review)}
-    return Seen([known[state].win_probability(0) for state in states], losses)
+    return ReviewResult([evaluations[state].win_probability(0) for state in states], losses)
 
 
-def compared(seen: Seen, truth: Seen) -> Compared:
+def compare_reviews(review: ReviewResult, reference: ReviewResult) -> ReviewError:
     """A review against a deeper one of the same game."""
-    errors = [abs(a - b) for a, b in zip(seen.chances, truth.chances, strict=True)]
-    big = [node for node in truth.costliest() if truth.losses[node] >= BIG]
-    named = seen.costliest()
-    return Compared(
+    errors = [
+        abs(a - b)
+        for a, b in zip(review.win_probabilities, reference.win_probabilities, strict=True)
+    ]
+    costly_nodes = [
+        node for node in reference.costliest_nodes() if reference.losses[node] >= COSTLY_LOSS
+    ]
+    named_nodes = review.costliest_nodes()
+    return ReviewError(
         errors,
-        sum(node not in seen.losses for node in big),
-        len(big),
-        sum(truth.losses.get(node, 0.0) < SMALL for node in named),
-        len(named),
+        sum(node not in review.losses for node in costly_nodes),
+        len(costly_nodes),
+        sum(reference.losses.get(node, 0.0) < SMALL_LOSS for node in named_nodes),
+        len(named_nodes),
     )
 
 
-def row(name: str, visits: int, found: list[Compared]) -> str:
+def format_row(name: str, visits: int, comparisons: list[ReviewError]) -> str:
     """A row of the table."""
-    errors = [error for one in found for error in one.errors]
-    far = mean(error > FAR for error in errors)
-    missed, big = sum(one.missed for one in found), sum(one.big for one in found)
-    wrong, named = sum(one.wrong for one in found), sum(one.named for one in found)
-    told = f"{100 * mean(errors):.1f} | {far:.1%} | {missed} of {big} | {wrong} of {named}"
-    return f"| {name} | {visits:,} | {told} |"
+    errors = [error for comparison in comparisons for error in comparison.errors]
+    large_error_share = mean(error > LARGE_ERROR for error in errors)
+    missed_count, costly_count = (
+        sum(comparison.missed_count for comparison in comparisons),
+        sum(comparison.costly_count for comparison in comparisons),
+    )
+    wrong_count, named_count = (
+        sum(comparison.wrong_count for comparison in comparisons),
+        sum(comparison.named_count for comparison in comparisons),
+    )
+    figures = f"{100 * mean(errors):.1f} | {large_error_share:.1%} | {missed_count} of {costly_count} | {wrong_count} of {named_count}"
+    return f"| {name} | {visits:,} | {figures} |"
 
 
 def main() -> None:
     """Print the table."""
-    command = command_line("lab.review", __doc__)
+    command = make_parser("lab.review", __doc__)
     command.add_argument("game", nargs="?", choices=[*GAMES, "all"], default="all")
     command.add_argument("--games", type=int, default=4)
     command.add_argument("--visits", type=int, nargs="+", default=[160, REVIEW.visits])
@@ -126,15 +137,15 @@ def main() -> None:
     print("| game | visits | error | far off | missed | wrong |")
     print("|---|---:|---:|---:|---:|---:|")
     for name in GAMES if options.game == "all" else (options.game,):
-        found: dict[int, list[Compared]] = {visits: [] for visits in options.visits}
+        comparisons: dict[int, list[ReviewError]] = {visits: [] for visits in options.visits}
         for number in range(options.games):
             levels = LEVELS[number % len(LEVELS)]
-            tree = played(new_game(name), levels, Random(f"{name} {number}"))
-            truth = reviewed(tree, options.truth)
+            tree = play_game(new_game(name), levels, Random(f"{name} {number}"))
+            reference = review_game(tree, options.truth)
             for visits in options.visits:
-                found[visits].append(compared(reviewed(tree, visits), truth))
+                comparisons[visits].append(compare_reviews(review_game(tree, visits), reference))
         for visits in options.visits:
-            print(row(name, visits, found[visits]), flush=True)
+            print(format_row(name, visits, comparisons[visits]), flush=True)
 
 
 if __name__ == "__main__":

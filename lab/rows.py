@@ -7,19 +7,19 @@ from typing import Any
 Row = dict[str, Any]
 
 
-def read(path: Path | None) -> list[Row]:
+def read_rows(path: Path | None) -> list[Row]:
     """All rows of a file; none where there is no file yet."""
     if path is None or not path.exists():
         return []
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def by_number(path: Path | None, seed: int) -> dict[int, Row]:
+def rows_by_number(path: Path | None, seed: int) -> dict[int, Row]:
     """The rows of a file with this seed, by their numbers."""
-    return {row["number"]: row for row in read(path) if row["seed"] == seed}
+    return {row["number"]: row for row in read_rows(path) if row["seed"] == seed}
 
 
-def add(path: Path | None, row: Row) -> None:
+def append_row(path: Path | None, row: Row) -> None:
     """Append a row, if there is a file to keep."""
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -18,14 +18,14 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import get_state_machine_test
 
 from . import rows, soundness
-from .command_line import command_line
+from .command_line import make_parser
 from .rows import Row
 
-LOT = 100
+BATCH_SIZE = 100
 STEPS = 50  # of a script at most
-MACHINE = "tests.session.test_interleavings"
-LONG = settings(
-    max_examples=LOT,
+STATE_MACHINE = "tests.session.test_interleavings"
+LONG_SETTINGS = settings(
+    max_examples=BATCH_SIZE,
     stateful_step_count=STEPS,
     deadline=None,
     database=None,
@@ -34,11 +34,11 @@ LONG = settings(
 )
 
 
-def lot(sitting: type[Any], number: int, first: int) -> Row:
+def run_batch(machine_class: type[Any], number: int, base_seed: int) -> Row:
     """Run one lot of scripts; return the numbers of scripts and events, and the fault if any."""
     counts = {"scripts": 0, "events": 0}
 
-    class Counted(sitting):  # type: ignore[misc]
+    class CountingMachine(machine_class):  # type: ignore[misc]
         def do(self, event: object) -> None:
             counts["events"] += 1
             super().do(event)
@@ -49,44 +49,48 @@ def lot(sitting: type[Any], number: int, first: int) -> Row:
 
     fault = ""
     try:
-        seed(f"{first} {number}")(get_state_machine_test(Counted, settings=LONG))()
+        seed(f"{base_seed} {number}")(
+            get_state_machine_test(CountingMachine, settings=LONG_SETTINGS)
+        )()
     except Exception as error:  # these are what the trial is for
         fault = "\n".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", [])])
-    return {"number": number, "seed": first, **counts, "fault": fault}
+    return {"number": number, "seed": base_seed, **counts, "fault": fault}
 
 
-def told(lots: list[Row]) -> str:
+def summary(batches: list[Row]) -> str:
     """The figures of these lots, in a sentence."""
-    scripts, events = (sum(row[key] for row in lots) for key in ("scripts", "events"))
-    faults = sum(bool(row["fault"]) for row in lots)
-    return f"{scripts:,} scripts of {events:,} events with seed {lots[0]['seed']}, {faults} faults."
+    scripts, events = (sum(row[key] for row in batches) for key in ("scripts", "events"))
+    faults = sum(bool(row["fault"]) for row in batches)
+    return (
+        f"{scripts:,} scripts of {events:,} events with seed {batches[0]['seed']}, {faults} faults."
+    )
 
 
 def main() -> int:
     """Try the scripts that the command line asks for; return 1 when one of them shows a fault."""
-    parser = command_line("lab.sittings", __doc__)
-    parser.add_argument("--scripts", type=int, default=1000, help=f"in lots of {LOT}")
+    parser = make_parser("lab.sittings", __doc__)
+    parser.add_argument("--scripts", type=int, default=1000, help=f"in lots of {BATCH_SIZE}")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--resume", type=Path, metavar="FILE", help="log to append to and resume from"
     )
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
-    sitting = import_module(MACHINE).Sitting
-    done = rows.by_number(options.resume, options.seed)
-    lots = range(-(-options.scripts // LOT))
-    for number in lots:
-        if number not in done:
-            done[number] = lot(sitting, number, options.seed)
-            rows.add(options.resume, done[number])
-            if done[number]["fault"]:
-                print(f"\nlot {number}: {done[number]['fault']}", flush=True)
-        print(f"\r{number + 1} of {len(lots)} lots ", end="", file=sys.stderr, flush=True)
-    wanted = [done[number] for number in lots]
-    print(f"\r{told(wanted)}", flush=True)
+    machine_class = import_module(STATE_MACHINE).Sitting
+    done_rows = rows.rows_by_number(options.resume, options.seed)
+    batches = range(-(-options.scripts // BATCH_SIZE))
+    for number in batches:
+        if number not in done_rows:
+            done_rows[number] = run_batch(machine_class, number, options.seed)
+            rows.append_row(options.resume, done_rows[number])
+            if done_rows[number]["fault"]:
+                print(f"\nlot {number}: {done_rows[number]['fault']}", flush=True)
+        print(f"\r{number + 1} of {len(batches)} lots ", end="", file=sys.stderr, flush=True)
+    batch_rows = [done_rows[number] for number in batches]
+    print(f"\r{summary(batch_rows)}", flush=True)
     if options.write:
-        soundness.write("sittings", told(wanted))
-    return 1 if any(row["fault"] for row in wanted) else 0
+        soundness.replace_section("sittings", summary(batch_rows))
+    return 1 if any(row["fault"] for row in batch_rows) else 0
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ Chromium plays the site in dist/ as it is: games with all boards and options, on
 the same page, at all levels in rotation, with reloads of the page spread evenly among them.  After
 each step all garbage is collected and the memory that remains is measured.  Faults are: a game that
 does not finish, an error on the console, a page that was left and is still in memory, and memory of
-the renderers above ``MOST_GROWTH`` times what it was after the first games.
+the renderers above ``MAX_GROWTH`` times what it was after the first games.
 
 With ``--resume`` the rows are kept in a file and the same command continues where it stopped, in a
 new browser; ``--write`` puts the figures into ``lab/soundness.md``, with how many browsers it took.
@@ -30,50 +30,50 @@ from tools.chromium import FLAGS
 from tools.server import served
 
 from . import rows, soundness
-from .command_line import command_line
+from .command_line import make_parser
 from .rows import Row
-from .wholegames import plans
+from .wholegames import generate_games
 
-MOST_GROWTH = 1.5
-FIRST = 3  # rows of a browser, after which memory may not grow by much
-MOST_LEVEL = 3
-MOST_ROUNDS = 50  # of garbage collection, until nothing of a page that was left remains
-PATIENCE_MILLIS = 600_000
-MARKED = "name => performance.getEntriesByName(name).length > 0"
-PART = 50  # steps in one line of the table
-SHOWN = "memory", "heap", "nodes"
-COUNTS = {"detached": "DetachedScriptStates", "nodes": "Nodes", "heap": "JSHeapUsedSize"}
+MAX_GROWTH = 1.5
+WARM_UP_STEPS = 3  # rows of a browser, after which memory may not grow by much
+MAX_LEVEL = 3
+MAX_GC_ROUNDS = 50  # of garbage collection, until nothing of a page that was left remains
+TIMEOUT_MILLIS = 600_000
+HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
+TABLE_STEPS = 50  # steps in one line of the table
+TABLE_COLUMNS = "memory", "heap", "nodes"
+METRIC_NAMES = {"detached": "DetachedScriptStates", "nodes": "Nodes", "heap": "JSHeapUsedSize"}
 
 
-class Sitting:
+class BrowserSession:
     """A browser with the page, its console errors and its memory."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.url, self.errors = url, list[str]()
         self.browser: CDPSession = browser.new_browser_cdp_session()
         self.page: Page = browser.new_context().new_page()
-        self.page.set_default_timeout(PATIENCE_MILLIS)
-        self.page.on("console", lambda said: self.heard(said.type, said.text))
+        self.page.set_default_timeout(TIMEOUT_MILLIS)
+        self.page.on("console", lambda message: self.on_console(message.type, message.text))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.devtools = self.page.context.new_cdp_session(self.page)
         for domain in ("Performance", "HeapProfiler"):
             self.devtools.send(f"{domain}.enable")
         self.page.goto(url)
-        self.ready()
+        self.wait_ready()
 
-    def heard(self, kind: str, text: str) -> None:
+    def on_console(self, kind: str, text: str) -> None:
         """Note errors that the console reports."""
         if kind == "error":
             self.errors.append(text)
 
-    def ready(self) -> None:
+    def wait_ready(self) -> None:
         """Wait until the engine is ready."""
-        self.page.wait_for_function(MARKED, arg="engine-ready")
+        self.page.wait_for_function(HAS_MARK_SCRIPT, arg="engine-ready")
 
     def reload(self) -> None:
         """Visit the page again."""
         self.page.reload()
-        self.ready()
+        self.wait_ready()
 
     def play(self, spec: str, levels: tuple[int, int]) -> None:
         """Let the engine play a game against itself, to its end."""
@@ -82,14 +82,14 @@ class Sitting:
             self.page.select_option(f"#side-{side} .seat", str(level))
         self.page.locator("#result").wait_for()
 
-    def measured(self) -> Row:
+    def measure(self) -> Row:
         """The memory after garbage collection, in megabytes, and counts of objects."""
-        for number in range(MOST_ROUNDS):
+        for number in range(MAX_GC_ROUNDS):
             self.devtools.send("HeapProfiler.collectGarbage")
             self.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
             metrics = self.devtools.send("Performance.getMetrics")["metrics"]
-            found = {metric["name"]: metric["value"] for metric in metrics}
-            row: Row = {key: int(found[name]) for key, name in COUNTS.items()}
+            metric_values = {metric["name"]: metric["value"] for metric in metrics}
+            row: Row = {key: int(metric_values[name]) for key, name in METRIC_NAMES.items()}
             if number > 1 and not row["detached"]:
                 break
         row["heap"] = round(row["heap"] / 1e6, 1)
@@ -108,47 +108,47 @@ def megabytes(process: dict[str, Any]) -> int:
 
 
 @contextmanager
-def sitting() -> Iterator[Sitting]:
+def open_browser() -> Iterator[BrowserSession]:
     """A new browser with the built site."""
     path = os.environ.get("GREYLOX_CHROMIUM", "/usr/bin/chromium")
     with sync_playwright() as api, served(DIST) as url:
         browser = api.chromium.launch(executable_path=path, args=FLAGS)
-        yield Sitting(browser, url)
+        yield BrowserSession(browser, url)
         browser.close()
 
 
 def steps(games: int, reloads: int) -> Iterator[tuple[str, tuple[int, int]]]:
     """The steps: games, as a board and two levels, and reloads, ``("", (0, 0))``, between them."""
     total = games + reloads
-    planned = plans(1)
+    planned = generate_games(1)
     for number in range(total):
         if (number + 1) * reloads // total > number * reloads // total:
             yield "", (0, 0)
         else:
             name, options, size, (first, second) = next(planned)
             spec = write_spec(new_game(name, size, options))
-            yield spec, (first % MOST_LEVEL + 1, second % MOST_LEVEL + 1)
+            yield spec, (first % MAX_LEVEL + 1, second % MAX_LEVEL + 1)
 
 
-def done(there: Sitting, spec: str, levels: tuple[int, int], first: int) -> Row:
+def run_step(browser: BrowserSession, spec: str, levels: tuple[int, int], baseline: int) -> Row:
     """Do one step and measure; ``first`` is the memory to compare with in megabytes, 0 for none."""
     row: Row = {"step": spec or "reload", "fault": ""}
     try:
-        there.play(spec, levels) if spec else there.reload()
-        row |= there.measured()
+        browser.play(spec, levels) if spec else browser.reload()
+        row |= browser.measure()
     except Error as error:
-        return row | dict.fromkeys(COUNTS, 0) | {"memory": 0, "fault": str(error)[:300]}
-    if there.errors:
-        row["fault"] = there.errors[0][:300]
-        there.errors.clear()
+        return row | dict.fromkeys(METRIC_NAMES, 0) | {"memory": 0, "fault": str(error)[:300]}
+    if browser.errors:
+        row["fault"] = browser.errors[0][:300]
+        browser.errors.clear()
     elif row["detached"]:
         row["fault"] = "a page that was left is kept"
-    elif first and row["memory"] > first * MOST_GROWTH:
-        row["fault"] = f"{row['memory']} MB, after {first} MB at first"
+    elif baseline and row["memory"] > baseline * MAX_GROWTH:
+        row["fault"] = f"{row['memory']} MB, after {baseline} MB at first"
     return row
 
 
-def told(rows: list[Row]) -> str:
+def summary(rows: list[Row]) -> str:
     """The figures, in Markdown."""
     games = [row for row in rows if row["step"] != "reload"]
     faults = [row for row in rows if row["fault"]]
@@ -159,32 +159,36 @@ def told(rows: list[Row]) -> str:
         "| steps | renderers, median | most | JavaScript | nodes |",
         "|---|---:|---:|---:|---:|",
     ]
-    for begin in range(0, len(rows), PART):
-        part = rows[begin : begin + PART]
-        memory, heap, nodes = (median(row[key] for row in part) for key in SHOWN)
-        most = max(row["memory"] for row in part)
-        cells = f"{memory:.0f} MB | {most} MB | {heap:.1f} MB | {nodes:,.0f}"
+    for begin in range(0, len(rows), TABLE_STEPS):
+        part = rows[begin : begin + TABLE_STEPS]
+        memory, heap, nodes = (median(row[key] for row in part) for key in TABLE_COLUMNS)
+        max_memory = max(row["memory"] for row in part)
+        cells = f"{memory:.0f} MB | {max_memory} MB | {heap:.1f} MB | {nodes:,.0f}"
         lines.append(f"| {begin + 1} to {begin + len(part)} | {cells} |")
     return "\n".join(lines)
 
 
 def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
     """Do all missing steps; return the rows of all."""
-    known = rows.read(path)
-    with sitting() as there:
-        begun = len(known)
-        for spec, levels in islice(steps(games, reloads), begun, None):
-            mine = known[begun : begun + FIRST]
-            first = max(row["memory"] for row in mine) if len(mine) == FIRST else 0
-            known.append(done(there, spec, levels, first) | {"browser": begun})
-            rows.add(path, known[-1])
-            print(len(known), known[-1], flush=True)
-    return known
+    done_rows = rows.read_rows(path)
+    with open_browser() as browser:
+        browser_start = len(done_rows)
+        for spec, levels in islice(steps(games, reloads), browser_start, None):
+            browser_rows = done_rows[browser_start : browser_start + WARM_UP_STEPS]
+            baseline = (
+                max(row["memory"] for row in browser_rows)
+                if len(browser_rows) == WARM_UP_STEPS
+                else 0
+            )
+            done_rows.append(run_step(browser, spec, levels, baseline) | {"browser": browser_start})
+            rows.append_row(path, done_rows[-1])
+            print(len(done_rows), done_rows[-1], flush=True)
+    return done_rows
 
 
 def main() -> int:
     """Do what the command line asks for; 1 when anything was a fault."""
-    parser = command_line("lab.soak", __doc__)
+    parser = make_parser("lab.soak", __doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--reloads", type=int, default=10)
     parser.add_argument(
@@ -192,11 +196,11 @@ def main() -> int:
     )
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
-    known = soak(options.games, options.reloads, options.resume)
-    print(told(known))
+    done_rows = soak(options.games, options.reloads, options.resume)
+    print(summary(done_rows))
     if options.write:
-        soundness.write("soak", told(known))
-    return 1 if any(row["fault"] for row in known) else 0
+        soundness.replace_section("soak", summary(done_rows))
+    return 1 if any(row["fault"] for row in done_rows) else 0
 
 
 if __name__ == "__main__":

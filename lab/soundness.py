@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-FIGURES = Path(__file__).with_name("soundness.md")
+SOUNDNESS_DOC = Path(__file__).with_name("soundness.md")
 
 
-def write(name: str, report: str, path: Path = FIGURES) -> None:
+def replace_section(name: str, report: str, path: Path = SOUNDNESS_DOC) -> None:
     """Replace what is between the marks of this name, and nothing else."""
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     text = path.read_text("utf-8")

@@ -5,13 +5,13 @@
     nice python3 -m lab.strength --share 3 --against 0.3 --pairs 50 --log lab/times.jsonl
 
 A board is written as in links; without one the five reference boards are played, a pair of games on
-each in turn.  The engine gets ``SECOND`` new visits an action, as many as a worker of Chromium made
-in a second (``lab/strength.md``), or ``ELSEWHERE``; ``--share`` scales them, for a slower device or
-more time a turn.  Plain search gets the random games of ``uct.SECOND``.  On other boards both get
-more in proportion as there are fewer cells.  With ``--against`` the opponent is the engine itself
-with that share of its second.  Openings are those that the network finds even, or those of the
-board's book; each is played with both colours.  The log is that of a match: the same command
-continues from it.
+each in turn.  The engine gets ``VISITS_PER_SECOND`` new visits an action, as many as a worker of
+Chromium made in a second (``lab/strength.md``), or ``OFF_DEFAULT_VISITS``; ``--share`` scales them,
+for a slower device or more time a turn.  Plain search gets the random games of
+``uct.VISITS_PER_SECOND``.  On other boards both get more in proportion as there are fewer cells.
+With ``--against`` the opponent is the engine itself with that share of its second.  Openings are
+those that the network finds even, or those of the board's book; each is played with both colours.
+The log is that of a match: the same command continues from it.
 """
 
 import sys
@@ -24,46 +24,53 @@ from greylox_web.engine.tuning import reference_game, tuning
 from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
 
-from .book import book_of
-from .command_line import command_line
+from .book import book_path
+from .command_line import make_parser
 from .compressed import edit_files
-from .match import Player, series
-from .openings import FAIR, Openings, book_openings, fair_openings
+from .match import Player, play_series
+from .openings import MAX_IMBALANCE, Openings, book_openings, random_even_openings
 
-SECOND = {"greylox": 5660, "lox": 4100, "brink": 3980, "multiplicity": 7790, "byg": 5600}
+VISITS_PER_SECOND = {"greylox": 5660, "lox": 4100, "brink": 3980, "multiplicity": 7790, "byg": 5600}
 """The visits of a second in the page's worker, on the reference boards."""
-ELSEWHERE = {"brink": 3310}
+OFF_DEFAULT_VISITS = {"brink": 3310}
 """The same with other options, and on other boards for as many cells as the reference board has:
 each position takes more random games there."""
 TURNS, SEED = 2, 1
 
 
-def engine(game: Game, share: float) -> str:
+def engine_player(game: Game, time_share: float) -> str:
     """The page's engine with ``share`` of a second for each action, as a player of a match."""
-    visits, far = SECOND[game.name], ",far=1" if tuning(game).analysis_solver_vacancies else ""
+    visits, extra_setting = (
+        VISITS_PER_SECOND[game.name],
+        ",far=1" if tuning(game).analysis_solver_vacancies else "",
+    )
     if game != reference_game(game.name):
-        visits = scale_to_board(ELSEWHERE.get(game.name, visits), game)
-    return f"visits:+{round(visits * share)},exact=1{far}"
+        visits = scale_to_board(OFF_DEFAULT_VISITS.get(game.name, visits), game)
+    return f"visits:+{round(visits * time_share)},exact=1{extra_setting}"
 
 
-class Meeting:
+class BoardMatch:
     """The games on one board."""
 
     def __init__(
         self,
         game: Game,
         pairs: int,
-        share: float,
-        against: float | None,
+        time_share: float,
+        opponent_share: float | None,
         log: Path | None,
-        sure: float,
+        adjudicate_at: float,
     ) -> None:
-        self.game, self.log, self.sure = game, log, sure
-        other = f"native:{playouts_per_second(game)}" if against is None else engine(game, against)
-        self.players = Player(engine(game, share)), Player(other)
+        self.game, self.log, self.adjudicate_at = game, log, adjudicate_at
+        opponent_name = (
+            f"native:{playouts_per_second(game)}"
+            if opponent_share is None
+            else engine_player(game, opponent_share)
+        )
+        self.players = Player(engine_player(game, time_share)), Player(opponent_name)
         self.games = list[MatchGame]()
         self._openings: Openings | None = None
-        self.book = book_of(game) if book_of(game).exists() else Path()
+        self.book = book_path(game) if book_path(game).exists() else Path()
         if self.book.name:
             self._openings = book_openings(game, self.book, pairs)
 
@@ -72,36 +79,42 @@ class Meeting:
         """The names of the two players."""
         return self.players[0].name, self.players[1].name
 
-    def openings(self, pair: int) -> list[int]:
+    def opening(self, pair: int) -> list[int]:
         """The opening of a pair."""
         if self._openings is None:
-            self._openings = fair_openings(self.game, TURNS, str(SEED), FAIR)
+            self._openings = random_even_openings(self.game, TURNS, str(SEED), MAX_IMBALANCE)
         return self._openings(pair)
 
     def play(self, pair: int) -> None:
         """Play a pair, or take it from the log."""
-        about = [write_spec(self.game), *self.names, self.book.name or FAIR, self.sure, SEED]
+        match_id = [
+            write_spec(self.game),
+            *self.names,
+            self.book.name or MAX_IMBALANCE,
+            self.adjudicate_at,
+            SEED,
+        ]
         numbers = [2 * pair, 2 * pair + 1]
-        self.games += series(
+        self.games += play_series(
             self.game,
             self.players,
             numbers,
-            self.openings,
+            self.opening,
             str(SEED),
             2,
-            self.sure,
+            self.adjudicate_at,
             self.log,
-            about,
+            match_id,
         )
 
-    def told(self) -> str:
+    def result_line(self) -> str:
         """The result as a line of text."""
         return f"{write_spec(self.game)}: {summary(self.games, self.names)}"
 
 
 def main() -> None:
     """Play the pairs of the command line."""
-    command = command_line("lab.strength", __doc__)
+    command = make_parser("lab.strength", __doc__)
     command.add_argument("boards", nargs="*", help="as in links, such as lox7 or byg4")
     command.add_argument("--pairs", type=int, default=20)
     command.add_argument("--share", type=float, default=1.0, help="of the engine's second")
@@ -115,7 +128,9 @@ def main() -> None:
     try:
         games = [read_spec(spec) for spec in specs]
         meetings = [
-            Meeting(game, options.pairs, options.share, options.against, options.log, options.sure)
+            BoardMatch(
+                game, options.pairs, options.share, options.against, options.log, options.sure
+            )
             for game in games
         ]
         with edit_files(options.log):
@@ -127,7 +142,7 @@ def main() -> None:
         command.error(str(error))
     print(file=sys.stderr)
     for meeting in meetings:
-        print(meeting.told(), flush=True)
+        print(meeting.result_line(), flush=True)
 
 
 if __name__ == "__main__":

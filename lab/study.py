@@ -40,17 +40,17 @@ from greylox_web.engine.compiled.machine import load_instance
 from greylox_web.engine.compiled.rules import FILE as COMPILED
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
-from lab.command_line import command_line
+from lab.command_line import make_parser
 from lab.compressed import edit_files, is_stored
 from lab.studies import checks, maps, openings, shares
 from lab.studies.article import article, index
 from lab.studies.balance import next_points, strengths
 from lab.studies.files import load_network, load_results
-from lab.studies.questions import DRAWN, QUESTIONS, Point, Question
+from lab.studies.questions import QUESTIONS, RANDOM_ACTIONS, Point, Question
 
 STUDIES = Path(__file__).parent / "studies"
 FOLDER = STUDIES / "results"
-PAGES = Path(__file__).parents[1] / "assets" / "studies"
+PAGE_DIR = Path(__file__).parents[1] / "assets" / "studies"
 SEED = 1
 
 
@@ -59,13 +59,13 @@ def path_of(point: Point, folder: Path) -> Path:
     return folder / f"{point.name}.jsonl"
 
 
-def results_of(question: Question, point: Point, folder: Path) -> Results:
+def load_point_results(question: Question, point: Point, folder: Path) -> Results:
     """The results of a point; if it has games, with the network that they were played with."""
     game, path = read_spec(point.spec, allow_small=True), path_of(point, folder)
-    asked = study_parameters(game, point.starts, point.drawn, SEED)
-    asked = asked._replace(network=load_network(path, asked))
-    told = {"engine": engine_version(), "commit": commit(), "method": question.method}
-    return load_results(path, asked, **told)
+    requested = study_parameters(game, point.starts, point.random_actions, SEED)
+    requested = requested._replace(network=load_network(path, requested))
+    metadata = {"engine": engine_version(), "commit": commit(), "method": question.method}
+    return load_results(path, requested, **metadata)
 
 
 @cache
@@ -86,26 +86,26 @@ def study(
     Points that were begun with an earlier network stay as they are: networks are never mixed.
     ``address`` is that of a Ray cluster to play on, if any.
     """
-    opened = known(question, folder)
+    results_by_point = load_question_results(question, folder)
     while monotonic() < end:
-        ours = dict[Point, Results]()
-        for point in next_points(question, opened):
-            if point not in opened:
-                opened[point] = results_of(question, point, folder)
-            results = opened[point]
+        current_points = dict[Point, Results]()
+        for point in next_points(question, results_by_point):
+            if point not in results_by_point:
+                results_by_point[point] = load_point_results(question, point, folder)
+            results = results_by_point[point]
             if results.parameters.network == network_checksum(
                 read_spec(point.spec, allow_small=True)
             ):
-                ours[point] = results
+                current_points[point] = results
             else:
-                note_other(point.name)
-        if not play(question, ours, end, workers, address):
+                report_other_network(point.name)
+        if not play(question, current_points, end, workers, address):
             break
-    return {point: results for point, results in opened.items() if results.rows}
+    return {point: results for point, results in results_by_point.items() if results.rows}
 
 
 @cache
-def note_other(name: str) -> None:
+def report_other_network(name: str) -> None:
     """Report, once, that a point stays as it is."""
     print(f"{name}: begun with another network, stays as it is", file=sys.stderr)
 
@@ -121,35 +121,35 @@ def play(
 
     Return whether any was missing.
     """
-    most = max((point.games for point in points), default=0)
-    for target in range(BATCH_GAMES, most + BATCH_GAMES, BATCH_GAMES):
-        owners, waiting = list[Results](), list[Batch]()
+    max_games = max((point.games for point in points), default=0)
+    for target in range(BATCH_GAMES, max_games + BATCH_GAMES, BATCH_GAMES):
+        owners, batches = list[Results](), list[Batch]()
         for point, results in points.items():
             for visits, games in strengths(question, point, results).items():
                 missing = make_batches(results, [visits], min(target, games))
                 owners += [results] * len(missing)
-                waiting += missing
-        if waiting:
-            for place, rows in play_batches(waiting, workers, address):
+                batches += missing
+        if batches:
+            for batch_index, rows in play_batches(batches, workers, address):
                 for row in rows:
-                    owners[place].add(row)
+                    owners[batch_index].add(row)
                 if monotonic() >= end:
                     break
             return True
     return False
 
 
-def known(question: Question, folder: Path) -> dict[Point, Results]:
+def load_question_results(question: Question, folder: Path) -> dict[Point, Results]:
     """The results of all points that have games."""
-    found = {
-        point: results_of(question, point, folder)
+    results_by_point = {
+        point: load_point_results(question, point, folder)
         for point in question.points
         if is_stored(path_of(point, folder))
     }
-    return {point: results for point, results in found.items() if results.rows}
+    return {point: results for point, results in results_by_point.items() if results.rows}
 
 
-def summed(results: Mapping[Point, Results]) -> list[tuple[str, StrengthSummary]]:
+def summary_rows(results: Mapping[Point, Results]) -> list[tuple[str, StrengthSummary]]:
     """A line for each point and strength, with the point's name."""
     return [
         (point.name, line)
@@ -158,20 +158,27 @@ def summed(results: Mapping[Point, Results]) -> list[tuple[str, StrengthSummary]
     ]
 
 
-def prose() -> dict[str, str]:
+def article_sources() -> dict[str, str]:
     """The Markdown of each article, by the name of its game."""
     return {name: (STUDIES / f"{name}.md").read_text("utf-8") for name in GAMES}
 
 
-def page(name: str, results: Mapping[Point, Results]) -> str:
+def build_page(name: str, results: Mapping[Point, Results]) -> str:
     """The HTML page on a question, from its results."""
     network = network_checksum(new_game(name))
-    return article(name, prose()[name], to_csv(summed(results)), results, QUESTIONS[name], network)
+    return article(
+        name,
+        article_sources()[name],
+        to_csv(summary_rows(results)),
+        results,
+        QUESTIONS[name],
+        network,
+    )
 
 
 def main() -> None:
     """Run the command line."""
-    top = command_line("lab.study", __doc__)
+    top = make_parser("lab.study", __doc__)
     top.add_argument("name", choices=(*QUESTIONS, "maps", "openings", "shares"))
     top.add_argument("--minutes", type=float, default=60.0)
     top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
@@ -181,13 +188,13 @@ def main() -> None:
     top.add_argument("--check", action="store_true", help="try whether the study still holds")
     top.add_argument("--visits", type=int, default=maps.VISITS, help="of each search for a map")
     args = top.parse_args()
-    for what, fits in (
+    for option_name, is_valid in (
         ("minutes", math.isfinite(args.minutes)),
         ("workers", 0 < args.workers <= 256),
         ("visits", 0 < args.visits <= 100_000),
     ):
-        if not fits:
-            top.error(f"--{what} cannot be {getattr(args, what)}")
+        if not is_valid:
+            top.error(f"--{option_name} cannot be {getattr(args, option_name)}")
     try:
         if not (args.tell or args.article) and load_instance(COMPILED) is None:
             raise NotationError("a study needs the compiled engine: python3 build.py, and wasmtime")
@@ -211,35 +218,38 @@ def run(args: argparse.Namespace) -> None:
         return
     if args.name == "openings":
         question = QUESTIONS["greylox"]
-        found = {
-            point.place: results
-            for point, results in known(question, FOLDER / "greylox").items()
-            if point.drawn == DRAWN
+        results_by_name = {
+            point.label_key: results
+            for point, results in load_question_results(question, FOLDER / "greylox").items()
+            if point.random_actions == RANDOM_ACTIONS
         }
-        openings.make(found, question.visits[1], end)
-        openings.tell(found, question.visits[1])
+        openings.search_missing(results_by_name, question.visits[1], end)
+        openings.print_shares(results_by_name, question.visits[1])
         return
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)
     if args.check:
-        results = known(question, folder)
+        results = load_question_results(question, folder)
         checks.check(question, results, folder, args.workers)
         for name in checks.unconfirmed(question, results, folder):
             print(f"{name}: the check run contradicts the study")
         return
     if args.tell or args.article:
-        results = known(question, folder)
+        results = load_question_results(question, folder)
     else:
         with edit_files(*(path_of(point, folder) for point in question.points)):
             results = study(question, folder, end, args.workers, args.address)
-    told_of = summed(results)
-    (FOLDER / f"{args.name}.csv").write_text(to_csv(told_of), "utf-8")
+    summaries = summary_rows(results)
+    (FOLDER / f"{args.name}.csv").write_text(to_csv(summaries), "utf-8")
     if args.article:
-        (PAGES / f"{args.name}.html").write_text(page(args.name, results), "utf-8")
-        every = {name: known(asked, FOLDER / name) for name, asked in QUESTIONS.items()}
-        (PAGES / "index.html").write_text(index(prose(), every), "utf-8")
+        (PAGE_DIR / f"{args.name}.html").write_text(build_page(args.name, results), "utf-8")
+        all_results = {
+            name: load_question_results(question, FOLDER / name)
+            for name, question in QUESTIONS.items()
+        }
+        (PAGE_DIR / "index.html").write_text(index(article_sources(), all_results), "utf-8")
     with ignore_broken_pipe():
-        for name, line in told_of:
+        for name, line in summaries:
             print(f"{name}\n{format_summary([line])}", flush=True)
 
 

@@ -16,13 +16,13 @@ from importlib import import_module
 from pathlib import Path
 
 from . import rows, soundness
-from .command_line import command_line
+from .command_line import make_parser
 from .rows import Row
 
 WALKS = "tests.page.walks"
 
 
-def walked(kind: str, seed: int, walk: Callable[[int], str]) -> Row:
+def run_walk(kind: str, seed: int, walk: Callable[[int], str]) -> Row:
     """Take one walk; return the digest of what it shows and stores, and the fault if any."""
     digest = fault = ""
     try:
@@ -32,14 +32,14 @@ def walked(kind: str, seed: int, walk: Callable[[int], str]) -> Row:
     return {"kind": kind, "number": seed, "digest": digest, "fault": fault}
 
 
-def by_name(path: Path | None) -> dict[tuple[str, int], Row]:
+def rows_by_walk(path: Path | None) -> dict[tuple[str, int], Row]:
     """The walks of a file by kind and seed."""
-    return {(row["kind"], row["number"]): row for row in rows.read(path)}
+    return {(row["kind"], row["number"]): row for row in rows.read_rows(path)}
 
 
 def main() -> int:
     """Take the walks that the command line asks for; return 1 if one has a fault or differs."""
-    parser = command_line("lab.walks", __doc__)
+    parser = make_parser("lab.walks", __doc__)
     parser.add_argument("--seeds", type=int, default=1000, help="of each kind")
     parser.add_argument(
         "--resume", type=Path, metavar="FILE", help="log to append to and resume from"
@@ -48,29 +48,32 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
     kinds = import_module(WALKS).WALKS
-    done = by_name(options.resume)
-    wanted = [(kind, seed) for kind in kinds for seed in range(options.seeds)]
-    for name in wanted:
-        if name not in done:
-            done[name] = walked(*name, kinds[name[0]])
-            rows.add(options.resume, done[name])
-            if done[name]["fault"]:
-                print(f"\n{name[0]} {name[1]}: {done[name]['fault']}", flush=True)
-        print(f"\r{name[0]} {name[1]} ", end="", file=sys.stderr, flush=True)
-    faults = sum(bool(done[name]["fault"]) for name in wanted)
+    done_rows = rows_by_walk(options.resume)
+    walk_ids = [(kind, seed) for kind in kinds for seed in range(options.seeds)]
+    for walk_id in walk_ids:
+        if walk_id not in done_rows:
+            done_rows[walk_id] = run_walk(*walk_id, kinds[walk_id[0]])
+            rows.append_row(options.resume, done_rows[walk_id])
+            if done_rows[walk_id]["fault"]:
+                print(f"\n{walk_id[0]} {walk_id[1]}: {done_rows[walk_id]['fault']}", flush=True)
+        print(f"\r{walk_id[0]} {walk_id[1]} ", end="", file=sys.stderr, flush=True)
+    faults = sum(bool(done_rows[name]["fault"]) for name in walk_ids)
     report = (
-        f"{len(wanted):,} walks ({options.seeds:,} each of {', '.join(kinds)}), {faults} faults."
+        f"{len(walk_ids):,} walks ({options.seeds:,} each of {', '.join(kinds)}), {faults} faults."
     )
     print(f"\r{report}", flush=True)
-    others = by_name(options.against)
-    both = [name for name in wanted if name in others]
-    different = [name for name in both if done[name]["digest"] != others[name]["digest"]]
+    other_rows = rows_by_walk(options.against)
+    common_ids = [name for name in walk_ids if name in other_rows]
+    different = [
+        name for name in common_ids if done_rows[name]["digest"] != other_rows[name]["digest"]
+    ]
     if options.against:
         print(
-            f"{len(different)} of {len(both):,} differ from {options.against.name}.", *different[:9]
+            f"{len(different)} of {len(common_ids):,} differ from {options.against.name}.",
+            *different[:9],
         )
     if options.write:
-        soundness.write("walks", report)
+        soundness.replace_section("walks", report)
     return 1 if faults or different else 0
 
 

@@ -35,14 +35,14 @@ from greylox_web.session.session import Session
 from greylox_web.session.update import update
 
 from . import rows, soundness
-from .command_line import command_line
+from .command_line import make_parser
 from .rows import Row
 
 Options = dict[str, OptionValue]
 NUMBERS = (1, 2, 3, 5)  # of an option that is a number, those that matter most
 
 
-def values(kind: type[Game], option: Option) -> tuple[OptionValue, ...]:
+def option_values(kind: type[Game], option: Option) -> tuple[OptionValue, ...]:
     """The values of an option of a game that the games go through."""
     if isinstance(option, BoolOption):
         return True, False
@@ -55,7 +55,7 @@ def variants() -> Iterator[tuple[str, Options]]:
     """All games with each of their boards and options."""
     for name, kind in GAMES.items():
         keys = [option.key for option in kind.option_schema]
-        for chosen in product(*(values(kind, option) for option in kind.option_schema)):
+        for chosen in product(*(option_values(kind, option) for option in kind.option_schema)):
             yield name, dict(zip(keys, chosen, strict=True))
 
 
@@ -91,14 +91,14 @@ class LocalWorker:
         return ""
 
 
-class Page:
+class HeadlessPage:
     """A headless page: a session whose questions are put to an engine."""
 
-    def __init__(self, make: Callable[[], Service]) -> None:
+    def __init__(self, make_service: Callable[[], Service]) -> None:
         self.session = Session(Match(new_tree(new_game(DEFAULT_GAME))))
         self.faults: list[str] = []
-        self.over = asyncio.Event()
-        self.client = EngineClient(lambda: LocalWorker(make()), self)
+        self.finished = asyncio.Event()
+        self.client = EngineClient(lambda: LocalWorker(make_service()), self)
 
     def on_ready(self) -> None:
         """See ``engine.client.Listener``."""
@@ -127,40 +127,40 @@ class Page:
         if self.session.engine.paused:
             self.faults.append(str(self.session.notice))
         if self.session.outcome is not None or self.faults:
-            self.over.set()
+            self.finished.set()
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A game that was played, or the fault that ended it."""
 
     link: str
     fault: str  # "" when it came to its end
 
 
-async def play(new: NewGame, make: Callable[[], Service]) -> Played:
+async def play_game(new_event: NewGame, make_service: Callable[[], Service]) -> GameResult:
     """Play one game, from its first question to its end or to the first fault."""
-    page = Page(make)
-    serving = asyncio.ensure_future(page.client.serve())
-    page.dispatch(new)
-    await page.over.wait()
-    serving.cancel()
-    return Played(page.session.link, page.faults[0] if page.faults else "")
+    page = HeadlessPage(make_service)
+    client_task = asyncio.ensure_future(page.client.serve())
+    page.dispatch(new_event)
+    await page.finished.wait()
+    client_task.cancel()
+    return GameResult(page.session.link, page.faults[0] if page.faults else "")
 
 
-def whole_game(
+def play_whole_game(
     name: str,
     options: Options,
     size: int,
     levels: tuple[int, int],
-    make: Callable[[], Service],
-) -> Played:
-    """Play a game between two levels, with workers that ``make`` creates."""
+    make_service: Callable[[], Service],
+) -> GameResult:
+    """Play a game between two levels, with workers that ``make_service`` creates."""
     first, second = (Seat(level) for level in levels)
-    new = NewGame(name, size, tuple(options.items()), (first, second))
-    return asyncio.run(play(new, make))
+    new_event = NewGame(name, size, tuple(options.items()), (first, second))
+    return asyncio.run(play_game(new_event, make_service))
 
 
-def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
+def generate_games(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
     """Generate games without end: the variants in turn, on random boards and at random levels."""
     for number in count():
         random = Random(f"{seed} {number}")
@@ -171,24 +171,26 @@ def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
         yield name, options, size, (levels[0], levels[1])
 
 
-def told(games: list[Row]) -> str:
+def summary(games: list[Row]) -> str:
     """The figures of these games, in Markdown."""
     faults = sum(bool(row["fault"]) for row in games)
-    readings = [read_link(row["link"]) for row in games]
-    records = [reading.record for reading in readings if reading.record]
+    parsed_links = [read_link(row["link"]) for row in games]
+    records = [parsed_link.record for parsed_link in parsed_links if parsed_link.record]
     actions = sum(len(record.actions) for record in records)
     lines = [f"{len(games):,} games of {actions:,} actions, {faults} with a fault.", ""]
     lines += ["| game | games | boards and options | actions |", "|---|---:|---:|---:|"]
     for name in GAMES:
-        mine = [record for record in records if record.game.name == name]
-        kinds = len({write_spec(record.game) for record in mine})
-        lines.append(f"| {name} | {len(mine)} | {kinds} | {sum(len(r.actions) for r in mine):,} |")
+        game_records = [record for record in records if record.game.name == name]
+        variant_count = len({write_spec(record.game) for record in game_records})
+        lines.append(
+            f"| {name} | {len(game_records)} | {variant_count} | {sum(len(r.actions) for r in game_records):,} |"
+        )
     return "\n".join(lines)
 
 
 def main() -> int:
     """Play the games that the command line asks for; return 1 when one of them has a fault."""
-    parser = command_line("lab.wholegames", __doc__)
+    parser = make_parser("lab.wholegames", __doc__)
     parser.add_argument("--games", type=int, default=len(VARIANTS))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
@@ -196,21 +198,23 @@ def main() -> int:
     )
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
-    done = rows.by_number(options.resume, options.seed)
-    for number, plan in zip(range(options.games), plans(options.seed), strict=False):
-        if number not in done:
+    done_rows = rows.rows_by_number(options.resume, options.seed)
+    for number, plan in zip(range(options.games), generate_games(options.seed), strict=False):
+        if number not in done_rows:
             random = Random(number)
-            played = whole_game(*plan, partial(Service, random, nets=load_registry()))
-            done[number] = {"number": number, "seed": options.seed, "levels": plan[3]}
-            done[number] |= played._asdict()
-            rows.add(options.resume, done[number])
-            if played.fault:
-                print(f"\ngame {number}: {played.fault} {played.link}", flush=True)
+            game_result = play_whole_game(*plan, partial(Service, random, nets=load_registry()))
+            done_rows[number] = {"number": number, "seed": options.seed, "levels": plan[3]}
+            done_rows[number] |= game_result._asdict()
+            rows.append_row(options.resume, done_rows[number])
+            if game_result.fault:
+                print(f"\ngame {number}: {game_result.fault} {game_result.link}", flush=True)
         print(f"\r{number + 1} of {options.games} ", end="", file=sys.stderr, flush=True)
-    faults = sum(bool(done[number]["fault"]) for number in range(options.games))
+    faults = sum(bool(done_rows[number]["fault"]) for number in range(options.games))
     print(f"\r{options.games} games, {faults} with a fault", flush=True)
     if options.write:
-        soundness.write("games", told([done[number] for number in range(options.games)]))
+        soundness.replace_section(
+            "games", summary([done_rows[number] for number in range(options.games)])
+        )
     return 1 if faults else 0
 
 

@@ -6,6 +6,6 @@ from collections.abc import Iterable
 from greylox_web.engine.nets import NETWORK_DIR
 
 
-def networks(names: Iterable[str]) -> dict[str, str]:
+def encode_networks(names: Iterable[str]) -> dict[str, str]:
     """The network files of these games in base64, to embed them in a program."""
     return {name: b64encode((NETWORK_DIR / f"{name}.npz").read_bytes()).decode() for name in names}

@@ -11,11 +11,13 @@ import argparse
 from statistics import median
 
 from greylox_web.rules import GAMES
-from lab.bench import networks
+from lab.bench import encode_networks
 from tools import in_worker
 
 
-async def paces(files: dict[str, str], runs: int, seconds: float) -> dict[str, list[list[float]]]:
+async def measure_rates(
+    files: dict[str, str], runs: int, seconds: float
+) -> dict[str, list[list[float]]]:
     """For each game and run: visits per second alone and with other cores."""
     from base64 import b64decode
     from random import Random
@@ -28,28 +30,28 @@ async def paces(files: dict[str, str], runs: int, seconds: float) -> dict[str, l
     from greylox_web.engine.worker import pool_factory
     from greylox_web.rules import new_game
 
-    found: dict[str, list[list[float]]] = {}
-    cores = pool_factory(lambda: globals()["EVALUATOR"])()
-    assert cores is not None
+    rates_by_game: dict[str, list[list[float]]] = {}
+    pool = pool_factory(lambda: globals()["EVALUATOR"])()
+    assert pool is not None
     for name, text in files.items():
         nets, rows, game = NetworkRegistry(), [], new_game(name)
         nets.add(name, b64decode(text))
         for run in range(runs + 1):
             row = []
-            for together in (False, True):
+            for with_cores in (False, True):
                 memory = TreeReuse(Random(1), nets.evaluator)
                 task = SearchTask(memory, game, [game.start()], [], ANALYSIS)
                 start = perf_counter()
                 while (spent := perf_counter() - start) < seconds:
-                    if together:
-                        await task.think_parallel(cores, 0.05, perf_counter)
+                    if with_cores:
+                        await task.think_parallel(pool, 0.05, perf_counter)
                     else:
                         task.think(0.05, perf_counter)
                 row.append(task.search.root.visits / spent)
             if run:  # the first run is slower, and does not count
                 rows.append(row)
-        found[name] = rows
-    return found
+        rates_by_game[name] = rows
+    return rates_by_game
 
 
 def main() -> None:
@@ -59,11 +61,11 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
-    files = networks(options.games or GAMES)
-    worker = in_worker.call(paces, files, options.runs, options.seconds)
+    files = encode_networks(options.games or GAMES)
+    worker = in_worker.call(measure_rates, files, options.runs, options.seconds)
     print("| game | visits a second alone | with other cores | ratio |\n|---|---|---|---|")
     for name, rows in worker.items():
-        alone, together = (median(row[place] for row in rows) for place in (0, 1))
+        alone, together = (median(row[column] for row in rows) for column in (0, 1))
         ratios = sorted(more / one for one, more in rows)
         print(
             f"| {name} | {alone:.0f} | {together:.0f} | {median(ratios):.2f}"

@@ -18,39 +18,39 @@ from greylox_web.engine.solver import Budget, Solver
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.state import State
 
-PLAYOUTS, PART = 300, 2000
-MOSTLY = 0.8
+PLAYOUTS, FIRST_NODE_BUDGET = 300, 2000
+SUCCESS_SHARE = 0.8
 
 
-def positions(game: Game, games: int, most: int) -> dict[int, list[State]]:
+def positions(game: Game, games: int, max_vacancies: int) -> dict[int, list[State]]:
     """Positions by their number of vacant cells, at most one from each game."""
-    found: dict[int, list[State]] = defaultdict(list)
+    by_vacancies: dict[int, list[State]] = defaultdict(list)
     for seed in range(games):
         search, states, actions = Uct(game, Random(seed), 200_000), [game.start()], list[int]()
-        seen = set[int]()
+        seen_vacancies = set[int]()
         while game.legal(states[-1]):
             vacant = (game.board.cells & ~states[-1].occupied).bit_count()
-            if vacant <= most and vacant not in seen and not states[-1].placed:
-                seen.add(vacant)
-                found[vacant].append(states[-1])
+            if vacant <= max_vacancies and vacant not in seen_vacancies and not states[-1].placed:
+                seen_vacancies.add(vacant)
+                by_vacancies[vacant].append(states[-1])
             search.set_position(states, actions)
             actions.append(search.choose(PLAYOUTS))
             states.append(game.play(states[-1], actions[-1]))
-    return found
+    return by_vacancies
 
 
-def compiled(game: Game, state: State, seconds: float) -> tuple[bool, int]:
+def time_compiled(game: Game, state: State, seconds: float) -> tuple[bool, int]:
     """Whether the compiled solver solves it in time, and the positions it opened."""
-    solver, end, opened = make_solver(game), process_time() + seconds, PART
+    solver, end, node_budget = make_solver(game), process_time() + seconds, FIRST_NODE_BUDGET
     assert solver is not None
     while process_time() < end:
-        if solver.solve(state, opened):
+        if solver.solve(state, node_budget):
             return True, solver.nodes
-        opened *= 2
+        node_budget *= 2
     return False, solver.nodes
 
 
-def plain(game: Game, state: State, seconds: float) -> bool:
+def time_python(game: Game, state: State, seconds: float) -> bool:
     """Whether the Python solver solves it in time."""
     solver, end = Solver(game), process_time() + seconds
     while process_time() < end:
@@ -70,18 +70,18 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.games:
         game = new_game(name)
-        known = positions(game, options.count, options.most)
+        by_vacancies = positions(game, options.count, options.most)
         print(f"{name}: vacant cells, solved compiled, in Python, opened", flush=True)
         for vacant in range(options.least, options.most + 1):
-            if not (states := known.get(vacant)):
+            if not (states := by_vacancies.get(vacant)):
                 continue
-            quick = [compiled(game, state, options.seconds) for state in states]
-            slow = [plain(game, state, options.seconds / 2) for state in states]
-            solved = sum(done for done, _ in quick)
-            opened = sorted(count for _, count in quick)[len(quick) // 2]
-            told = f"{solved} of {len(states)}, {sum(slow)} of {len(states)}, {opened:,}"
-            print(f"  {vacant}: {told}", flush=True)
-            if solved < MOSTLY * len(states) / 4:
+            compiled_results = [time_compiled(game, state, options.seconds) for state in states]
+            python_results = [time_python(game, state, options.seconds / 2) for state in states]
+            solved = sum(done for done, _ in compiled_results)
+            opened = sorted(count for _, count in compiled_results)[len(compiled_results) // 2]
+            cells = f"{solved} of {len(states)}, {sum(python_results)} of {len(states)}, {opened:,}"
+            print(f"  {vacant}: {cells}", flush=True)
+            if solved < SUCCESS_SHARE * len(states) / 4:
                 break
 
 

@@ -31,8 +31,8 @@ from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
 from tools.server import Handler, Server
 
-MOST_MILLIS = 130_000
-AIM_MILLIS = 3000
+MAX_MILLIS = 130_000
+TARGET_MILLIS = 3000
 
 FILES = {  # as a person calls it -> as it is in dist/
     "script": "engine.*.js",
@@ -48,15 +48,15 @@ FILES = {  # as a person calls it -> as it is in dist/
 WEB_PAGE = b"<!doctype html><title>Welcome</title>"
 FAULTS = ("missing", "a web page", "cut off")
 
-DIES_AT = "python_stdlib.zip", ".whl"
-DIES = """{
+DYING_FILES = "python_stdlib.zip", ".whl"
+DYING_WORKER = """{
   const plain = fetch;
   globalThis.fetch = (file, ...rest) => {
     if (String(file.url ?? file).endsWith("%s")) setTimeout(close, 50);
     return plain(file, ...rest);
   };
 }"""
-LISTEN = """{
+LISTEN_SCRIPT = """{
   const { Worker } = window;
   window.Worker = class extends Worker {
     constructor(...given) {
@@ -75,38 +75,42 @@ document.addEventListener("DOMContentLoaded", () => {
   new MutationObserver(note).observe(notice,
     { attributes: true, childList: true, characterData: true, subtree: true });
 });"""
-TOLD = """() => {
+REPORT_SCRIPT = """() => {
   const [ready] = performance.getEntriesByName("engine-ready");
   const [at, text] = ready ? [ready.startTime, ""] : told[0] ?? [];
   return window.made && at && [at - made, text];
 }"""
 
 
-class Faulty(Handler):
+class FaultyHandler(Handler):
     """Serves the built site; after the request for the worker's script, one file is faulty.
 
     ``before`` is put before the script where a worker asks for it, not where the page checks it.
     """
 
-    wrong: ClassVar[str] = ""
-    before: ClassVar[str] = ""
+    fault_path: ClassVar[str] = ""
+    script_prefix: ClassVar[str] = ""
     fault: ClassVar[str] = ""
-    began: ClassVar[threading.Event] = threading.Event()
+    worker_requested: ClassVar[threading.Event] = threading.Event()
 
     def send_head(self) -> io.BytesIO | None:
         """Answer with the file, or with the fault in its place."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if path.match(FILES["script"]):
-            self.began.set()
-        fault = self.fault if self.wrong and self.began.is_set() and path.match(self.wrong) else ""
+            self.worker_requested.set()
+        fault = (
+            self.fault
+            if self.fault_path and self.worker_requested.is_set() and path.match(self.fault_path)
+            else ""
+        )
         if fault == "missing" or not path.exists():
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
         data = WEB_PAGE if fault == "a web page" else path.read_bytes()
         data = data[: len(data) // 2] if fault == "cut off" else data
         if path.match(FILES["script"]) and self.headers.get("Sec-Fetch-Dest") == "worker":
-            data = self.before.encode() + data
+            data = self.script_prefix.encode() + data
         self.send_response(HTTPStatus.OK)
         kind = "text/html" if fault == "a web page" else self.guess_type(str(path))
         self.send_header("Content-Type", kind)
@@ -121,39 +125,39 @@ class Faulty(Handler):
 
 
 @contextmanager
-def visited(browser: Browser) -> Iterator[Page]:
+def new_page(browser: Browser) -> Iterator[Page]:
     """A page in a context of its own."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
-    page.add_init_script(LISTEN)
+    page.add_init_script(LISTEN_SCRIPT)
     yield page
     context.close()
 
 
-def told(browser: Browser, url: str) -> tuple[float, str]:
+def time_to_report(browser: Browser, url: str) -> tuple[float, str]:
     """Milliseconds until the page reported the engine ready or failed, and the sentence."""
-    Faulty.began.clear()
-    with visited(browser) as page:
+    FaultyHandler.worker_requested.clear()
+    with new_page(browser) as page:
         page.goto(url)
-        for _ in range(MOST_MILLIS // 50):
-            found = page.evaluate(TOLD)
-            if found:
-                return float(found[0]), str(found[1])
+        for _ in range(MAX_MILLIS // 50):
+            report = page.evaluate(REPORT_SCRIPT)
+            if report:
+                return float(report[0]), str(report[1])
             page.wait_for_timeout(50)
-    return float(MOST_MILLIS), "nothing was said"
+    return float(MAX_MILLIS), "nothing was said"
 
 
-def cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
+def fault_cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
     """The cases: name, faulty file, kind of fault, and what runs before the worker's script."""
     yield "healthy", "", "", ""
     files = [(name, path, fault) for name, path in FILES.items() for fault in FAULTS]
-    tried = [(f"{name}, {fault}", path, fault, "") for name, path, fault in files]
-    for end in DIES_AT:
-        tried.append((f"dies after asking for {end}", "", "", DIES % end))
-    yield from (case for case in tried if not only or any(word in case[0] for word in only))
+    all_cases = [(f"{name}, {fault}", path, fault, "") for name, path, fault in files]
+    for end in DYING_FILES:
+        all_cases.append((f"dies after asking for {end}", "", "", DYING_WORKER % end))
+    yield from (case for case in all_cases if not only or any(word in case[0] for word in only))
 
 
-def load() -> str:
+def load_average() -> str:
     """The load averages of the machine over the last 1, 5 and 15 minutes, in words."""
     return "load {:.1f} {:.1f} {:.1f}".format(*os.getloadavg())
 
@@ -164,23 +168,23 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--only", nargs="+", default=[], metavar="WORD", help="of the cases")
     chosen = parser.parse_args()
-    late = 0
-    print(load())
-    server = Server(("127.0.0.1", 0), functools.partial(Faulty, directory=str(DIST)))
+    late_count = 0
+    print(load_average())
+    server = Server(("127.0.0.1", 0), functools.partial(FaultyHandler, directory=str(DIST)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}/"
     with sync_playwright() as api:
         browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
-        for name, path, Faulty.fault, before in cases(chosen.only):
-            Faulty.wrong, Faulty.before = path, before
-            rows = [told(browser, url) for _ in range(chosen.runs)]
+        for name, path, FaultyHandler.fault, before in fault_cases(chosen.only):
+            FaultyHandler.fault_path, FaultyHandler.script_prefix = path, before
+            rows = [time_to_report(browser, url) for _ in range(chosen.runs)]
             millis = median(row[0] for row in rows)
-            late += millis > AIM_MILLIS and bool(path or before)
-            said = rows[-1][1] or "ready"
-            print(f"{name:40} {millis:8,.0f} ms  most {max(rows)[0]:8,.0f}  {said}", flush=True)
+            late_count += millis > TARGET_MILLIS and bool(path or before)
+            message = rows[-1][1] or "ready"
+            print(f"{name:40} {millis:8,.0f} ms  most {max(rows)[0]:8,.0f}  {message}", flush=True)
         browser.close()
-    print(load())
-    sys.exit(1 if late else 0)
+    print(load_average())
+    sys.exit(1 if late_count else 0)
 
 
 if __name__ == "__main__":

@@ -16,11 +16,11 @@ from statistics import median
 from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
-from lab.bench import networks
+from lab.bench import encode_networks
 from tools import in_worker
 
 
-def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[float]]]:
+def measure_costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[float]]]:
     """For each board and way, by run: microseconds of a visit, the network alone, a random game."""
     from base64 import b64decode
     from random import Random
@@ -37,15 +37,15 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     from greylox_web.engine.search import PuctSearch
     from greylox_web.rules.notation.links import read_spec
 
-    found: dict[str, list[list[float]]] = {}
+    rows_by_name: dict[str, list[list[float]]] = {}
     for spec, text in files.items():
         weights = read_weights(b64decode(text))
-        for way in ("numpy", "compiled"):
-            rows = found[f"{spec} {way}"] = []
+        for kind in ("numpy", "compiled"):
+            rows = rows_by_name[f"{spec} {kind}"] = []
             for _ in range(runs):
                 game = read_spec(spec)
                 search: PuctSearch | CompiledPuctSearch
-                if way == "numpy":
+                if kind == "numpy":
                     encoder = Encoder(game)
                     evaluator = NetworkEvaluator(game, Network(weights, encoder), encoder)
                     search = PuctSearch(game, game.start(), evaluator)
@@ -73,7 +73,7 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
                     evaluator.forward(planes, numbers)
                 alone = (perf_counter() - start) / (visits // 8) / len(planes)
                 rows.append([1e6 * whole, 1e6 * alone, 1e6 * playout])
-    return found
+    return rows_by_name
 
 
 def main() -> None:
@@ -89,16 +89,16 @@ def main() -> None:
         ]
     except NotationError as error:
         parser.error(str(error))
-    nets = networks(game.name for game in games)
+    nets = encode_networks(game.name for game in games)
     files = {write_spec(game): nets[game.name] for game in games}
-    native = costs(files, options.runs, options.visits)
-    worker = in_worker.call(costs, files, options.runs, options.visits)
+    native = measure_costs(files, options.runs, options.visits)
+    worker = in_worker.call(measure_costs, files, options.runs, options.visits)
     heads = "where | board, way | visits a second | us a visit | network alone | around"
     print(f"| {heads} | playouts a visit |")
     print("|---|---|---|---|---|---|---|")
-    for where, found in (("native", native), ("worker", worker)):
-        for name, rows in found.items():
-            whole, alone = (median(row[place] for row in rows) for place in (0, 1))
+    for where, rows_by_name in (("native", native), ("worker", worker)):
+        for name, rows in rows_by_name.items():
+            whole, alone = (median(row[column] for row in rows) for column in (0, 1))
             print(
                 f"| {where} | {name} | {1e6 / whole:.0f} | {whole:.0f} |"
                 f" {alone:.0f} | {whole - alone:.0f} | {median(r[0] / r[2] for r in rows):.2f} |"

@@ -11,11 +11,13 @@ import argparse
 from statistics import mean
 
 from greylox_web.rules import GAMES
-from lab.bench import networks
+from lab.bench import encode_networks
 from tools import in_worker
 
 
-def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[list[float]]]:
+def measure_rates(
+    files: dict[str, str], seconds: float, every: int
+) -> dict[str, list[list[float]]]:
     """For each game and turn: its place, visits per second, random games per second."""
     from base64 import b64decode
     from random import Random
@@ -27,38 +29,38 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
     from greylox_web.engine.search import PuctSearch
     from greylox_web.rules import new_game
 
-    def pace(search: PuctSearch | mcts.MctsSearch, seconds: float) -> float:
+    def measure_rate(search: PuctSearch | mcts.MctsSearch, seconds: float) -> float:
         start, before = perf_counter(), search.root.visits
         while perf_counter() < start + seconds and not search.is_forced:
             search.step()
         spent = max(perf_counter() - start, 1e-4)  # the resolution of a browser's clock
         return (search.root.visits - before) / spent
 
-    found: dict[str, list[list[float]]] = {}
+    rates_by_game: dict[str, list[list[float]]] = {}
     for name, text in files.items():
-        game, nets, rows, place = new_game(name), NetworkRegistry(), [], 0
+        game, nets, rows, ply = new_game(name), NetworkRegistry(), [], 0
         nets.add(name, b64decode(text))
         evaluator = nets.evaluator(game)
         assert evaluator is not None
         state = game.start()
-        pace(PuctSearch(game, state, evaluator), seconds)  # the first of all is slower
+        measure_rate(PuctSearch(game, state, evaluator), seconds)  # the first of all is slower
         while game.legal(state):
             search = PuctSearch(game, state, evaluator)
             search.step()  # a look at the root, where nothing may be left to choose
-            if place % every:
-                pace(search, 0.03)
+            if ply % every:
+                measure_rate(search, 0.03)
             else:
-                visits = pace(search, seconds)
-                plain = mcts.MctsSearch(game, state, Playouts(Random(place)))
-                playouts = pace(plain, seconds)
+                visits = measure_rate(search, seconds)
+                plain = mcts.MctsSearch(game, state, Playouts(Random(ply)))
+                playouts = measure_rate(plain, seconds)
                 if search.is_forced or plain.is_forced:
                     break
-                rows.append([place, visits, playouts])
+                rows.append([ply, visits, playouts])
             action = search.result().action
             assert action is not None
-            state, place = game.play(state, action), place + 1
-        found[name] = rows
-    return found
+            state, ply = game.play(state, action), ply + 1
+        rates_by_game[name] = rows
+    return rates_by_game
 
 
 def main() -> None:
@@ -68,8 +70,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.4)
     parser.add_argument("--every", type=int, default=6, help="actions from one look to the next")
     options = parser.parse_args()
-    files = networks(options.games or GAMES)
-    worker = in_worker.call(paces, files, options.seconds, options.every)
+    files = encode_networks(options.games or GAMES)
+    worker = in_worker.call(measure_rates, files, options.seconds, options.every)
     print("| game | visits a second | random games a second | games a visit | turn by turn |")
     print("|---|---|---|---|---|")
     for name, rows in worker.items():

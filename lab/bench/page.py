@@ -32,14 +32,14 @@ from tools.server import served
 
 THINK_MILLIS = 5000
 
-OBSERVE = """() => {
+OBSERVE_SCRIPT = """() => {
   window.tasks = [];
   new PerformanceObserver(list => {
     for (const task of list.getEntries()) window.tasks.push(task.duration);
   }).observe({type: 'longtask'});
 }"""
 
-TIMED = """([button, shown]) => new Promise(done => {
+TIME_SCRIPT = """([button, shown]) => new Promise(done => {
   const start = performance.now();
   const look = () => {
     const found = document.querySelector(shown);
@@ -51,7 +51,7 @@ TIMED = """([button, shown]) => new Promise(done => {
 })"""
 
 
-CLICKED = """() => new Promise(done => {
+CLICK_SCRIPT = """() => new Promise(done => {
   const cells = [...document.querySelectorAll('.cell.legal:not(.first):not(.second)')];
   cells[cells.length >> 1].dispatchEvent(new MouseEvent('click', {bubbles: true}));
   requestAnimationFrame(() => requestAnimationFrame(done));
@@ -63,10 +63,10 @@ WORK = {  # of a repaint -> what Chromium calls it
     "layout": ("Layout",),
     "painting": ("PrePaint", "Paint", "Layerize"),
 }
-HEADS = ("click", "repaint", "of it Python", *WORK)
+COLUMNS = ("click", "repaint", "of it Python", *WORK)
 
 
-def thinking(page: Page, url: str) -> None:
+def start_thinking(page: Page, url: str) -> None:
     """A fresh game in which the strongest level has begun to think."""
     page.goto("about:blank")
     page.goto(url + "#1/greylox5/m")
@@ -76,24 +76,24 @@ def thinking(page: Page, url: str) -> None:
     page.wait_for_selector("#now:not([hidden])")
 
 
-def measured(page: Page, url: str) -> dict[str, float]:
+def measure_run(page: Page, url: str) -> dict[str, float]:
     """One run: milliseconds by what was measured."""
-    thinking(page, url)
-    page.evaluate(OBSERVE)
+    start_thinking(page, url)
+    page.evaluate(OBSERVE_SCRIPT)
     page.wait_for_timeout(THINK_MILLIS)
     tasks = page.evaluate("tasks") or [0]
-    found = {"longest task while it thinks": max(tasks)}
-    found["tasks over 50 ms"] = sum(task > 50 for task in tasks)
+    timings = {"longest task while it thinks": max(tasks)}
+    timings["tasks over 50 ms"] = sum(task > 50 for task in tasks)
     page.wait_for_timeout(300)
-    found["move now"] = page.evaluate(TIMED, ["now", "#moves li:nth-child(2)"])
-    thinking(page, url)
-    found["stop"] = page.evaluate(TIMED, ["pause", "#ask:not([hidden])"])
-    thinking(page, url)
-    found["undo"] = page.evaluate(TIMED, ["undo", "#undo[disabled]"])
-    return found
+    timings["move now"] = page.evaluate(TIME_SCRIPT, ["now", "#moves li:nth-child(2)"])
+    start_thinking(page, url)
+    timings["stop"] = page.evaluate(TIME_SCRIPT, ["pause", "#ask:not([hidden])"])
+    start_thinking(page, url)
+    timings["undo"] = page.evaluate(TIME_SCRIPT, ["undo", "#undo[disabled]"])
+    return timings
 
 
-def worked(page: Page, url: str, link: str) -> list[dict[str, float]]:
+def measure_clicks(page: Page, url: str, link: str) -> list[dict[str, float]]:
     """Ten clicks in one game: milliseconds of the main thread by what it did."""
     page.goto("about:blank")
     page.goto(f"{url}#{link}")
@@ -104,53 +104,53 @@ def worked(page: Page, url: str, link: str) -> list[dict[str, float]]:
     results = []
     for _ in range(11):
         browser.start_tracing(page=page, categories=TRACED)
-        page.evaluate(CLICKED)
+        page.evaluate(CLICK_SCRIPT)
         page.wait_for_timeout(300)
-        results.append(counted(json.loads(browser.stop_tracing())["traceEvents"]))
+        results.append(summarise_trace(json.loads(browser.stop_tracing())["traceEvents"]))
         page.wait_for_timeout(400)
     return results[1:]  # the first one loads what the start does without
 
 
-def counted(events: list[dict[str, Any]]) -> dict[str, float]:
+def summarise_trace(events: list[dict[str, Any]]) -> dict[str, float]:
     """The work of one click and of the frame that shows it, from a trace."""
     spans = [event for event in events if event["ph"] == "X" and "tdur" in event]
     scripts = [event for event in spans if event["name"] == "FireAnimationFrame"]
     script = max(scripts, key=lambda event: event["tdur"])
     own = [e for e in spans if (e["pid"], e["tid"]) == (script["pid"], script["tid"])]
-    around = [e for e in own if e["name"].endswith("RunTask") and within(script, e)]
-    frame = max(around, key=lambda event: event["tdur"])
+    enclosing = [e for e in own if e["name"].endswith("RunTask") and is_nested(script, e)]
+    frame = max(enclosing, key=lambda event: event["tdur"])
 
-    def millis(names: tuple[str, ...], whole: dict[str, Any]) -> float:
-        spent: int = sum(e["tdur"] for e in own if e["name"] in names and within(e, whole))
+    def millis(names: tuple[str, ...], outer: dict[str, Any]) -> float:
+        spent: int = sum(e["tdur"] for e in own if e["name"] in names and is_nested(e, outer))
         return spent / 1000
 
-    found = {name: millis(names, frame) for name, names in WORK.items()}
+    timings = {name: millis(names, frame) for name, names in WORK.items()}
     clicks = [
         e for e in own if e["name"] == "EventDispatch" and e["args"]["data"]["type"] == "click"
     ]
     forced = millis(WORK["style"] + WORK["layout"], script)
-    return found | {
+    return timings | {
         "click": sum(event["tdur"] for event in clicks) / 1000,
         "repaint": frame["tdur"] / 1000,
         "of it Python": script["tdur"] / 1000 - forced,
     }
 
 
-def within(event: dict[str, Any], whole: dict[str, Any]) -> bool:
+def is_nested(event: dict[str, Any], outer: dict[str, Any]) -> bool:
     """Whether an event of the trace began during another one of the same thread."""
-    return bool(whole["ts"] <= event["ts"] < whole["ts"] + whole["dur"])
+    return bool(outer["ts"] <= event["ts"] < outer["ts"] + outer["dur"])
 
 
 def print_work(page: Page, url: str) -> None:
     """Print the work of a click, and of the picture that follows, for each of the large boards."""
-    heads = "".join(f"{kind:>14}" for kind in HEADS)
+    heads = "".join(f"{kind:>14}" for kind in COLUMNS)
     print(f"\n{'milliseconds of the main thread':32}{heads}")
     for spec in LARGE:
         game = read_spec(spec)
         actions = random_game(game, Random(7))
         link = write_link(GameRecord(game, tuple(actions[: len(actions) // 2])))
-        results = worked(page, url, link)
-        values = "".join(f"{median(result[kind] for result in results):14.1f}" for kind in HEADS)
+        results = measure_clicks(page, url, link)
+        values = "".join(f"{median(result[kind] for result in results):14.1f}" for kind in COLUMNS)
         print(f"{spec:32}{values}")
 
 
@@ -163,16 +163,16 @@ def main() -> None:
         site = shutil.copytree(DIST, Path(folder) / "site")
         for path in (site / "nets").glob("*.npz"):
             path.unlink()
-        with served(site) as url, served(DIST) as whole, sync_playwright() as api:
+        with served(site) as url, served(DIST) as full_url, sync_playwright() as api:
             browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
             page = browser.new_page()
-            results = [measured(page, url) for _ in range(runs)]
+            results = [measure_run(page, url) for _ in range(runs)]
             print(f"{'milliseconds':32}{'median':>8}{'worst':>8}   ({runs} runs)")
             for name in results[0]:
                 values = [result[name] for result in results]
                 print(f"{name:32}{median(values):8.0f}{max(values):8.0f}")
             page.close()
-            print_work(browser.new_page(), whole)
+            print_work(browser.new_page(), full_url)
             browser.close()
 
 

@@ -37,14 +37,14 @@ def random_games(runs: int, seconds: float) -> dict[str, dict[str, list[float]]]
             while perf_counter() - start < seconds:
                 play(game, random)
                 count += 1
-            found = count / (perf_counter() - start)
-            speeds["rules"].setdefault(name, []).append(found)
-            quick, count, start = compiled_rules(game), 0, perf_counter()
-            while quick and perf_counter() - start < seconds:
-                quick.play_random_games(game.start(), count, 1000)
+            rate = count / (perf_counter() - start)
+            speeds["rules"].setdefault(name, []).append(rate)
+            fast_rules, count, start = compiled_rules(game), 0, perf_counter()
+            while fast_rules and perf_counter() - start < seconds:
+                fast_rules.play_random_games(game.start(), count, 1000)
                 count += 1000
-            found = count / (perf_counter() - start)
-            speeds["compiled"].setdefault(name, []).append(found)
+            rate = count / (perf_counter() - start)
+            speeds["compiled"].setdefault(name, []).append(rate)
     return speeds
 
 
@@ -60,11 +60,11 @@ def main() -> None:
     print("|---|---|---|---|---|---|")
     for name in native["rules"]:
         aims = "{} and {}".format(*AIMS[name]) if name in AIMS else ""
-        rules, quick = (
-            [f"{median(found[way][name]):.0f}" for found in (native, worker)]
-            for way in ("rules", "compiled")
+        rules, compiled_cells = (
+            [f"{median(speeds[kind][name]):.0f}" for speeds in (native, worker)]
+            for kind in ("rules", "compiled")
         )
-        print(f"| {name} |", " | ".join([*rules, aims, *quick]), "|")
+        print(f"| {name} |", " | ".join([*rules, aims, *compiled_cells]), "|")
     print(json.dumps({"native": native, "worker": worker}))
 
 

@@ -40,29 +40,29 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 EVERYWHERE = ("desktop", "phone")  # sizes in which all games are shown, in all themes
 EXERCISES = {"learn": "learn", "lesson": "learn/greylox/control", "puzzle": "puzzle/greylox-2"}
 OPPONENT = "7"  # the level whose face and manner of play are shown
-POINTED = "e4"  # whose lines of sight are shown
+HOVERED_CELL = "e4"  # whose lines of sight are shown
 COLOURS = 256
 
 
-def finished(name: str) -> str:
+def finished_game_link(name: str) -> str:
     """A link to the end of a random game."""
     game = default_game(name)
     return write_link(GameRecord(game, tuple(random_game(game, Random(7)))))
 
 
-def smaller(picture: bytes) -> bytes:
+def quantize_png(picture: bytes) -> bytes:
     """The PNG with a palette of ``COLOURS`` colours."""
-    found = io.BytesIO()
+    output = io.BytesIO()
     Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS).save(
-        found, "PNG", optimize=True
+        output, "PNG", optimize=True
     )
-    return found.getvalue()
+    return output.getvalue()
 
 
-def keep(page: Page, name: str) -> None:
+def save_screenshot(page: Page, name: str) -> None:
     """Write the picture of a page."""
     page.wait_for_timeout(500)  # animations have ended
-    (FOLDER / f"{name}.png").write_bytes(smaller(page.screenshot()))
+    (FOLDER / f"{name}.png").write_bytes(quantize_png(page.screenshot()))
     page.close()
     print(name, flush=True)
 
@@ -76,12 +76,14 @@ def main() -> None:
     with served(DIST) as base, sync_playwright() as api:
         browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
 
-        def opened(
+        def open_page(
             size: str, theme: Theme, fragment: str, language: str = "en", **preferences: object
         ) -> Page:
             page = browser.new_page(viewport=SIZES[size], color_scheme=theme, locale=language)
-            kept = json.dumps(json.dumps({"greeted": True} | preferences))
-            page.add_init_script(f"localStorage.setItem('greylox-preferences-1', {kept})")
+            stored_preferences = json.dumps(json.dumps({"greeted": True} | preferences))
+            page.add_init_script(
+                f"localStorage.setItem('greylox-preferences-1', {stored_preferences})"
+            )
             page.goto(f"{base}#{fragment}")
             page.wait_for_function("() => performance.getEntriesByName('engine-ready').length > 0")
             return page
@@ -89,33 +91,37 @@ def main() -> None:
         for theme in THEMES:
             for size in EVERYWHERE:
                 for name in GAMES:
-                    keep(opened(size, theme, SHOWCASE[name]), f"{name}-{size}-{theme}")
-                keep(opened(size, theme, "home"), f"home-{size}-{theme}")
+                    save_screenshot(
+                        open_page(size, theme, SHOWCASE[name]), f"{name}-{size}-{theme}"
+                    )
+                save_screenshot(open_page(size, theme, "home"), f"home-{size}-{theme}")
         for size in EVERYWHERE:
-            keep(opened(size, "light", "", greeted=False), f"first-{size}")
+            save_screenshot(open_page(size, "light", "", greeted=False), f"first-{size}")
         for size in SIZES.keys() - set(EVERYWHERE):
             for name in ("greylox", "lox"):
-                keep(opened(size, "light", SHOWCASE[name]), f"{name}-{size}")
+                save_screenshot(open_page(size, "light", SHOWCASE[name]), f"{name}-{size}")
         for size in EVERYWHERE:
             for name, route in EXERCISES.items():
-                keep(opened(size, "light", route), f"{name}-{size}")
-            page = opened(size, "light", "new")
+                save_screenshot(open_page(size, "light", route), f"{name}-{size}")
+            page = open_page(size, "light", "new")
             page.check("#new-opponent-engine")
             page.fill("#new-level", OPPONENT)
             page.locator("#new-level").blur()
             page.locator("#new-opponents").scroll_into_view_if_needed()
-            keep(page, f"opponents-{size}")
-            page = opened(size, "light", finished("greylox"))
+            save_screenshot(page, f"opponents-{size}")
+            page = open_page(size, "light", finished_game_link("greylox"))
             page.click("#show-result")
-            keep(page, f"end-{size}")
+            save_screenshot(page, f"end-{size}")
         for code in WHOLE:
             for size in EVERYWHERE:
-                keep(opened(size, "light", "home", code), f"{code}-home-{size}")
-            keep(opened("phone", "light", SHOWCASE["lox"], code), f"{code}-lox-phone")
-            keep(opened("phone", "light", EXERCISES["lesson"], code), f"{code}-lesson-phone")
-        page = opened("desktop", "light", SHOWCASE["greylox"], sight=True)
-        page.locator(f"#cell-{POINTED}").hover(force=True)
-        keep(page, "greylox-desktop-sight")
+                save_screenshot(open_page(size, "light", "home", code), f"{code}-home-{size}")
+            save_screenshot(open_page("phone", "light", SHOWCASE["lox"], code), f"{code}-lox-phone")
+            save_screenshot(
+                open_page("phone", "light", EXERCISES["lesson"], code), f"{code}-lesson-phone"
+            )
+        page = open_page("desktop", "light", SHOWCASE["greylox"], sight=True)
+        page.locator(f"#cell-{HOVERED_CELL}").hover(force=True)
+        save_screenshot(page, "greylox-desktop-sight")
         browser.close()
 
 

@@ -12,7 +12,7 @@ from statistics import median
 from tools import in_worker
 
 
-def visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
+def measure_visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
     """For each game and run the microseconds of a visit and of a random game alone."""
     from collections.abc import Callable
     from functools import partial
@@ -46,8 +46,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--playouts", type=int, default=400)
     options = parser.parse_args()
-    native = visits(options.runs, options.playouts)
-    worker = in_worker.call(visits, options.runs, options.playouts)
+    native = measure_visits(options.runs, options.playouts)
+    worker = in_worker.call(measure_visits, options.runs, options.playouts)
     print("| | playouts a second | overhead in us | in the worker | overhead in us |")
     print("|---|---|---|---|---|")
     for name in native:

@@ -29,30 +29,30 @@ from tools.server import served
 from tools.slow import slowed
 
 TIMES, LEVELS = 6.0, (1, 2, 3)
-MOST_SECONDS = 900  # for one game
-TROUBLE = ("stopped", "gives up", "could not be started")
+MAX_GAME_SECONDS = 900  # for one game
+FAULT_PHRASES = ("stopped", "gives up", "could not be started")
 
-LISTEN = """() => {
+LISTEN_SCRIPT = """() => {
   window.said = [];
   const notice = document.getElementById("notice");
   new MutationObserver(() => notice.textContent && said.push(notice.textContent))
     .observe(notice, { childList: true, characterData: true, subtree: true });
 }"""
-NEXT = """() => {
+NEXT_CELL_SCRIPT = """() => {
   if (!document.getElementById("result").hidden) return "over";
   if (!document.getElementById("now").hidden) return "";
   return document.querySelector(".cell.legal")?.dataset.cell ?? "";
 }"""
-PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-PRESS = """name => document.querySelector(`#cell-${name}, button#${name}`)
+NEXT_PAINT_SCRIPT = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+PRESS_SCRIPT = """name => document.querySelector(`#cell-${name}, button#${name}`)
   .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
-MARK = "name => performance.getEntriesByName(name)[0]?.startTime"
+MARK_SCRIPT = "name => performance.getEntriesByName(name)[0]?.startTime"
 
 
-class Told(NamedTuple):
+class GameResult(NamedTuple):
     """The result of a game."""
 
-    over: bool
+    is_finished: bool
     board: float  # seconds until it could be played
     engine: float  # until it was ready
     slowest: float  # answer
@@ -67,37 +67,39 @@ def renderers(browser: Browser) -> list[int]:
     return [process["id"] for process in listed if process["type"] == "renderer"]
 
 
-def marked(page: Page, name: str) -> float:
+def wait_mark(page: Page, name: str) -> float:
     """Wait for a performance mark; return its time in seconds since the page's start."""
-    deadline = time.monotonic() + MOST_SECONDS
-    while not (found := page.evaluate(MARK, name)) and time.monotonic() < deadline:
+    deadline = time.monotonic() + MAX_GAME_SECONDS
+    while not (mark_time := page.evaluate(MARK_SCRIPT, name)) and time.monotonic() < deadline:
         page.wait_for_timeout(100)
-    return (found or 0) / 1000
+    return (mark_time or 0) / 1000
 
 
-def play(page: Page, url: str, link: str, level: int) -> Told:
+def play_game(page: Page, url: str, link: str, level: int) -> GameResult:
     """Play a game to its end on a page that has not loaded anything yet."""
-    deadline = time.monotonic() + MOST_SECONDS
-    page.goto(url + link, timeout=MOST_SECONDS * 1000)
-    board, engine = marked(page, "board-interactive"), marked(page, "engine-ready")
-    page.evaluate(LISTEN)
+    deadline = time.monotonic() + MAX_GAME_SECONDS
+    page.goto(url + link, timeout=MAX_GAME_SECONDS * 1000)
+    board, engine = wait_mark(page, "board-interactive"), wait_mark(page, "engine-ready")
+    page.evaluate(LISTEN_SCRIPT)
     page.select_option("#side-1 .seat", str(level))
-    slowest, asked = 0.0, time.monotonic()
+    slowest, asked_at = 0.0, time.monotonic()
     cell = ""
     while time.monotonic() < deadline and cell != "over":
-        page.evaluate(PAINTED)
-        cell = page.evaluate(NEXT)
+        page.evaluate(NEXT_PAINT_SCRIPT)
+        cell = page.evaluate(NEXT_CELL_SCRIPT)
         if cell and cell != "over":
-            slowest = max(slowest, time.monotonic() - asked)
-            page.evaluate(PRESS, cell)
-            asked = time.monotonic()
+            slowest = max(slowest, time.monotonic() - asked_at)
+            page.evaluate(PRESS_SCRIPT, cell)
+            asked_at = time.monotonic()
         elif not cell:
             for name in ("pass", "end"):
                 if page.locator(f"#{name}").is_visible():
-                    page.evaluate(PRESS, name)
-    said = page.evaluate("said")
-    trouble = [text for text in dict.fromkeys(said) if any(word in text for word in TROUBLE)]
-    return Told(cell == "over", board, engine, slowest, trouble)
+                    page.evaluate(PRESS_SCRIPT, name)
+    messages = page.evaluate("said")
+    trouble = [
+        text for text in dict.fromkeys(messages) if any(word in text for word in FAULT_PHRASES)
+    ]
+    return GameResult(cell == "over", board, engine, slowest, trouble)
 
 
 def main() -> None:
@@ -117,17 +119,17 @@ def main() -> None:
             link = f"#{write_link(GameRecord(game, ()))}"
             page = browser.new_context(service_workers="block").new_page()
             page.goto("about:blank")
-            found = renderers(browser)
-            with slowed(partial(list, found), chosen.times):
-                told = play(page, url, link, level)
+            processes = renderers(browser)
+            with slowed(partial(list, processes), chosen.times):
+                result = play_game(page, url, link, level)
             page.context.close()
             print(
-                f"{name:14} level {level:2}  board {told.board:5.1f} s  engine {told.engine:5.1f} s"
-                f"  slowest answer {told.slowest:5.1f} s  {'over' if told.over else 'NOT OVER'}"
-                f"  {' '.join(told.trouble)}",
+                f"{name:14} level {level:2}  board {result.board:5.1f} s  engine {result.engine:5.1f} s"
+                f"  slowest answer {result.slowest:5.1f} s  {'over' if result.is_finished else 'NOT OVER'}"
+                f"  {' '.join(result.trouble)}",
                 flush=True,
             )
-            faulty += bool(told.trouble) or not told.over
+            faulty += bool(result.trouble) or not result.is_finished
         browser.close()
     sys.exit(1 if faulty else 0)
 

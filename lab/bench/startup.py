@@ -44,12 +44,12 @@ AIMS = {
 BARE_AIMS = 0.52, 0.50
 SLOW_AIM_MILLIS, BYTES_AIM = 4800, 8e6
 
-TIMES = """async wanted => {
+MARK_TIMES_SCRIPT = """async wanted => {
     const at = name => performance.getEntriesByName(name)[0]?.startTime;
     while (!at(wanted)) await new Promise(done => setTimeout(done, 20));
     return [at("first-contentful-paint"), at("board-interactive"), at("engine-ready")];
 }"""
-KEPT = "async () => (await navigator.serviceWorker.ready).active.state"
+OFFLINE_READY_SCRIPT = "async () => (await navigator.serviceWorker.ready).active.state"
 
 BARE_PAGE = """<!doctype html>
 <script type="module" src="./pyscript/core.js"></script>
@@ -62,12 +62,12 @@ js.performance.mark("board-interactive")
 """
 
 
-class Gzipping(Handler):
+class GzipHandler(Handler):
     """Serves as most hosts do: text and WebAssembly are sent compressed."""
 
     @staticmethod
     @functools.cache
-    def packed(path: str) -> bytes:
+    def gzip_file(path: str) -> bytes:
         """The file compressed; cached."""
         return gzip.compress(Path(path).read_bytes(), 6, mtime=0)
 
@@ -78,7 +78,7 @@ class Gzipping(Handler):
         if not path.exists():
             self.send_error(404)
             return None
-        data = self.packed(str(path))
+        data = self.gzip_file(str(path))
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(str(path)))
         self.send_header("Content-Encoding", "gzip")
@@ -108,7 +108,7 @@ def browser_page(chromium: BrowserType, profile: Path) -> Iterator[Page]:
     context.close()
 
 
-def visits(
+def measure_visits(
     chromium: BrowserType, url: str, mark: str, offline: bool
 ) -> tuple[list[float], list[float]]:
     """First paint, board and engine in milliseconds: on a first visit, and on a third."""
@@ -117,9 +117,9 @@ def visits(
         for _ in range(3):
             with browser_page(chromium, Path(profile)) as page:
                 page.goto(url)
-                times.append(page.evaluate(TIMES, mark))
+                times.append(page.evaluate(MARK_TIMES_SCRIPT, mark))
                 if offline:
-                    page.evaluate(KEPT)
+                    page.evaluate(OFFLINE_READY_SCRIPT)
                 page.wait_for_timeout(1500)  # the browser stores its compiled code
     return times[0], times[2]
 
@@ -136,25 +136,25 @@ def slow_visit(chromium: BrowserType, url: str) -> float:
         devtools.send("Network.enable")
         devtools.send("Network.emulateNetworkConditions", line | rates)
         page.goto(url)
-        return float(page.evaluate(TIMES, "board-interactive")[1])
+        return float(page.evaluate(MARK_TIMES_SCRIPT, "board-interactive")[1])
 
 
-def loaded(chromium: BrowserType, url: str) -> dict[str, str]:
+def record_requests(chromium: BrowserType, url: str) -> dict[str, str]:
     """The requests of a first visit until the engine is ready: path -> who needs it."""
-    needed: dict[str, str] = {}
+    phase_by_path: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as profile, browser_page(chromium, Path(profile)) as page:
         phase = ["page"]
 
-        def note(request: Request) -> None:
+        def record_request(request: Request) -> None:
             if request.url.startswith(url):
-                needed.setdefault(request.url.removeprefix(url) or "index.html", phase[0])
+                phase_by_path.setdefault(request.url.removeprefix(url) or "index.html", phase[0])
 
-        page.context.on("request", note)
+        page.context.on("request", record_request)
         page.goto(url)
-        page.evaluate(TIMES, "board-interactive")
+        page.evaluate(MARK_TIMES_SCRIPT, "board-interactive")
         phase[0] = "engine"
-        page.evaluate(TIMES, "engine-ready")
-    return needed
+        page.evaluate(MARK_TIMES_SCRIPT, "engine-ready")
+    return phase_by_path
 
 
 KINDS = {
@@ -169,7 +169,7 @@ KINDS = {
 }
 
 
-def kind(path: str) -> str:
+def table_row(path: str) -> str:
     """The line of the byte table that the file belongs to."""
     if path.startswith("pyscript"):
         return "PyScript"
@@ -183,13 +183,13 @@ def byte_table(paths: dict[str, str]) -> list[str]:
     sums: dict[str, list[int]] = {}
     for path in paths:
         data = (DIST / path).read_bytes()
-        row = sums.setdefault(kind(path), [0, 0])
+        row = sums.setdefault(table_row(path), [0, 0])
         row[0] += len(data)
         row[1] += min(len(data), len(gzip.compress(data, 6)))
     rows = sorted(sums.items(), key=lambda item: -item[1][1])
     rows.append(("**sum**", [sum(r[i] for _, r in rows) for i in (0, 1)]))
     lines = ["| First visit | bytes | gzip |", "|---|---:|---:|"]
-    lines += [f"| {name} | {raw:,} | {packed:,} |" for name, (raw, packed) in rows]
+    lines += [f"| {name} | {raw:,} | {gzip_size:,} |" for name, (raw, gzip_size) in rows]
     return [*lines, "", f"Aim: under {BYTES_AIM:,.0f} bytes with gzip."]
 
 
@@ -226,21 +226,23 @@ def measure(runs: int) -> str:
         with (
             served(DIST) as url,
             served(Path(scratch)) as bare_url,
-            served(DIST, Gzipping) as slow_url,
+            served(DIST, GzipHandler) as slow_url,
         ):
             for number in range(runs):
-                first, third = visits(api.chromium, url, "engine-ready", offline=True)
+                first, third = measure_visits(api.chromium, url, "engine-ready", offline=True)
                 cold.append(first)
                 warm.append(third)
-                first, third = visits(api.chromium, bare_url, "board-interactive", offline=False)
+                first, third = measure_visits(
+                    api.chromium, bare_url, "board-interactive", offline=False
+                )
                 bare_cold.append(first[1])
                 bare_warm.append(third[1])
                 slow.append(slow_visit(api.chromium, slow_url))
                 print(f"{number + 1}/{runs}: {cold[-1]} {warm[-1]}", flush=True)
-            paths = loaded(api.chromium, url)
+            paths = record_requests(api.chromium, url)
     times = time_table(cold, warm, (bare_cold, bare_warm), slow)
-    note = f"Medians of {runs} runs on a machine with {os.cpu_count()} cores, localhost."
-    return "\n".join([*times, "", note, "", *byte_table(paths)])
+    caption = f"Medians of {runs} runs on a machine with {os.cpu_count()} cores, localhost."
+    return "\n".join([*times, "", caption, "", *byte_table(paths)])
 
 
 if __name__ == "__main__":
@@ -251,4 +253,4 @@ if __name__ == "__main__":
     report = measure(options.runs)
     print(report)
     if options.write:
-        soundness.write("bench:startup", report, README)
+        soundness.replace_section("bench:startup", report, README)

@@ -38,7 +38,7 @@ PAGES, WORKERS = "Python started in a page", "Python started in a worker"
 COLLECTION, HYPOTHESIS, FIXTURE = "imports and collection", "Hypothesis", "shared fixture "
 WAITED = "waited on purpose"
 NO_WORKERS = "window.Worker = class { constructor() { throw new DOMException('no workers'); } }"
-MARKED = "name => performance.getEntriesByName(name).length > 0"
+HAS_MARK_SCRIPT = "name => performance.getEntriesByName(name).length > 0"
 
 
 def processor_seconds() -> float:
@@ -68,7 +68,7 @@ class Meter:
     """Runs in each test process: adds its measurements to the reports of the tests."""
 
     def __init__(self) -> None:
-        self.last = processor_seconds()
+        self.last_seconds = processor_seconds()
         self.kinds: Counter[str] = Counter()
         time.sleep = self.timed(time.sleep)
         with contextlib.suppress(ModuleNotFoundError):  # it is not there for the quick tests
@@ -90,24 +90,24 @@ class Meter:
         """The function, its wall time added up."""
 
         @wraps(wait)
-        def waiting(*arguments: Any, **named: Any) -> None:
+        def timed_wait(*arguments: Any, **named: Any) -> None:
             start = time.monotonic()
             wait(*arguments, **named)
             self.kinds[WAITED] += time.monotonic() - start  # type: ignore[assignment]
 
-        return waiting
+        return timed_wait
 
     def watched(self, make: Callable[..., Any]) -> Callable[..., Any]:
         """The function that makes a context or a page, with a watch on its requests."""
 
         @wraps(make)
-        def making(*arguments: Any, **named: Any) -> Any:
-            made = make(*arguments, **named)
-            context = getattr(made, "context", made)
+        def make_watched(*arguments: Any, **named: Any) -> Any:
+            result = make(*arguments, **named)
+            context = getattr(result, "context", result)
             context.on("request", self.count_start)
-            return made
+            return result
 
-        return making
+        return make_watched
 
     def count_start(self, request: Any) -> None:
         """Count a start of Python: page and worker both load its script."""
@@ -117,14 +117,14 @@ class Meter:
             elif ENGINE in request.url:
                 self.kinds.update({PAGES: -1, WORKERS: 1})
 
-    def spent(self) -> float:
+    def seconds_since_last(self) -> float:
         """Processor seconds since the last call."""
-        before, self.last = self.last, processor_seconds()
-        return max(0.0, self.last - before)  # a process whose parent ended is lost
+        before, self.last_seconds = self.last_seconds, processor_seconds()
+        return max(0.0, self.last_seconds - before)  # a process whose parent ended is lost
 
     def pytest_collection_finish(self) -> None:
         """Count what this process has imported so far."""
-        self.kinds[COLLECTION] += self.spent()  # type: ignore[assignment]
+        self.kinds[COLLECTION] += self.seconds_since_last()  # type: ignore[assignment]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Generator[None, object, object]:
@@ -140,7 +140,7 @@ class Meter:
     def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, Any, Any]:
         """Add the measurements of a test's setup, call or teardown to its report."""
         report = yield
-        report.processor = self.spent()
+        report.processor = self.seconds_since_last()
         if report.when == "call" and getattr(getattr(item, "obj", None), "is_hypothesis_test", 0):
             self.kinds[HYPOTHESIS] += report.processor
         report.kinds, self.kinds = dict(self.kinds), Counter()
@@ -183,12 +183,12 @@ class Tables:
         total = sum(row.processor for row in self.rows) + self.kinds[COLLECTION]
         yield from ("", f"{total:.0f} processor seconds, {self.wall():.0f} seconds in tests.", "")
         yield from ("| kind | times | processor seconds |", "|---|---:|---:|")
-        rest = total
+        remaining = total
         for kind, cost in ((PAGES, page_cost), (WORKERS, worker_cost)):
-            rest -= self.kinds[kind] * cost
+            remaining -= self.kinds[kind] * cost
             yield f"| {kind} | {self.kinds[kind]} | {self.kinds[kind] * cost:.0f} |"
         shared = {kind: n for kind, n in self.kinds.items() if kind.startswith(FIXTURE)}
-        rest -= sum(shared.values()) + self.kinds[HYPOTHESIS] + self.kinds[COLLECTION]
+        remaining -= sum(shared.values()) + self.kinds[HYPOTHESIS] + self.kinds[COLLECTION]
         for kind, seconds in sorted(shared.items(), key=lambda pair: -pair[1]):
             if seconds >= FIXTURE_SECONDS:
                 yield f"| {kind} | | {seconds:.0f} |"
@@ -196,10 +196,10 @@ class Tables:
         yield f"| other shared fixtures | | {small:.0f} |"
         for kind in (HYPOTHESIS, COLLECTION):
             yield f"| {kind} | | {self.kinds[kind]:.0f} |"
-        yield f"| rest | | {rest:.0f} |"
+        yield f"| rest | | {remaining:.0f} |"
         yield f"| {WAITED} (no processor time) | | {self.kinds[WAITED]:.0f} |"
-        yield from self.table("folder", lambda test: file_of(test).rpartition("/")[0])
-        yield from self.table("file", file_of, FILES)
+        yield from self.table("folder", lambda test: test_file(test).rpartition("/")[0])
+        yield from self.table("file", test_file, FILES)
         yield from self.table("case", lambda test: test, CASES)
 
     def wall(self) -> float:
@@ -229,7 +229,7 @@ class Tables:
             yield f"| {name} | {cases} | {times} | {pages} | {workers} |"
 
 
-def file_of(test: str) -> str:
+def test_file(test: str) -> str:
     """The path of a test's file."""
     return test.partition("::")[0]
 
@@ -250,7 +250,7 @@ def start_costs() -> tuple[float, float]:
             for _ in range(RUNS):
                 before = processor_seconds()
                 page.goto(url)
-                page.wait_for_function(MARKED, arg=mark)
+                page.wait_for_function(HAS_MARK_SCRIPT, arg=mark)
                 spent.append(processor_seconds() - before)
             medians.append(median(spent[1:]))  # the first start compiles, later ones do not
             context.close()

@@ -9,25 +9,25 @@ from greylox_web.engine.engine import Engine
 from greylox_web.rules import GAMES
 from greylox_web.rules.play import replay
 
-from ..command_line import command_line
-from . import FOLDER, Ending, endings, made
+from ..command_line import make_parser
+from . import FOLDER, Endgame, endings, generate_endgames
 from . import __doc__ as about
 
 
-def make(name: str, count: int, minutes: float) -> None:
+def add_endgames(name: str, count: int, minutes: float) -> None:
     """Add endings to the file of a game, until it has ``count`` or ``minutes`` have passed."""
-    known, end = endings(name), perf_counter() + 60 * minutes
-    more = made(name, known, Random())
+    endgames, end = endings(name), perf_counter() + 60 * minutes
+    generated = generate_endgames(name, endgames, Random())
     with (FOLDER / f"{name}.jsonl").open("a") as file:
-        while len(known) < count and perf_counter() < end:
-            ending = next(more)
-            file.write(ending.line + "\n")
+        while len(endgames) < count and perf_counter() < end:
+            ending = next(generated)
+            file.write(ending.json_line + "\n")
             file.flush()
-            known.append(ending)
-    print(f"{name}: {len(known)} endings", flush=True)
+            endgames.append(ending)
+    print(f"{name}: {len(endgames)} endings", flush=True)
 
 
-def keeps(engine: Engine, ending: Ending, level: int) -> bool:
+def keeps_value(engine: Engine, ending: Endgame, level: int) -> bool:
     """Whether the level's action, with a fresh tree, keeps the value of a position."""
     engine.clear_trees()
     record = ending.record
@@ -35,12 +35,12 @@ def keeps(engine: Engine, ending: Ending, level: int) -> bool:
         record.game, replay(record.game, record.actions), record.actions, level
     )
     task.think()
-    return task.result(chosen=True).action in ending.keep
+    return task.result(chosen=True).action in ending.keeping_actions
 
 
 def main() -> None:
     """Make, or try."""
-    parser = command_line("lab.endings", about)
+    parser = make_parser("lab.endings", about)
     parser.add_argument("what", choices=("make", "try"))
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="game")
     parser.add_argument("--count", type=int, default=100)
@@ -51,12 +51,12 @@ def main() -> None:
         if name not in GAMES:
             parser.error(f"there is no game {name!r}")
         if options.what == "make":
-            make(name, options.count, options.minutes)
+            add_endgames(name, options.count, options.minutes)
             continue
-        known, engine = endings(name), Engine(Random(1), load_registry().evaluator)
-        kept = sum(keeps(engine, ending, options.level) for ending in known)
-        low, high = wilson_interval(kept, len(known))
-        print(f"{name}: {kept} of {len(known)} kept, {low:.1%} to {high:.1%}", flush=True)
+        endgames, engine = endings(name), Engine(Random(1), load_registry().evaluator)
+        kept_count = sum(keeps_value(engine, ending, options.level) for ending in endgames)
+        low, high = wilson_interval(kept_count, len(endgames))
+        print(f"{name}: {kept_count} of {len(endgames)} kept, {low:.1%} to {high:.1%}", flush=True)
 
 
 if __name__ == "__main__":

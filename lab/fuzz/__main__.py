@@ -8,48 +8,48 @@ from random import Random
 from typing import Any
 
 from .. import soundness
-from ..command_line import command_line
+from ..command_line import make_parser
 from . import __doc__ as about
-from .doors import DOORS, Door
+from .doors import ENTRY_POINTS, EntryPoint
 
-MOST_SECONDS = 0.5
-CHANGES = (1, 1, 1, 2, 3, 8)
-OFTEN = 500  # inputs from one save to the next
+MAX_SECONDS = 0.5
+MUTATION_COUNTS = (1, 1, 1, 2, 3, 8)
+SAVE_EVERY = 500  # inputs from one save to the next
 
 
-def door_of(number: int) -> str:
+def entry_point_of(number: int) -> str:
     """The door of an input."""
-    return tuple(DOORS)[number % len(DOORS)]
+    return tuple(ENTRY_POINTS)[number % len(ENTRY_POINTS)]
 
 
-def hostile(seed: int, number: int) -> str:
+def make_input(seed: int, number: int) -> str:
     """The input of this number."""
-    door, random = DOORS[door_of(number)], Random(f"{seed} {number}")
-    text = door.sound(random)
-    for _ in range(random.choice(CHANGES)):
-        text = door.damage(text, random, lambda: door.sound(random))
+    entry_point, random = ENTRY_POINTS[entry_point_of(number)], Random(f"{seed} {number}")
+    text = entry_point.make_valid(random)
+    for _ in range(random.choice(MUTATION_COUNTS)):
+        text = entry_point.mutate(text, random, lambda: entry_point.make_valid(random))
     return text
 
 
-def tried(door: Door, text: str) -> tuple[str, bool, float]:
+def try_input(entry_point: EntryPoint, text: str) -> tuple[str, bool, float]:
     """The fault of the door with the text (or ""), whether it refused it, and processor seconds."""
-    began, refused, fault = time.thread_time(), False, ""
+    start, refused, fault = time.thread_time(), False, ""
     try:
-        door.read(text)
-    except door.own:
+        entry_point.read(text)
+    except entry_point.expected_errors:
         refused = True
     except Exception as error:  # these are what the trial is for
         fault = f"{type(error).__name__}: {error}"
-    return fault, refused, time.thread_time() - began
+    return fault, refused, time.thread_time() - start
 
 
-def judged(door: Door, text: str) -> tuple[str, bool, float]:
-    """The same as ``tried``; a text that takes too long in three trials is a fault, too."""
-    fault, refused, seconds = tried(door, text)
+def try_input_repeatedly(entry_point: EntryPoint, text: str) -> tuple[str, bool, float]:
+    """The same as ``try_input``; a text that takes too long in three trials is a fault, too."""
+    fault, refused, seconds = try_input(entry_point, text)
     for _ in range(2):
-        if seconds > MOST_SECONDS:
-            seconds = min(seconds, tried(door, text)[2])
-    if seconds > MOST_SECONDS and not fault:
+        if seconds > MAX_SECONDS:
+            seconds = min(seconds, try_input(entry_point, text)[2])
+    if seconds > MAX_SECONDS and not fault:
         fault = f"{seconds:.2f} seconds"
     return fault, refused, seconds
 
@@ -57,25 +57,29 @@ def judged(door: Door, text: str) -> tuple[str, bool, float]:
 Progress = dict[str, Any]
 
 
-def begun(path: Path | None, seed: int) -> Progress:
+def load_progress(path: Path | None, seed: int) -> Progress:
     """The earlier results for this seed and these doors, without faults that are now fixed."""
-    fresh: Progress = {"seed": seed, "doors": list(DOORS), "next": 0, "faults": []}
-    fresh["slowest"] = dict.fromkeys(DOORS, 0.0)
-    fresh["refused"] = dict.fromkeys(DOORS, 0)
+    fresh: Progress = {"seed": seed, "doors": list(ENTRY_POINTS), "next": 0, "faults": []}
+    fresh["slowest"] = dict.fromkeys(ENTRY_POINTS, 0.0)
+    fresh["refused"] = dict.fromkeys(ENTRY_POINTS, 0)
     if path is None or not path.exists():
         return fresh
-    kept: Progress = json.loads(path.read_text("utf-8"))
-    if (kept["seed"], kept["doors"]) != (seed, list(DOORS)):
+    earlier: Progress = json.loads(path.read_text("utf-8"))
+    if (earlier["seed"], earlier["doors"]) != (seed, list(ENTRY_POINTS)):
         return fresh
-    kept["faults"] = [known for known in kept["faults"] if is_fault(seed, known[0])]
-    if not kept["faults"]:  # then none of them took longer, whatever was slow before
-        kept["slowest"] = {name: min(most, MOST_SECONDS) for name, most in kept["slowest"].items()}
-    return kept
+    earlier["faults"] = [fault for fault in earlier["faults"] if is_fault(seed, fault[0])]
+    if not earlier["faults"]:  # then none of them took longer, whatever was slow before
+        earlier["slowest"] = {
+            name: min(seconds, MAX_SECONDS) for name, seconds in earlier["slowest"].items()
+        }
+    return earlier
 
 
 def is_fault(seed: int, number: int) -> bool:
     """Whether an input still shows a fault, which may have been fixed."""
-    return bool(judged(DOORS[door_of(number)], hostile(seed, number))[0])
+    return bool(
+        try_input_repeatedly(ENTRY_POINTS[entry_point_of(number)], make_input(seed, number))[0]
+    )
 
 
 def save(progress: Progress, path: Path | None) -> None:
@@ -90,27 +94,29 @@ def save(progress: Progress, path: Path | None) -> None:
 def fuzz(progress: Progress, inputs: int, path: Path | None) -> None:
     """Try the inputs below this number that have not been tried."""
     for number in range(progress["next"], inputs):
-        name = door_of(number)
-        fault, refused, seconds = judged(DOORS[name], hostile(progress["seed"], number))
+        name = entry_point_of(number)
+        fault, refused, seconds = try_input_repeatedly(
+            ENTRY_POINTS[name], make_input(progress["seed"], number)
+        )
         progress["next"] = number + 1
         progress["refused"][name] += refused
         progress["slowest"][name] = max(progress["slowest"][name], round(seconds, 4))
         if fault:
             progress["faults"].append([number, name, fault[:500]])
             print(f"\ninput {number} ({name}): {fault[:500]}", flush=True)
-        if progress["next"] % OFTEN == 0:
+        if progress["next"] % SAVE_EVERY == 0:
             save(progress, path)
             print(f"\r{progress['next']:,} of {inputs:,} ", end="", file=sys.stderr, flush=True)
     save(progress, path)
 
 
-def told(progress: Progress) -> str:
+def figures(progress: Progress) -> str:
     """The figures, in Markdown."""
     inputs, faults = progress["next"], len(progress["faults"])
     lines = [f"{inputs:,} inputs with seed {progress['seed']}, {faults} faults.", ""]
     lines += ["| door | inputs | slowest |", "|---|---:|---:|"]
-    for place, name in enumerate(DOORS):
-        count = len(range(place, inputs, len(DOORS)))
+    for index, name in enumerate(ENTRY_POINTS):
+        count = len(range(index, inputs, len(ENTRY_POINTS)))
         lines.append(f"| {name} | {count:,} | {progress['slowest'][name] * 1000:,.0f} ms |")
     return "\n".join(lines)
 
@@ -120,7 +126,7 @@ def main() -> int:
 
     Return 1 when one of them, or of those before, showed a fault.
     """
-    parser = command_line("lab.fuzz", about)
+    parser = make_parser("lab.fuzz", about)
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
@@ -130,13 +136,13 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
     if options.show is not None:
-        print(door_of(options.show), ascii(hostile(options.seed, options.show)), sep="\n")
+        print(entry_point_of(options.show), ascii(make_input(options.seed, options.show)), sep="\n")
         return 0
-    progress = begun(options.resume, options.seed)
+    progress = load_progress(options.resume, options.seed)
     fuzz(progress, options.inputs, options.resume)
-    print(f"\r{told(progress)}", flush=True)
+    print(f"\r{figures(progress)}", flush=True)
     if options.write:
-        soundness.write("fuzz", told(progress))
+        soundness.replace_section("fuzz", figures(progress))
     return 1 if progress["faults"] else 0
 
 

@@ -40,141 +40,141 @@ from greylox_web.session.update import update
 from greylox_web.words import WORDS
 
 from . import samples
-from .mutate import mutated, mutated_json, mutated_link
+from .mutate import mutate_json, mutate_link, mutate_text
 
-MOST_LINES = 20  # that one input says to the engine
+MAX_LINES = 20  # that one input says to the engine
 
 
-class Wrong(Exception):
+class Mismatch(Exception):
     """A value differs from what was written, or an answer is malformed."""
 
 
-class Door(NamedTuple):
+class EntryPoint(NamedTuple):
     """A place where text from outside comes in."""
 
-    sound: Callable[[Random], str]
+    make_valid: Callable[[Random], str]
     read: Callable[[str], object]
-    own: tuple[type[Exception], ...] = ()  # the exceptions with which it refuses
-    damage: Callable[[str, Random, Callable[[], str]], str] = mutated
+    expected_errors: tuple[type[Exception], ...] = ()  # the exceptions with which it refuses
+    mutate: Callable[[str, Random, Callable[[], str]], str] = mutate_text
 
 
-def same(one: object, other: object) -> None:
+def check_equal(one: object, other: object) -> None:
     """Raise Wrong unless both are equal."""
     if one != other:
-        raise Wrong(f"{one!r:.200} is not {other!r:.200}")
+        raise Mismatch(f"{one!r:.200} is not {other!r:.200}")
 
 
-def _again(reading: ParseResult) -> None:
+def _check_round_trip(reading: ParseResult) -> None:
     """Check that a value is the same when written and read again; a refusal has a sentence."""
     if reading.record is None:
-        same(bool(reading.error), True)
+        check_equal(bool(reading.error), True)
     else:
-        same(read_link(write_link(reading.record)).record, reading.record)
+        check_equal(read_link(write_link(reading.record)).record, reading.record)
 
 
-def _link(text: str) -> None:
-    _again(read_link(text))
+def _check_link(text: str) -> None:
+    _check_round_trip(read_link(text))
 
 
-def _record(text: str) -> None:
-    _again(read_any(text, read_spec("greylox5")))
+def _check_record(text: str) -> None:
+    _check_round_trip(read_any(text, read_spec("greylox5")))
 
 
-def _tree_again(found: ImportResult) -> None:
-    if found.tree is None:
-        same(bool(found.error), True)
+def _check_tree_round_trip(imported: ImportResult) -> None:
+    if imported.tree is None:
+        check_equal(bool(imported.error), True)
         return
     for write in (game_json.write_game, write_sgf):
-        written = write(found.tree, found.leaf, found.cursor)
-        again = read(written)
-        same(again.error, None)
-        assert again.tree
-        same(write(again.tree, again.leaf, again.cursor), written)
+        serialized = write(imported.tree, imported.leaf, imported.cursor)
+        reloaded = read(serialized)
+        check_equal(reloaded.error, None)
+        assert reloaded.tree
+        check_equal(write(reloaded.tree, reloaded.leaf, reloaded.cursor), serialized)
 
 
-def _file(text: str) -> None:
-    _tree_again(read(text))
+def _check_file(text: str) -> None:
+    _check_tree_round_trip(read(text))
 
 
-def _address(text: str) -> None:
+def _check_address(text: str) -> None:
     tree, root = samples.EMPTY
     session = update(Session(Match(tree, root, root)), OpenLink(text))
-    same(read_link(session.link).error, None)
+    check_equal(read_link(session.link).error, None)
 
 
-def _library(text: str) -> None:
+def _check_library(text: str) -> None:
     values = parse_game_values(text)
     for value in values:
         try:
-            _listed(parse_entry(value))
+            _list_fields(parse_entry(value))
         except CorruptEntry:
             continue
     parse_progress(text)
 
 
-def _entry(text: str) -> None:
+def _check_entry(text: str) -> None:
     tree, root = samples.EMPTY
     merge_session(text, Match(tree, root, root), "one", 1)
     entry = read_entry(text)
-    same(read_entry(write_entry(entry)), entry)
-    _listed(entry)
+    check_equal(read_entry(write_entry(entry)), entry)
+    _list_fields(entry)
     load_match(entry)
 
 
-def _listed(entry: Entry) -> None:
+def _list_fields(entry: Entry) -> None:
     """What the list of my games shows of an entry."""
-    for shown in (entry.title, entry.game_title, entry.players, entry.status):
-        same(isinstance(shown, str), True)
-    same(len(entry.stones), 2)
+    for field_text in (entry.title, entry.game_title, entry.players, entry.status):
+        check_equal(isinstance(field_text, str), True)
+    check_equal(len(entry.stones), 2)
 
 
-def _preferences(text: str) -> None:
-    found = preferences.read_preferences(text)
-    same(preferences.read_preferences(preferences.write_preferences(found)), found)
-    _choices(found.new_game)
+def _check_preferences(text: str) -> None:
+    loaded = preferences.read_preferences(text)
+    check_equal(preferences.read_preferences(preferences.write_preferences(loaded)), loaded)
+    _check_choices(loaded.new_game)
 
 
-def _choices(text: str) -> None:
-    found = read_choices(text)
-    same(read_choices(write_choices(found)), found)
+def _check_choices(text: str) -> None:
+    loaded = read_choices(text)
+    check_equal(read_choices(write_choices(loaded)), loaded)
 
 
-def _local_record(text: str) -> None:
-    if found := read_local_record(text):
-        written = write_local_record(found.session)
-        again = read_local_record(written)
-        assert again
-        same(write_local_record(again.session), written)
+def _check_local_record(text: str) -> None:
+    if loaded := read_local_record(text):
+        serialized = write_local_record(loaded.session)
+        reloaded = read_local_record(serialized)
+        assert reloaded
+        check_equal(write_local_record(reloaded.session), serialized)
 
 
-def _clock(text: str) -> None:
+def _check_clock(text: str) -> None:
     read_clock(text, GameTerms(60_000, 1000))
 
 
-def _channel(text: str) -> None:
+def _check_channel(text: str) -> None:
     read_json(text, MAX_STORED_LENGTH, (str, str, NON_NEGATIVE))
 
 
-def _quick(game: Game, level: int) -> LevelSettings:
+def _quick_level(game: Game, level: int) -> LevelSettings:
     return LevelSettings(4, 0.0, 4)
 
 
-def _question(text: str) -> None:
-    worker = Service(Random(1), levels=_quick)
+def _check_question(text: str) -> None:
+    worker = Service(Random(1), levels=_quick_level)
     report = wire.read_report(worker.begin(text))
     for line in (worker.slice_(report.ticket, 0), worker.stop(report.ticket)):
         report = wire.read_report(line)
     fault = WORDS["engine-fault"].format(error="")[:-1]
     if report.error and report.error.startswith(fault[:12]):
-        raise Wrong(report.error)
+        raise Mismatch(report.error)
 
 
-def _report(text: str) -> None:
-    found = wire.read_report(text)
-    same(wire.read_report(wire.write_report(found)), found)
+def _check_report(text: str) -> None:
+    loaded = wire.read_report(text)
+    check_equal(wire.read_report(wire.write_report(loaded)), loaded)
 
 
-class Quick(ExtendedCommands):
+class ShortGtp(ExtendedCommands):
     """The protocol without long searches: how long these take is the other program's choice."""
 
     def do_genmove(self, colour: str) -> str:
@@ -188,30 +188,34 @@ class Quick(ExtendedCommands):
         return super().do_greylox_solve("0.001")
 
 
-def _commands(text: str) -> None:
-    words = Quick(read_spec("byg3"), 0, Random(1))
-    for line in text.split("\n")[:MOST_LINES]:
-        found = respond(words, line) or ""
-        if "internal error" in found:
-            raise Wrong(found)
+def _check_commands(text: str) -> None:
+    words = ShortGtp(read_spec("byg3"), 0, Random(1))
+    for line in text.split("\n")[:MAX_LINES]:
+        response = respond(words, line) or ""
+        if "internal error" in response:
+            raise Mismatch(response)
 
 
-DOORS = {
-    "link": Door(samples.link, _link, damage=mutated_link),
-    "address": Door(samples.link, _address, damage=mutated_link),
-    "record": Door(samples.record, _record),
-    "JSON": Door(samples.game_file, _file, damage=mutated_json),
-    "JSON as text": Door(samples.game_file, _file),
-    "SGF": Door(samples.sgf_file, _file),
-    "library": Door(samples.library, _library, (CorruptEntry, SchemaError), mutated_json),
-    "stored game": Door(samples.entry, _entry, (CorruptEntry, NewerVersion), mutated_json),
-    "stored fact": Door(samples.fact, read_fact, (SchemaError,), mutated_json),
-    "preferences": Door(samples.preferences, _preferences, damage=mutated_json),
-    "choices": Door(samples.choices, _choices, damage=mutated_json),
-    "table": Door(samples.local_record, _local_record, damage=mutated_json),
-    "clock": Door(samples.clock, _clock, damage=mutated_json),
-    "other tab": Door(samples.channel, _channel, (SchemaError,), mutated_json),
-    "question": Door(samples.question, _question, damage=mutated_json),
-    "report": Door(samples.report, _report, (wire.WireError,), mutated_json),
-    "GTP": Door(samples.commands, _commands),
+ENTRY_POINTS = {
+    "link": EntryPoint(samples.link, _check_link, mutate=mutate_link),
+    "address": EntryPoint(samples.link, _check_address, mutate=mutate_link),
+    "record": EntryPoint(samples.record, _check_record),
+    "JSON": EntryPoint(samples.game_file, _check_file, mutate=mutate_json),
+    "JSON as text": EntryPoint(samples.game_file, _check_file),
+    "SGF": EntryPoint(samples.sgf_file, _check_file),
+    "library": EntryPoint(
+        samples.library, _check_library, (CorruptEntry, SchemaError), mutate_json
+    ),
+    "stored game": EntryPoint(
+        samples.entry, _check_entry, (CorruptEntry, NewerVersion), mutate_json
+    ),
+    "stored fact": EntryPoint(samples.fact, read_fact, (SchemaError,), mutate_json),
+    "preferences": EntryPoint(samples.preferences, _check_preferences, mutate=mutate_json),
+    "choices": EntryPoint(samples.choices, _check_choices, mutate=mutate_json),
+    "table": EntryPoint(samples.local_record, _check_local_record, mutate=mutate_json),
+    "clock": EntryPoint(samples.clock, _check_clock, mutate=mutate_json),
+    "other tab": EntryPoint(samples.channel, _check_channel, (SchemaError,), mutate_json),
+    "question": EntryPoint(samples.question, _check_question, mutate=mutate_json),
+    "report": EntryPoint(samples.report, _check_report, (wire.WireError,), mutate_json),
+    "GTP": EntryPoint(samples.commands, _check_commands),
 }

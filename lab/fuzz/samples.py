@@ -23,14 +23,14 @@ SPECS = (
     *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
     *("multiplicity3", "multiplicity4-f", "multiplicity5", "byg3", "byg5-d", "byg5"),
 )
-HEX = (
+HEX_FILES = (
     "https://hexworld.org/board/#11c1,a10b4d4:sd8",
     "https://hexworld.org/board/#5n,a1b2:pc3:rw",
     "(;FF[4]EV[x]PB[a]PW[b]SZ[11]RE[B]GC[c]SO[https://x.example];W[b4];B[swap];W[d4];B[resign])",
     "(;GM[11]SZ[5]AB[a1:b2]AW[c3];B[d4];W[e5])",
 )
-WORDS = "a word", "é棋🜨", "]\\;(", "</text><script>", "\u202e\u2028\r\n", "1. e5", "#1/lox5/m"
-ENGLISH = (
+NASTY_TEXTS = "a word", "é棋🜨", "]\\;(", "</text><script>", "\u202e\u2028\r\n", "1. e5", "#1/lox5/m"
+GTP_LINES = (
     *("play b a1", "play w b2", "genmove b", "genmove w", "undo", "showboard", "final_score"),
     *("boardsize 3", "clear_board", "komi 6.5", "greylox-game byg 3", "greylox-game lox 5 swap=no"),
     *("greylox-game brink 3 excess=2", "time_settings 10 5 1", "time_left b 5 1", "greylox-legal"),
@@ -40,14 +40,14 @@ ENGLISH = (
 )
 
 
-def line(random: Random, spec: str = "") -> GameRecord:
+def random_record(random: Random, spec: str = "") -> GameRecord:
     """The beginning of a random game, perhaps with a resignation, a variation or a cursor."""
     game = read_spec(spec or random.choice(SPECS))
     actions = random_game(game, random)
     actions = actions[: random.randint(0, min(len(actions) - 1, 40))]
-    tried = tuple(actions[-random.randint(1, 3) :])
-    place = len(actions) - len(tried)
-    variations = ((place, tried),) if tried and random.random() < 0.2 else ()
+    variation = tuple(actions[-random.randint(1, 3) :])
+    ply = len(actions) - len(variation)
+    variations = ((ply, variation),) if variation and random.random() < 0.2 else ()
     cursor = random.choice((None, random.randint(0, len(actions))))
     cursor = None if cursor == len(actions) else cursor
     return GameRecord(game, tuple(actions), None, variations, cursor, random.random() < 0.1)
@@ -55,19 +55,19 @@ def line(random: Random, spec: str = "") -> GameRecord:
 
 def match(random: Random) -> Match:
     """A match whose tree has comments and marks."""
-    tree, leaf, cursor = tree_from_record(line(random))
+    tree, leaf, cursor = tree_from_record(random_record(random))
     for _ in range(random.randint(0, 3)):
-        tree = noted(tree, random)
+        tree = annotate(tree, random)
     seats = Seat(random.choice((None, 1, 10))), Seat(None, remote=random.random() < 0.3)
     return Match(
         tree, leaf, cursor, seats, random.choice((GameTerms(), GameTerms(60_000, 1000, False)))
     )
 
 
-def noted(tree: Tree, random: Random) -> Tree:
+def annotate(tree: Tree, random: Random) -> Tree:
     """The tree with a comment and marks at one of its positions."""
     cells = list(bits(tree.game.board.cells))
-    node, text = random.randrange(len(tree.nodes)), random.choice(WORDS)
+    node, text = random.randrange(len(tree.nodes)), random.choice(NASTY_TEXTS)
     kinds = random.sample(MARKS, 2)
     marks = (
         Mark(k, random.choice(cells), sanitize_label(text) if k == "label" else "") for k in kinds
@@ -77,26 +77,26 @@ def noted(tree: Tree, random: Random) -> Tree:
 
 def link(random: Random) -> str:
     """A link."""
-    return write_link(line(random))
+    return write_link(random_record(random))
 
 
 def record(random: Random) -> str:
     """A record."""
-    return write_record(line(random))
+    return write_record(random_record(random))
 
 
 def game_file(random: Random) -> str:
     """A game as JSON."""
-    made = match(random)
-    return game_json.write_game(made.tree, made.leaf, made.cursor)
+    sample = match(random)
+    return game_json.write_game(sample.tree, sample.leaf, sample.cursor)
 
 
 def sgf_file(random: Random) -> str:
     """A game as SGF, or what programs for Hex write."""
     if random.random() < 0.2:
-        return random.choice(HEX)
-    made = match(random)
-    return sgf.write_sgf(made.tree, made.leaf, made.cursor)
+        return random.choice(HEX_FILES)
+    sample = match(random)
+    return sgf.write_sgf(sample.tree, sample.leaf, sample.cursor)
 
 
 def entry(random: Random) -> str:
@@ -110,8 +110,8 @@ def fact(random: Random) -> str:
     kind = random.choice(list(KINDS))
     values: dict[str, str | bool] = {"game": "byg", "spec": "byg3", "step": "sight", "unrated": ""}
     values |= {"puzzle": "byg-7"} | dict.fromkeys(("right", "helped", "daily"), True)
-    what = {key: values.get(key, 1) for key in KINDS[kind]}
-    return Fact(name, kind, at, at[:10], what).text
+    details = {key: values.get(key, 1) for key in KINDS[kind]}
+    return Fact(name, kind, at, at[:10], details).text
 
 
 def library(random: Random) -> str:
@@ -155,7 +155,9 @@ def channel(random: Random) -> str:
 
 def question(random: Random) -> str:
     """A question to the engine's worker."""
-    position = write_link(line(random, random.choice(("byg3", "brink3-x2", "greylox3", "lox5"))))
+    position = write_link(
+        random_record(random, random.choice(("byg3", "brink3-x2", "greylox3", "lox5")))
+    )
     think = wire.SearchRequest(random.randrange(99), position, random.randrange(12))
     return wire.write_request(think._replace(purpose=random.choice(wire.PURPOSES)))
 
@@ -171,7 +173,7 @@ def report(random: Random) -> str:
 
 def commands(random: Random) -> str:
     """What another program says in the Go Text Protocol."""
-    return "\n".join(random.choices(ENGLISH, k=random.randint(1, 8)))
+    return "\n".join(random.choices(GTP_LINES, k=random.randint(1, 8)))
 
 
 EMPTY = new_tree(read_spec("byg3")), ROOT

@@ -17,9 +17,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ..command_line import command_line
-from .sample import Mutant, changes, drawn, in_functions, made
-from .trial import measured, row, tried
+from ..command_line import make_parser
+from .sample import Mutant, apply_mutations, is_in_function, list_mutations, sample_mutations
+from .trial import make_row, measure_coverage, run_mutant
 
 TESTS = {
     "rules": ["tests/rules"],
@@ -39,18 +39,22 @@ TESTS = {
 
 def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
     """The faults of this package, drawn once and kept in ``work``."""
-    kept = work / "mutants.json"
-    if not kept.exists():
-        found = changes(options.tool, options.copy, f"greylox_web/{options.package}", work)
-        wanted = in_functions(options.copy, found)
-        chosen = drawn(found, wanted, options.count, options.seed)
-        kept.write_text(json.dumps(list(made(options.tool, options.copy, chosen))))
-    return [Mutant(*mutant) for mutant in json.loads(kept.read_text())]
+    mutants_path = work / "mutants.json"
+    if not mutants_path.exists():
+        mutations = list_mutations(
+            options.tool, options.copy, f"greylox_web/{options.package}", work
+        )
+        accepts = is_in_function(options.copy, mutations)
+        chosen = sample_mutations(mutations, accepts, options.count, options.seed)
+        mutants_path.write_text(
+            json.dumps(list(apply_mutations(options.tool, options.copy, chosen)))
+        )
+    return [Mutant(*mutant) for mutant in json.loads(mutants_path.read_text())]
 
 
 def main() -> int:
     """Try the faults that the command line asks for; return 1 when some are not caught."""
-    parser = command_line("lab.mutants", __doc__)
+    parser = make_parser("lab.mutants", __doc__)
     parser.add_argument("package", metavar="PATH", choices=TESTS, help=", ".join(TESTS))
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
@@ -64,29 +68,31 @@ def main() -> int:
     work = options.work / options.package
     work.mkdir(parents=True, exist_ok=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # only after the file is put back
-    planted = mutants(options, work)
+    all_mutants = mutants(options, work)
     library = next((options.tool / "lib").glob("python3*/site-packages"))
     path = Path("greylox_web", options.package)
-    coverage = measured(
+    coverage = measure_coverage(
         options.copy,
         TESTS[options.package],
         str(path.parent if path.suffix else path),
         library,
         work / "coverage.json",
     )
-    kept = work / "verdicts.json"
-    done: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {}
-    for number, mutant in enumerate(planted):
-        past = done.get(str(number))
-        if past is None or (options.again and not past["caught"]):
-            verdict = tried(options.copy, mutant, coverage, work, every=options.again)
-            done[str(number)] = row(mutant, verdict)
-            kept.write_text(json.dumps(done, indent=1))
-            print(number, json.dumps(done[str(number)]), flush=True)
-    missed = [verdict for verdict in done.values() if not verdict["caught"]]
+    verdicts_path = work / "verdicts.json"
+    verdicts: dict[str, Any] = (
+        json.loads(verdicts_path.read_text()) if verdicts_path.exists() else {}
+    )
+    for number, mutant in enumerate(all_mutants):
+        earlier = verdicts.get(str(number))
+        if earlier is None or (options.again and not earlier["caught"]):
+            verdict = run_mutant(options.copy, mutant, coverage, work, every=options.again)
+            verdicts[str(number)] = make_row(mutant, verdict)
+            verdicts_path.write_text(json.dumps(verdicts, indent=1))
+            print(number, json.dumps(verdicts[str(number)]), flush=True)
+    missed = [verdict for verdict in verdicts.values() if not verdict["caught"]]
     for verdict in missed:
         print(f"{verdict['path']}:{verdict['line']} {verdict['before']} -> {verdict['after']}")
-    print(f"{len(done) - len(missed)} of {len(done)} caught")
+    print(f"{len(verdicts) - len(missed)} of {len(verdicts)} caught")
     return 1 if missed else 0
 
 

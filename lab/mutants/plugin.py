@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, settings
 
-MEMORY = 4 << 30  # octets that a process of a test may fill
-FEW = 5  # examples show what a test runs
-GENERATE = (Phase.explicit, Phase.generate)
+MEMORY_LIMIT = 4 << 30  # octets that a process of a test may fill
+MAX_EXAMPLES = 5  # examples show what a test runs
+GENERATE_PHASES = (Phase.explicit, Phase.generate)
 
 
 class Recorder:
@@ -43,15 +43,15 @@ class Recorder:
 
     def pytest_sessionfinish(self) -> None:
         self.coverage.stop()
-        found = self.coverage.get_data()
+        data = self.coverage.get_data()
         lines = {
-            str(Path(file).relative_to(Path.cwd())): found.contexts_by_lineno(file)
-            for file in found.measured_files()
+            str(Path(file).relative_to(Path.cwd())): data.contexts_by_lineno(file)
+            for file in data.measured_files()
         }
         self.path.write_text(json.dumps({"seconds": self.seconds, "lines": lines}))
 
 
-class Chooser:
+class PlanRunner:
     """Runs the tests of a plan only, in its order."""
 
     def __init__(self, plan: dict[str, float]) -> None:
@@ -59,8 +59,8 @@ class Chooser:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        found = {item.nodeid: item for item in items}
-        items[:] = [found[name] for name in self.plan if name in found]
+        items_by_id = {item.nodeid: item for item in items}
+        items[:] = [items_by_id[name] for name in self.plan if name in items_by_id]
         for item in items:
             item.add_marker(pytest.mark.timeout(self.plan[item.nodeid]))
 
@@ -69,11 +69,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Record, or choose; no test looks for the shortest example, and none takes all memory."""
     if path := os.environ.get("MUTANTS_COVER"):
         config.pluginmanager.register(Recorder(os.environ["MUTANTS_SOURCE"], Path(path)))
-        settings.register_profile("mutants", settings.get_profile("usual"), max_examples=FEW)
+        settings.register_profile(
+            "mutants", settings.get_profile("usual"), max_examples=MAX_EXAMPLES
+        )
     else:
-        settings.register_profile("mutants", settings.get_profile("usual"), phases=GENERATE)
+        settings.register_profile("mutants", settings.get_profile("usual"), phases=GENERATE_PHASES)
     settings.load_profile("mutants")
     if path := os.environ.get("MUTANTS_PLAN"):
         plan: dict[str, float] = json.loads(Path(path).read_text())
-        config.pluginmanager.register(Chooser(plan))
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+        config.pluginmanager.register(PlanRunner(plan))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_LIMIT, MEMORY_LIMIT))

@@ -27,7 +27,7 @@ EXCEPTION = "core/ExceptionReplacer"
 FAMILIES = ("ReplaceBinaryOperator", "ReplaceComparisonOperator", "ReplaceUnaryOperator")
 
 
-class Change(NamedTuple):
+class Mutation(NamedTuple):
     """A mutation that Cosmic Ray can make in a file."""
 
     path: str  # from the root
@@ -37,7 +37,7 @@ class Change(NamedTuple):
     occurrence: int  # of what the operator can change in the file
 
     @property
-    def place(self) -> tuple[str, int, int, str]:
+    def location(self) -> tuple[str, int, int, str]:
         """The place of the change in its file, with its family of operators."""
         name = self.operator.removeprefix("core/")
         family = next((family for family in FAMILIES if name.startswith(family)), name)
@@ -55,31 +55,31 @@ class Mutant(NamedTuple):
     text: str  # of the whole file
 
 
-def bodies(text: str) -> set[int]:
+def function_body_lines(text: str) -> set[int]:
     """The lines of a module that are in the body of a function."""
-    found = set[int]()
+    lines = set[int]()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            found |= set(range(node.body[0].lineno, (node.end_lineno or 0) + 1))
-    return found
+            lines |= set(range(node.body[0].lineno, (node.end_lineno or 0) + 1))
+    return lines
 
 
-def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def annotation_ranges(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Where a module's annotations begin and end, as pairs of line and column."""
-    found: list[ast.expr | None] = []
+    annotation_nodes: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            found.append(node.returns)
+            annotation_nodes.append(node.returns)
         elif isinstance(node, ast.arg | ast.AnnAssign):
-            found.append(node.annotation)
+            annotation_nodes.append(node.annotation)
     return [
         ((node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0))
-        for node in found
+        for node in annotation_nodes
         if node
     ]
 
 
-def changes(tool: Path, root: Path, package: str, work: Path) -> list[Change]:
+def list_mutations(tool: Path, root: Path, package: str, work: Path) -> list[Mutation]:
     """All mutations of the files of a package, by file and place.
 
     ``tool`` is the folder of a virtual environment with Cosmic Ray in it.
@@ -92,61 +92,69 @@ def changes(tool: Path, root: Path, package: str, work: Path) -> list[Change]:
         " from mutation_specs"
     )
     with sqlite3.connect(session) as table:
-        rows = sorted(Change(*row) for row in table.execute(query))
-    aside = {path: annotations((root / path).read_text()) for path in {row.path for row in rows}}
+        rows = sorted(Mutation(*row) for row in table.execute(query))
+    ranges_by_path = {
+        path: annotation_ranges((root / path).read_text()) for path in {row.path for row in rows}
+    }
     return [
         row
         for row in rows
-        if not any(begin <= (row.line, row.column) < end for begin, end in aside[row.path])
+        if not any(begin <= (row.line, row.column) < end for begin, end in ranges_by_path[row.path])
     ]
 
 
-def in_functions(root: Path, found: Sequence[Change]) -> Callable[[Change], bool]:
+def is_in_function(root: Path, mutations: Sequence[Mutation]) -> Callable[[Mutation], bool]:
     """A predicate: whether a change is in a function, and can be made.
 
     Cosmic Ray fails where an exception that is caught has a dot in its name.
     """
-    texts = {path: (root / path).read_text() for path in {change.path for change in found}}
-    inside = {path: bodies(text) for path, text in texts.items()}
+    texts = {path: (root / path).read_text() for path in {mutation.path for mutation in mutations}}
+    body_lines = {path: function_body_lines(text) for path, text in texts.items()}
     lines = {path: text.splitlines() for path, text in texts.items()}
 
-    def wanted(change: Change) -> bool:
-        line = lines[change.path][change.line - 1]
-        fails = change.operator == EXCEPTION and "." in line
-        return change.line in inside[change.path] and not fails
+    def accepts(mutation: Mutation) -> bool:
+        line = lines[mutation.path][mutation.line - 1]
+        fails = mutation.operator == EXCEPTION and "." in line
+        return mutation.line in body_lines[mutation.path] and not fails
 
-    return wanted
+    return accepts
 
 
-def drawn(
-    found: Sequence[Change], wanted: Callable[[Change], bool], count: int, seed: int
-) -> list[Change]:
+def sample_mutations(
+    mutations: Sequence[Mutation], accepts: Callable[[Mutation], bool], count: int, seed: int
+) -> list[Mutation]:
     """A random sample of the wanted changes, each of another place."""
     random = Random(seed)
-    places: dict[tuple[str, int, int, str], list[Change]] = {}
-    for change in found:
-        places.setdefault(change.place, []).append(change)
-    left, chosen = list(places), list[Change]()
-    while left and len(chosen) < count:
-        lot = random.sample(left, min(count, len(left)))
-        chosen += [change for place in lot if wanted(change := random.choice(places[place]))]
-        left = [place for place in left if place not in set(lot)]
+    by_location: dict[tuple[str, int, int, str], list[Mutation]] = {}
+    for mutation in mutations:
+        by_location.setdefault(mutation.location, []).append(mutation)
+    remaining, chosen = list(by_location), list[Mutation]()
+    while remaining and len(chosen) < count:
+        batch = random.sample(remaining, min(count, len(remaining)))
+        chosen += [
+            mutation
+            for location in batch
+            if accepts(mutation := random.choice(by_location[location]))
+        ]
+        remaining = [location for location in remaining if location not in set(batch)]
     return chosen[:count]
 
 
-def made(tool: Path, root: Path, chosen: Sequence[Change]) -> Iterator[Mutant]:
+def apply_mutations(tool: Path, root: Path, chosen: Sequence[Mutation]) -> Iterator[Mutant]:
     """The mutated texts of the files; nothing on disk changes."""
-    orders = json.dumps([(change.path, change.operator, change.occurrence) for change in chosen])
+    orders = json.dumps(
+        [(mutation.path, mutation.operator, mutation.occurrence) for mutation in chosen]
+    )
     command = [tool / "bin/python", Path(__file__).with_name("apply.py")]
     done = subprocess.run(command, cwd=root, input=orders, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(done.stderr)
-    for change, text in zip(chosen, json.loads(done.stdout), strict=True):
-        before = (root / change.path).read_text()
+    for mutation, text in zip(chosen, json.loads(done.stdout), strict=True):
+        before = (root / mutation.path).read_text()
         if text in (None, before):
-            raise SystemExit(f"{change} changes nothing")
+            raise SystemExit(f"{mutation} changes nothing")
         old, new = before.splitlines(), text.splitlines()
-        end = len(new) - (len(old) - change.line)
-        after = " ".join(new[change.line - 2 if end < change.line else change.line - 1 : end])
-        operator = change.operator.removeprefix("core/")
-        yield Mutant(change.path, change.line, operator, old[change.line - 1], after, text)
+        end = len(new) - (len(old) - mutation.line)
+        after = " ".join(new[mutation.line - 2 if end < mutation.line else mutation.line - 1 : end])
+        operator = mutation.operator.removeprefix("core/")
+        yield Mutant(mutation.path, mutation.line, operator, old[mutation.line - 1], after, text)

@@ -18,10 +18,10 @@ from .sample import Mutant
 
 PYTEST = [".venv/bin/python", "-m", "pytest", "-q", "-x", "-p", "lab.mutants.plugin"]
 QUIET = ["--no-header", "--tb=line", "-p", "no:cacheprovider"]
-FIRST = 3.0  # seconds of quick tests that are tried before all others
+FIRST_STAGE_SECONDS = 3.0  # seconds of quick tests that are tried before all others
 FILES = 3  # that these are in
-PATIENCE = 10  # times a test's own seconds, after which it counts as hanging
-LEAST = 30.0  # seconds that every test is given
+TIMEOUT_FACTOR = 10  # times a test's own seconds, after which it counts as hanging
+MIN_SECONDS = 30.0  # seconds that every test is given
 
 
 class Coverage(NamedTuple):
@@ -30,12 +30,12 @@ class Coverage(NamedTuple):
     seconds: dict[str, float]  # of each test
     lines: dict[str, dict[str, list[str]]]  # the tests of each line of each file
 
-    def of(self, path: str, lines: Iterable[int] | None = None) -> list[str]:
+    def tests_for(self, path: str, lines: Iterable[int] | None = None) -> list[str]:
         """The tests that run some of these lines of a file, or any; the quickest first."""
         file = self.lines.get(path, {})
         numbers = file if lines is None else map(str, lines)
-        found = {name for number in numbers for name in file.get(number, ()) if name}
-        return sorted(found & self.seconds.keys(), key=self.seconds.__getitem__)
+        tests = {name for number in numbers for name in file.get(number, ()) if name}
+        return sorted(tests & self.seconds.keys(), key=self.seconds.__getitem__)
 
 
 class Verdict(NamedTuple):
@@ -46,27 +46,29 @@ class Verdict(NamedTuple):
     tests: int  # that were to run, if none caught it
 
 
-def measured(copy: Path, tests: Iterable[str], package: str, library: Path, kept: Path) -> Coverage:
+def measure_coverage(
+    copy: Path, tests: Iterable[str], package: str, library: Path, coverage_path: Path
+) -> Coverage:
     """Which tests run which lines of the package; read from ``kept`` when it is there.
 
     ``library`` is a folder with ``coverage`` in it.
     """
-    if not kept.exists():
-        surroundings = {
-            "MUTANTS_COVER": str(kept),
+    if not coverage_path.exists():
+        environment = {
+            "MUTANTS_COVER": str(coverage_path),
             "MUTANTS_SOURCE": package,
             "PYTHONPATH": str(library),
             "PYTHONDONTWRITEBYTECODE": "",  # trials read what is compiled here
         }
         command = [word for word in (*PYTEST, *QUIET) if word != "-x"]
-        done = subprocess.run([*command, *tests], cwd=copy, env=os.environ | surroundings)
+        done = subprocess.run([*command, *tests], cwd=copy, env=os.environ | environment)
         if done.returncode:
-            kept.unlink(missing_ok=True)
+            coverage_path.unlink(missing_ok=True)
             raise SystemExit("The tests fail without any fault.")
-    return Coverage(**json.loads(kept.read_text()))
+    return Coverage(**json.loads(coverage_path.read_text()))
 
 
-def lines_of(text: str, line: int) -> list[int]:
+def executed_lines(text: str, line: int) -> list[int]:
     """The lines that run when the innermost statement at a line runs.
 
     A function's head (its decorators and defaults) runs with the module, but its effect shows where
@@ -74,8 +76,8 @@ def lines_of(text: str, line: int) -> list[int]:
     """
     best: ast.stmt | None = None
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.stmt) and first(node) <= line <= (node.end_lineno or 0):
-            best = node if best is None or first(node) >= first(best) else best
+        if isinstance(node, ast.stmt) and first_line(node) <= line <= (node.end_lineno or 0):
+            best = node if best is None or first_line(node) >= first_line(best) else best
     if best is None:
         return [line]
     end = best.end_lineno or line
@@ -86,13 +88,13 @@ def lines_of(text: str, line: int) -> list[int]:
     return list(range(begin, end + 1))
 
 
-def first(node: ast.stmt) -> int:
+def first_line(node: ast.stmt) -> int:
     """The line where a statement begins, with its decorators."""
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])
     return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
-def stages(
+def plan_test_stages(
     mutant: Mutant, original: str, coverage: Coverage, *, every: bool = False
 ) -> list[list[str]]:
     """The tests that cover the statement, in two stages: quick ones of few files, then the others.
@@ -102,27 +104,27 @@ def stages(
     ``every``, all others come last: what runs in another process, as a command does, is not
     recorded.
     """
-    near = coverage.of(mutant.path, lines_of(original, mutant.line))
-    near = near or coverage.of(mutant.path)
+    covering = coverage.tests_for(mutant.path, executed_lines(original, mutant.line))
+    covering = covering or coverage.tests_for(mutant.path)
     names = sorted(coverage.seconds, key=coverage.seconds.__getitem__)
-    near = near or names
-    files = list(dict.fromkeys(map(file_of, near)))[:FILES]
-    quick, total = list[str](), 0.0
-    for name in near:
-        if file_of(name) in files and total + coverage.seconds[name] < FIRST:
-            quick.append(name)
+    covering = covering or names
+    files = list(dict.fromkeys(map(test_file, covering)))[:FILES]
+    quick_tests, total = list[str](), 0.0
+    for name in covering:
+        if test_file(name) in files and total + coverage.seconds[name] < FIRST_STAGE_SECONDS:
+            quick_tests.append(name)
             total += coverage.seconds[name]
-    slow = [name for name in near if name not in set(quick)]
-    rest = [name for name in names if every and name not in set(near)]
-    return [stage for stage in (quick, slow, rest) if stage]
+    slow = [name for name in covering if name not in set(quick_tests)]
+    others = [name for name in names if every and name not in set(covering)]
+    return [stage for stage in (quick_tests, slow, others) if stage]
 
 
-def file_of(name: str) -> str:
+def test_file(name: str) -> str:
     """The file that a test is in."""
     return name.partition("::")[0]
 
 
-class Planted:
+class AppliedMutant:
     """Context manager: a file of the copy is mutated until the end of the block."""
 
     def __init__(self, copy: Path, mutant: Mutant) -> None:
@@ -142,55 +144,57 @@ class Planted:
         self.compiled.unlink(missing_ok=True)
 
 
-def tried(
+def run_mutant(
     copy: Path, mutant: Mutant, coverage: Coverage, work: Path, *, every: bool = False
 ) -> Verdict:
     """Plant a fault in the copy and run its tests until one fails."""
-    plans = stages(mutant, (copy / mutant.path).read_text(), coverage, every=every)
-    with Planted(copy, mutant):
+    plans = plan_test_stages(mutant, (copy / mutant.path).read_text(), coverage, every=every)
+    with AppliedMutant(copy, mutant):
         for stage in plans:
-            if caught := failing(copy, stage, coverage, work):
-                return Verdict(True, caught, sum(map(len, plans)))
+            if failure := first_failure(copy, stage, coverage, work):
+                return Verdict(True, failure, sum(map(len, plans)))
     return Verdict(False, "", sum(map(len, plans)))
 
 
-def failing(copy: Path, names: list[str], coverage: Coverage, work: Path) -> str:
+def first_failure(copy: Path, names: list[str], coverage: Coverage, work: Path) -> str:
     """What pytest reports if one of these tests fails or takes too long; "" if all of them pass."""
     plan, log = work / "plan.json", work / "pytest.log"
-    limits = {name: max(LEAST, PATIENCE * coverage.seconds[name]) for name in names}
+    limits = {name: max(MIN_SECONDS, TIMEOUT_FACTOR * coverage.seconds[name]) for name in names}
     plan.write_text(json.dumps(limits))
-    files = list(dict.fromkeys(map(file_of, names)))
-    surroundings = {"MUTANTS_PLAN": str(plan), "PYTHONDONTWRITEBYTECODE": "1"}
+    files = list(dict.fromkeys(map(test_file, names)))
+    environment = {"MUTANTS_PLAN": str(plan), "PYTHONDONTWRITEBYTECODE": "1"}
     with log.open("w") as output:
         process = subprocess.Popen(
             [*PYTEST, *QUIET, *files],
             cwd=copy,
-            env=os.environ | surroundings,
+            env=os.environ | environment,
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
         try:
-            code = process.wait(60 + sum(coverage.seconds[name] for name in names) * PATIENCE)
+            code = process.wait(60 + sum(coverage.seconds[name] for name in names) * TIMEOUT_FACTOR)
         except subprocess.TimeoutExpired:
             code = -1
         finally:  # with whatever the tests have started
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-    return "" if code == 0 else told(code, log.read_text(errors="replace"))
+    return "" if code == 0 else failure_reason(code, log.read_text(errors="replace"))
 
 
-def told(code: int, output: str) -> str:
+def failure_reason(code: int, output: str) -> str:
     """What stopped pytest, in its words: a test, an error, the time limit or its status."""
     if "Timeout" in output:
         return "time is up"
-    said = [line for line in output.splitlines() if line.startswith(("FAILED", "ERROR", "E  "))]
-    return said[-1][:200] if said else f"status {code}"
+    failure_lines = [
+        line for line in output.splitlines() if line.startswith(("FAILED", "ERROR", "E  "))
+    ]
+    return failure_lines[-1][:200] if failure_lines else f"status {code}"
 
 
-def row(mutant: Mutant, verdict: Verdict) -> dict[str, Any]:
+def make_row(mutant: Mutant, verdict: Verdict) -> dict[str, Any]:
     """A fault and its verdict as a row of the file that is kept."""
-    kept = {**mutant._asdict(), **verdict._asdict()}
-    del kept["text"]
-    return kept
+    row = {**mutant._asdict(), **verdict._asdict()}
+    del row["text"]
+    return row

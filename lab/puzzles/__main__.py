@@ -8,52 +8,55 @@ from time import monotonic, process_time
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_spec
 
-from ..command_line import command_line
+from ..command_line import make_parser
 from . import __doc__ as about
 from .daily import append
-from .grade import grade, net_of
-from .making import Maker
-from .store import FOLDER, Posed, PuzzleError, read, regrade
+from .grade import grade, network_hash
+from .making import PuzzleGenerator
+from .store import FOLDER, PuzzleError, ResolvedPuzzle, read, regrade
 
 
-def path_of(name: str, folder: Path) -> Path:
+def puzzle_path(name: str, folder: Path) -> Path:
     """The file of a game's puzzles."""
     return folder / f"{name}.jsonl"
 
 
-def make(names: list[str], folder: Path, minutes: float, most: int) -> None:
+def generate(names: list[str], folder: Path, minutes: float, max_puzzles: int) -> None:
     """Add puzzles for ``minutes``, divided evenly among games with too few; print each."""
     folder.mkdir(parents=True, exist_ok=True)
-    makers = [Maker(name, path_of(name, folder)) for name in names]
-    spent = dict.fromkeys(makers, 0.0)
+    generators = [PuzzleGenerator(name, puzzle_path(name, folder)) for name in names]
+    spent = dict.fromkeys(generators, 0.0)
     end = monotonic() + 60 * minutes
     while monotonic() < end:
-        wanting = [maker for maker in makers if len(maker.kept) < most]
-        if not wanting:
+        unfinished = [generator for generator in generators if len(generator.puzzles) < max_puzzles]
+        if not unfinished:
             break
-        maker = min(wanting, key=lambda maker: spent[maker])
-        begun = process_time()
-        found = maker.step()
-        spent[maker] += process_time() - begun
-        for each in found:
+        generator = min(unfinished, key=lambda generator: spent[generator])
+        start = process_time()
+        puzzles = generator.play_next_game()
+        spent[generator] += process_time() - start
+        for each in puzzles:
             puzzle = each.puzzle
-            told = f"{len(maker.kept)} {write_spec(each.game)}: {puzzle.solution}"
+            progress_line = f"{len(generator.puzzles)} {write_spec(each.game)}: {puzzle.solution}"
             words = f"of {len(puzzle.lost | puzzle.drawn) + 1} turns, grade {puzzle.grade}"
-            print(f"{told}, {words}, {puzzle.nodes} nodes, {', '.join(puzzle.themes)}", flush=True)
+            print(
+                f"{progress_line}, {words}, {puzzle.nodes} nodes, {', '.join(puzzle.themes)}",
+                flush=True,
+            )
 
 
-def grade_again(name: str, path: Path) -> None:
+def regrade_game(name: str, path: Path) -> None:
     """Grade a game's puzzles again with its present network; print how many changed."""
-    net, found, changed = net_of(name), dict[str, tuple[int | None, str]](), 0
+    net, grades, changed = network_hash(name), dict[str, tuple[int | None, str]](), 0
     for each in read(path):
-        new = grade(each.game, each.state, each.after)
-        found[each.puzzle.link] = new, net
+        new = grade(each.game, each.state, each.solution_state)
+        grades[each.puzzle.link] = new, net
         changed += new != each.puzzle.grade
-    regrade(path, found)
-    print(f"{name}: {len(found)} puzzles graded, {changed} changed", flush=True)
+    regrade(path, grades)
+    print(f"{name}: {len(grades)} puzzles graded, {changed} changed", flush=True)
 
 
-def overview(puzzles: list[Posed]) -> str:
+def counts_text(puzzles: list[ResolvedPuzzle]) -> str:
     """How many puzzles there are of each board, colour, grade and theme."""
     about = {
         "boards": Counter(f"{each.game.board.shape} {each.game.size}" for each in puzzles),
@@ -63,15 +66,15 @@ def overview(puzzles: list[Posed]) -> str:
         "themes": Counter(theme for each in puzzles for theme in each.puzzle.themes),
     }
     lines = [
-        f"  {what}: " + ", ".join(f"{key} {count}" for key, count in counts.most_common())
-        for what, counts in about.items()
+        f"  {caption}: " + ", ".join(f"{key} {count}" for key, count in counts.most_common())
+        for caption, counts in about.items()
     ]
     return "\n".join([f"{len(puzzles)} puzzles", *lines])
 
 
 def main() -> None:
     """Carry out the command line."""
-    parser = command_line("lab.puzzles", about)
+    parser = make_parser("lab.puzzles", about)
     parser.add_argument("task", choices=[*GAMES, "all", "grade", "show", "daily"])
     parser.add_argument("game", nargs="?", choices=[*GAMES, "all"], help="to grade or to show")
     parser.add_argument("--minutes", type=float, default=20.0)
@@ -79,22 +82,22 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=FOLDER, help="of the files GAME.jsonl")
     options = parser.parse_args()
     if options.task == "daily":
-        counts = {name: len(read(path_of(name, options.folder))) for name in GAMES}
+        counts = {name: len(read(puzzle_path(name, options.folder))) for name in GAMES}
         print(f"the list has {append(options.folder, counts)} days")
         return
     if (options.task in ("grade", "show")) == (options.game is None):
         parser.error("a game is named once: after grade and show, or alone")
-    wanted = options.game or options.task
-    names = list(GAMES) if wanted == "all" else [wanted]
+    game_name = options.game or options.task
+    names = list(GAMES) if game_name == "all" else [game_name]
     try:
         if options.task == "grade":
             for name in names:
-                grade_again(name, path_of(name, options.folder))
+                regrade_game(name, puzzle_path(name, options.folder))
         elif options.task == "show":
             for name in names:
-                print(f"{name}: {overview(read(path_of(name, options.folder)))}", flush=True)
+                print(f"{name}: {counts_text(read(puzzle_path(name, options.folder)))}", flush=True)
         else:
-            make(names, options.folder, options.minutes, options.most)
+            generate(names, options.folder, options.minutes, options.most)
     except (PuzzleError, FileNotFoundError) as error:
         sys.exit(str(error))
 

@@ -9,27 +9,29 @@ from hashlib import sha256
 from pathlib import Path
 
 
-def appended(known: Sequence[str], counts: Mapping[str, int]) -> list[str]:
+def extend_list(listed: Sequence[str], counts: Mapping[str, int]) -> list[str]:
     """The list with the missing puzzles appended; ``counts`` are the puzzles of each game."""
     names = {
         game: [f"{game}-{number}" for number in range(1, count + 1)]
         for game, count in counts.items()
     }
-    left = {game: sorted(set(all_of) - set(known), key=_lot) for game, all_of in names.items()}
-    found = [*known]
-    while any(left.values()):
-        found += [rest.pop() for rest in left.values() if rest]
-    return found
+    unlisted = {
+        game: sorted(set(ids) - set(listed), key=_shuffle_key) for game, ids in names.items()
+    }
+    puzzle_ids = [*listed]
+    while any(unlisted.values()):
+        puzzle_ids += [remaining.pop() for remaining in unlisted.values() if remaining]
+    return puzzle_ids
 
 
-def _lot(name: str) -> str:
+def _shuffle_key(name: str) -> str:
     return sha256(name.encode()).hexdigest()
 
 
 def append(folder: Path, counts: Mapping[str, int]) -> int:
     """Update the list in this folder; return its number of days."""
     path = folder / "daily.txt"
-    known = path.read_text().split() if path.exists() else []
-    names = appended(known, counts)
+    listed = path.read_text().split() if path.exists() else []
+    names = extend_list(listed, counts)
     path.write_text("".join(f"{name}\n" for name in names))
     return len(names)

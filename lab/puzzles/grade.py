@@ -12,11 +12,11 @@ from greylox_web.rules.state import Game, State
 
 from .proof import is_open
 
-MOST = 2048
-VISITS = tuple(1 << power for power in range(MOST.bit_length()))  # 1, 2, 4 ... MOST
+MAX_VISITS = 2048
+VISITS = tuple(1 << power for power in range(MAX_VISITS.bit_length()))  # 1, 2, 4 ... MOST
 
 
-def net_of(name: str) -> str:
+def network_hash(name: str) -> str:
     """The first twelve hexadecimal digits of SHA-256 of a game's network.
 
     Raise FileNotFoundError with a sentence where there is none.
@@ -27,7 +27,7 @@ def net_of(name: str) -> str:
     return sha256(path.read_bytes()).hexdigest()[:12]
 
 
-def played(game: Game, state: State, visits: int) -> State:
+def play_turn(game: Game, state: State, visits: int) -> State:
     """The position after the engine's turn, with ``visits`` for each action."""
     memory = TreeReuse(Random(1), load_registry().evaluator)
     states, actions = [state], list[int]()
@@ -40,14 +40,14 @@ def played(game: Game, state: State, visits: int) -> State:
             return states[-1]
 
 
-def grade(game: Game, state: State, after: State) -> int | None:
-    """The least of ``VISITS`` from which on the engine's turn leads to ``after``.
+def grade(game: Game, state: State, solution_state: State) -> int | None:
+    """The least of ``VISITS`` from which on the engine's turn leads to ``solution_state``.
 
     None if even the most visits do not.
     """
-    found = None
+    min_visits = None
     for visits in reversed(VISITS):
-        if played(game, state, visits) != after:
+        if play_turn(game, state, visits) != solution_state:
             break
-        found = visits
-    return found
+        min_visits = visits
+    return min_visits

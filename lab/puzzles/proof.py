@@ -11,30 +11,30 @@ from greylox_web.rules.state import Game, Outcome, State
 WIN, DRAW, LOSS = 1, 0, -1
 
 
-class Choice(NamedTuple):
+class WholeTurn(NamedTuple):
     """A whole turn, as a set of stones: their order does not matter."""
 
     actions: tuple[int, ...]
-    after: State
+    state: State
 
 
-class Wrong(NamedTuple):
+class RefutedTurn(NamedTuple):
     """A turn that gives the result away."""
 
-    choice: Choice
-    worth: int  # to the side that chose it: DRAW or LOSS
+    turn: WholeTurn
+    mover_value: int  # to the side that chose it: DRAW or LOSS
     reply: tuple[int, ...]  # the other side's whole turn that proves it; () when the game is over
-    at_sight: bool  # whether that is plain at once, or after one action of the reply
+    is_obvious: bool  # whether that is plain at once, or after one action of the reply
 
 
 class Proof(NamedTuple):
     """The proof that one turn keeps the result, and every other is worse."""
 
-    worth: int  # WIN or DRAW, for the side to move
-    solution: Choice
-    wrong: tuple[Wrong, ...]
+    mover_value: int  # WIN or DRAW, for the side to move
+    solution: WholeTurn
+    wrong: tuple[RefutedTurn, ...]
     nodes: int  # positions opened for it
-    last: State  # the end of the game if both sides play as the solver does
+    final_state: State  # the end of the game if both sides play as the solver does
     outcome: Outcome
 
 
@@ -43,28 +43,28 @@ def is_open(game: Game, state: State) -> bool:
     return bool(state.placed and game.legal(state))
 
 
-def choices(game: Game, state: State) -> Iterator[Choice]:
+def all_turns(game: Game, state: State) -> Iterator[WholeTurn]:
     """All turns that can be played from the beginning of one, each set of stones once."""
-    seen = set[State]()
+    seen_states = set[State]()
 
-    def walk(state: State, way: tuple[int, ...]) -> Iterator[Choice]:
+    def extend_turn(state: State, actions: tuple[int, ...]) -> Iterator[WholeTurn]:
         for action in bits(game.legal(state)):
             after = game.play(state, action)
-            if after in seen:
+            if after in seen_states:
                 continue
-            seen.add(after)
+            seen_states.add(after)
             if is_open(game, after):
-                yield from walk(after, (*way, action))
+                yield from extend_turn(after, (*actions, action))
             else:
-                yield Choice((*way, action), after)
+                yield WholeTurn((*actions, action), after)
 
-    return walk(state, ())
+    return extend_turn(state, ())
 
 
 class Prover(Solver):
     """A solver for whole turns; its table is shared by all positions."""
 
-    def allow(self, nodes: int) -> None:
+    def set_node_budget(self, nodes: int) -> None:
         """Set the number of positions that may be opened before OutOfBudget is raised."""
         self.last_node = self.nodes + nodes
 
@@ -77,76 +77,78 @@ class Prover(Solver):
                 self.table[key] = exact, exact
         return key, legal, self.table.get(key, UNKNOWN)
 
-    def reaches(self, state: State, after: State, least: int) -> bool:
-        """Whether going on to ``after`` is worth at least ``least`` to the mover of ``state``."""
+    def reaches(self, state: State, after: State, min_value: int) -> bool:
+        """Whether going on to ``after`` is worth at least ``min_value`` to the mover of ``state``."""
         key, legal, _ = self.bounds(after)
-        return self.search_child(state, after, legal, key, least - 1, least) >= least
+        return self.search_child(state, after, legal, key, min_value - 1, min_value) >= min_value
 
-    def keeping(self, state: State, least: int) -> Iterator[Choice]:
-        """The turns that are worth at least ``least`` to the mover, each set of stones once."""
-        seen = set[State]()
+    def keeping_turns(self, state: State, min_value: int) -> Iterator[WholeTurn]:
+        """The turns that are worth at least ``min_value`` to the mover, each set of stones once."""
+        seen_states = set[State]()
 
-        def walk(state: State, way: tuple[int, ...]) -> Iterator[Choice]:
+        def extend_turn(state: State, actions: tuple[int, ...]) -> Iterator[WholeTurn]:
             for action in bits(self.game.legal(state)):
                 after = self.game.play(state, action)
-                if after in seen:
+                if after in seen_states:
                     continue
-                seen.add(after)
-                if not self.reaches(state, after, least):
+                seen_states.add(after)
+                if not self.reaches(state, after, min_value):
                     continue
                 if is_open(self.game, after):
-                    yield from walk(after, (*way, action))
+                    yield from extend_turn(after, (*actions, action))
                 else:
-                    yield Choice((*way, action), after)
+                    yield WholeTurn((*actions, action), after)
 
-        return walk(state, ())
+        return extend_turn(state, ())
 
-    def only(self, state: State) -> tuple[int, Choice] | None:
+    def unique_keeping_turn(self, state: State) -> tuple[int, WholeTurn] | None:
         """The worth of a position and the one turn that keeps it; None when there are several.
 
         In a lost position every turn keeps the result.
         """
         for worth in (WIN, DRAW):
-            found = self.keeping(state, worth)
-            first = next(found, None)
+            turns = self.keeping_turns(state, worth)
+            first = next(turns, None)
             if first is not None:
-                return (worth, first) if next(found, None) is None else None
+                return (worth, first) if next(turns, None) is None else None
         return None
 
-    def worth(self, state: State) -> int:
+    def mover_value(self, state: State) -> int:
         """The exact value of a position for the side to move."""
         key, legal, _ = self.bounds(state)
         return self.search_child(state, state._replace(), legal, key, *UNKNOWN)
 
-    def turn(self, state: State, worth: int) -> Choice:
+    def turn(self, state: State, worth: int) -> WholeTurn:
         """A turn that keeps the ``worth`` of a position; in a lost one, the one that looks best."""
         actions = list[int]()
         while True:
             legal = self.game.legal(state)
             if worth == LOSS:
-                actions.append(max(bits(legal), key=lambda action: self._looks(state, action)))
+                actions.append(
+                    max(bits(legal), key=lambda action: self._ordering_score(state, action))
+                )
             else:
                 actions.append(self.alpha_beta(state, legal, worth - 1, worth)[1])
             state = self.game.play(state, actions[-1])
             if not is_open(self.game, state):
-                return Choice(tuple(actions), state)
+                return WholeTurn(tuple(actions), state)
 
-    def _looks(self, state: State, action: int) -> tuple[int, int]:
+    def _ordering_score(self, state: State, action: int) -> tuple[int, int]:
         after = self.game.play(state, action)
         legal = self.game.legal(after)
         return self.ordering(self.game, after, legal, after.mover == state.mover), -action
 
-    def refuted(self, choice: Choice, mover: int) -> Wrong:
+    def with_refutation(self, turn: WholeTurn, mover: int) -> RefutedTurn:
         """A turn of ``mover`` that is wrong, with the reply that refutes it."""
-        _, legal, _ = self.bounds(choice.after)
-        sign = 1 if choice.after.mover == mover else -1
-        worth = self.worth(choice.after)
+        _, legal, _ = self.bounds(turn.state)
+        sign = 1 if turn.state.mover == mover else -1
+        worth = self.mover_value(turn.state)
         if not legal:
-            return Wrong(choice, sign * worth, (), at_sight=True)
-        reply = self.turn(choice.after, worth)
-        return Wrong(choice, sign * worth, reply.actions, self.at_sight(choice.after, worth))
+            return RefutedTurn(turn, sign * worth, (), is_obvious=True)
+        reply = self.turn(turn.state, worth)
+        return RefutedTurn(turn, sign * worth, reply.actions, self.is_obvious(turn.state, worth))
 
-    def at_sight(self, state: State, worth: int) -> bool:
+    def is_obvious(self, state: State, worth: int) -> bool:
         """Whether a position's ``worth`` is plain, from it or from one of those an action later."""
         legal = self.game.legal(state)
         if self.probe(state, legal) == worth:
@@ -154,15 +156,15 @@ class Prover(Solver):
         for action in bits(legal):
             after = self.game.play(state, action)
             sign = 1 if after.mover == state.mover else -1
-            seen = self.probe(after, self.game.legal(after))
-            if seen is not None and sign * seen == worth:
+            value = self.probe(after, self.game.legal(after))
+            if value is not None and sign * value == worth:
                 return True
         return False
 
-    def last(self, state: State, worth: int) -> State:
+    def final_state(self, state: State, worth: int) -> State:
         """The end of the game if both sides play ``turn`` on from a position of this ``worth``."""
         while self.game.legal(state):
-            after = self.turn(state, worth).after
+            after = self.turn(state, worth).state
             worth = worth if after.mover == state.mover else -worth
             state = after
         return state
@@ -174,22 +176,22 @@ def prove(game: Game, state: State, nodes: int) -> Proof | None:
     It starts with an empty table, so that the number of positions opened is reproducible.
     """
     prover = Prover(game)
-    prover.allow(nodes)
+    prover.set_node_budget(nodes)
     try:
-        found = prover.only(state)
-        if found is None:
+        unique_turn = prover.unique_keeping_turn(state)
+        if unique_turn is None:
             return None
-        worth, solution = found
+        worth, solution = unique_turn
         wrong = tuple(
-            prover.refuted(choice, state.mover)
-            for choice in choices(game, state)
-            if choice.after != solution.after
+            prover.with_refutation(turn, state.mover)
+            for turn in all_turns(game, state)
+            if turn.state != solution.state
         )
-        same = solution.after.mover == state.mover
-        last = prover.last(solution.after, worth if same else -worth)
+        same = solution.state.mover == state.mover
+        last = prover.final_state(solution.state, worth if same else -worth)
     except OutOfBudget:
         return None
     outcome = game.outcome(last)
     assert outcome is not None
-    assert all(each.worth < worth for each in wrong)
+    assert all(each.mover_value < worth for each in wrong)
     return Proof(worth, solution, wrong, prover.nodes, last, outcome)

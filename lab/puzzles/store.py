@@ -12,12 +12,12 @@ from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import Game, State
 
 from .grade import VISITS
-from .proof import DRAW, WIN, Choice, Proof, choices, is_open
+from .proof import DRAW, WIN, Proof, WholeTurn, all_turns, is_open
 from .themes import THEMES
-from .twins import Image, least_image
+from .twins import Image, canonical_image
 
 FOLDER = Path(__file__).parent
-WORTHS = {"win": WIN, "draw": DRAW}
+VALUES = {"win": WIN, "draw": DRAW}
 SAME_TURN = "+"
 
 
@@ -51,7 +51,7 @@ class Puzzle:
 
 
 @dataclass(frozen=True)
-class Posed:
+class ResolvedPuzzle:
     """A puzzle with its position, as the rules read it."""
 
     puzzle: Puzzle
@@ -59,14 +59,14 @@ class Posed:
     state: State
 
     @property
-    def after(self) -> State:
+    def solution_state(self) -> State:
         """The position after the solution."""
-        return after_turn(self.game, self.state, self.puzzle.solution)
+        return state_after_turn(self.game, self.state, self.puzzle.solution)
 
     @property
-    def image(self) -> Image:
+    def canonical_image(self) -> Image:
         """The key that its twins on the same board share."""
-        return least_image(self.game, self.state)
+        return canonical_image(self.game, self.state)
 
 
 def turn_name(game: Game, actions: Iterable[int]) -> str:
@@ -75,10 +75,10 @@ def turn_name(game: Game, actions: Iterable[int]) -> str:
     return SAME_TURN.join(end_label(game) if name == "end" else name for name in names)
 
 
-def after_turn(game: Game, state: State, name: str) -> State:
+def state_after_turn(game: Game, state: State, name: str) -> State:
     """The position after a whole turn; raise PuzzleError if that is not a legal turn."""
     words = name.split(SAME_TURN)
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         try:
             action = parse_action(game.board, word)
         except NotationError as error:
@@ -86,28 +86,28 @@ def after_turn(game: Game, state: State, name: str) -> State:
         if not game.legal(state) >> action & 1:
             raise PuzzleError(f"{word} in {name} is not legal")
         state = game.play(state, action)
-        if is_open(game, state) == (place == len(words) - 1):
+        if is_open(game, state) == (index == len(words) - 1):
             raise PuzzleError(f"{name} is no whole turn")
     return state
 
 
-def puzzle_of(
+def make_puzzle(
     game: Game, link: str, proof: Proof, themes: tuple[str, ...], number: int, net: str
 ) -> Puzzle:
     """The puzzle that a proof makes of a position, not yet graded."""
 
-    def named(choice: Choice) -> str:
-        return turn_name(game, choice.actions)
+    def format_turn(turn: WholeTurn) -> str:
+        return turn_name(game, turn.actions)
 
     answers: dict[int, dict[str, str]] = {DRAW: {}, -WIN: {}}
     for wrong in proof.wrong:
-        answers[wrong.worth][named(wrong.choice)] = turn_name(game, wrong.reply)
-    [value] = [word for word, worth in WORTHS.items() if worth == proof.worth]
+        answers[wrong.mover_value][format_turn(wrong.turn)] = turn_name(game, wrong.reply)
+    [value] = [word for word, mover_value in VALUES.items() if mover_value == proof.mover_value]
     return Puzzle(
         number,
         link,
         value,
-        named(proof.solution),
+        format_turn(proof.solution),
         answers[-WIN],
         answers[DRAW],
         themes,
@@ -132,7 +132,7 @@ KINDS: dict[str, tuple[type, ...]] = {
 assert list(KINDS) == [field.name for field in fields(Puzzle)]
 
 
-def read_line(text: str) -> Posed:
+def read_line(text: str) -> ResolvedPuzzle:
     """The puzzle in a line; raise PuzzleError with a sentence for anything else."""
     try:
         row = json.loads(text)
@@ -148,16 +148,16 @@ def read_line(text: str) -> Posed:
         if not all(isinstance(value, str) for value in values):
             raise PuzzleError(f"its {key} is not of the right kind")
     puzzle = Puzzle(**{**row, "themes": tuple(row["themes"])})
-    if puzzle.value not in WORTHS or (puzzle.value == "draw" and puzzle.drawn):
+    if puzzle.value not in VALUES or (puzzle.value == "draw" and puzzle.drawn):
         raise PuzzleError("its value is neither a win nor a draw that nothing else reaches")
     if unknown := set(puzzle.themes) - set(THEMES):
         raise PuzzleError(f"there is no theme {min(unknown)}")
     if puzzle.grade is not None and puzzle.grade not in VISITS:
         raise PuzzleError(f"{puzzle.grade} is no grade")
-    return posed(puzzle)
+    return resolve(puzzle)
 
 
-def posed(puzzle: Puzzle) -> Posed:
+def resolve(puzzle: Puzzle) -> ResolvedPuzzle:
     """The puzzle with its position; raise PuzzleError if its turns are inconsistent."""
     reading = read_link(puzzle.link)
     if reading.error or reading.record is None:
@@ -166,29 +166,31 @@ def posed(puzzle: Puzzle) -> Posed:
     if not game.legal(state) or state.placed:
         raise PuzzleError("its position is not the beginning of a turn")
     wrong = puzzle.lost | puzzle.drawn
-    ends = [after_turn(game, state, turn) for turn in (puzzle.solution, *wrong)]
-    if len({*ends}) != len(ends) or {*ends} != {each.after for each in choices(game, state)}:
+    final_states = [state_after_turn(game, state, turn) for turn in (puzzle.solution, *wrong)]
+    if len({*final_states}) != len(final_states) or {*final_states} != {
+        each.state for each in all_turns(game, state)
+    }:
         raise PuzzleError("its turns are not all that there are, each once")
-    for after, reply in zip(ends[1:], wrong.values(), strict=True):
+    for after, reply in zip(final_states[1:], wrong.values(), strict=True):
         if not reply and game.legal(after):
             raise PuzzleError("a wrong turn has no reply")
         if reply:
-            after_turn(game, after, reply)
-    return Posed(puzzle, game, state)
+            state_after_turn(game, after, reply)
+    return ResolvedPuzzle(puzzle, game, state)
 
 
-def read(path: Path) -> list[Posed]:
+def read(path: Path) -> list[ResolvedPuzzle]:
     """All puzzles of a file; raise PuzzleError that names the first broken line."""
-    found = []
+    puzzles = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         try:
-            found.append(read_line(line))
+            puzzles.append(read_line(line))
         except PuzzleError as error:
             raise PuzzleError(f"{path.name}, line {number}: {error}") from None
-    return found
+    return puzzles
 
 
-def resume(path: Path) -> list[Posed]:
+def read_complete_lines(path: Path) -> list[ResolvedPuzzle]:
     """The puzzles of a file; an incomplete last line is dropped."""
     if not path.exists():
         return []
@@ -211,11 +213,11 @@ def regrade(path: Path, grades: dict[str, tuple[int | None, str]]) -> None:
     It is read again, since more puzzles may have been added meanwhile.
     """
     new = path.with_suffix(".new")
-    new.write_text("".join(_regraded(path, grades)))
+    new.write_text("".join(_regraded_lines(path, grades)))
     new.replace(path)
 
 
-def _regraded(path: Path, grades: dict[str, tuple[int | None, str]]) -> Iterator[str]:
+def _regraded_lines(path: Path, grades: dict[str, tuple[int | None, str]]) -> Iterator[str]:
     for each in read(path):
         puzzle = each.puzzle
         grade, net = grades.get(puzzle.link, (puzzle.grade, puzzle.net))

@@ -32,11 +32,11 @@ THEMES = {
 
 def themes_of(game: Game, state: State, proof: Proof) -> tuple[str, ...]:
     """The themes of a puzzle, in the order of ``THEMES``."""
-    found = of_turn(game, state, proof.solution.actions) | of_end(game, state.mover, proof)
-    return tuple(theme for theme in THEMES if theme in found)
+    themes = turn_themes(game, state, proof.solution.actions) | end_themes(game, state.mover, proof)
+    return tuple(theme for theme in THEMES if theme in themes)
 
 
-def of_turn(game: Game, state: State, actions: tuple[int, ...]) -> set[str]:
+def turn_themes(game: Game, state: State, actions: tuple[int, ...]) -> set[str]:
     """What a whole turn does, according to the rules."""
     board, mover = game.board, state.mover
     after, new, flips = state, 0, 0
@@ -46,56 +46,64 @@ def of_turn(game: Game, state: State, actions: tuple[int, ...]) -> set[str]:
             flips |= after.stones[1 - mover] & 1 << action
         after = game.play(after, action)
     own, other = state.stones[mover], state.stones[1 - mover]
-    ways = game.legal(after)
+    replies = game.legal(after)
     facts = {
         "opening": state.phase == OPENING,
         "flip": flips,
         "place": new and not flips and game.legal(state) & other,
-        "protect": flippable(game, state, mover) & ~flippable(game, after, mover) & own,
+        "protect": flippable_stones(game, state, mover)
+        & ~flippable_stones(game, after, mover)
+        & own,
         "join": len(groups(board, own)) > sum(1 for g in groups(board, own | new) if g & own),
-        "block": any(joins(game, state, 1 << action) for action in actions if new >> action & 1),
+        "block": any(
+            would_join(game, state, 1 << action) for action in actions if new >> action & 1
+        ),
         "apart": own and any(not g & own for g in groups(board, own | new)),
         "connect": game.connecting_group(after, mover) and not game.connecting_group(state, mover),
         "survive": game.connecting_group(state, 1 - mover),
-        "forced-pass": game.end_label == "pass" and ways == 1 << board.end_action,
+        "forced-pass": game.end_label == "pass" and replies == 1 << board.end_action,
         "several": new & (new - 1),
         "few": game.end_label == "end" and board.end_action in actions,
-        "finish": not ways,
+        "finish": not replies,
     }
     return {theme for theme, fact in facts.items() if fact}
 
 
-def flippable(game: Game, state: State, colour: int) -> int:
+def flippable_stones(game: Game, state: State, colour: int) -> int:
     """The stones of ``colour`` that the other side controls, so that it can flip them."""
     controlled = game.controlled(state)
     return controlled[1 - colour] & state.stones[colour] if controlled else 0
 
 
-def joins(game: Game, state: State, cell: int) -> bool:
+def would_join(game: Game, state: State, cell: int) -> bool:
     """Whether the side not to move, with a stone on ``cell`` (a mask), would join something."""
     other = state.stones[1 - state.mover]
     if cell & other:
         return False
-    near = [group for group in groups(game.board, other) if group & game.board.neighbours(cell)]
-    if len(near) > 1:
+    adjacent_groups = [
+        group for group in groups(game.board, other) if group & game.board.neighbours(cell)
+    ]
+    if len(adjacent_groups) > 1:
         return True
     sides = [state.stones[0], state.stones[1]]
     sides[1 - state.mover] |= cell
     sides[state.mover] &= ~cell
-    joined = state._replace(stones=(sides[0], sides[1]))
+    next_state = state._replace(stones=(sides[0], sides[1]))
     colour = 1 - state.mover
-    return bool(game.connecting_group(joined, colour) and not game.connecting_group(state, colour))
+    return bool(
+        game.connecting_group(next_state, colour) and not game.connecting_group(state, colour)
+    )
 
 
-def of_end(game: Game, mover: int, proof: Proof) -> set[str]:
+def end_themes(game: Game, mover: int, proof: Proof) -> set[str]:
     """What decides the game at its end, if both sides play as in the proof."""
-    outcome, last = proof.outcome, proof.last
+    outcome, last = proof.outcome, proof.final_state
     how = outcome.how
     if how == "cascade" and outcome.deciding_rank == 0:
         how = "largest"
     facts = {
-        "draw": proof.worth == DRAW,
+        "draw": proof.mover_value == DRAW,
         how: how in THEMES,
-        "claim": proof.worth == WIN and game.scored_cells(last)[mover] != last.stones[mover],
+        "claim": proof.mover_value == WIN and game.scored_cells(last)[mover] != last.stones[mover],
     }
     return {theme for theme, fact in facts.items() if fact}

@@ -23,7 +23,7 @@ def images(game: Game, state: State) -> list[Image]:
 
     The stones are seen as the mover's and the other's where both colours have the same aims.
     """
-    kept, exchanged = symmetries(game)
+    keeping_maps, exchanged = symmetries(game)
     turned = game.symmetric_goals and state.mover == 1
     own, other = state.stones if not turned else state.stones[::-1]
     marked = state.placed if state.anchor == NO_CELL else state.placed | 1 << state.anchor
@@ -37,18 +37,18 @@ def images(game: Game, state: State) -> list[Image]:
             state.phase,
             0 if game.symmetric_goals else state.mover,
         )
-        for move in (exchanged if turned else kept)
+        for move in (exchanged if turned else keeping_maps)
     ]
 
 
-def least_image(game: Game, state: State) -> Image:
+def canonical_image(game: Game, state: State) -> Image:
     """The least of a position's images: the same for all its twins."""
     return min(images(game, state))
 
 
-def difference(game: Game, state: State, image: Image) -> int | None:
+def cell_difference(game: Game, state: State, image: Image) -> int | None:
     """The number of cells on which a position and an image differ; None on different boards."""
-    mine = images(game, state)
-    if mine[0].board != image.board:
+    own_images = images(game, state)
+    if own_images[0].board != image.board:
         return None
-    return min(((a.own ^ image.own) | (a.other ^ image.other)).bit_count() for a in mine)
+    return min(((a.own ^ image.own) | (a.other ^ image.other)).bit_count() for a in own_images)

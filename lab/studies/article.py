@@ -5,12 +5,12 @@ These lines in the prose are replaced:
 ``{{plot NAME}}`` ``{{table NAME}}`` ``{{games NAME}}``  about all points that the question labels
                            and whose names begin with NAME
 ``{{map NAME}}``           an opening map
-``{{stones NAME}}``        the same beside the results of games from each first stone
+``{{stone_table NAME}}``        the same beside the results of games from each first stone
 ``{{connections lox}}``    passes and broken connections, for Lox only
 ``{{openings greylox}}``   what the opening decides, for Greylox only
 ``{{share POINT VISITS}}`` ``{{percent POINT VISITS}}``  within a sentence: the first colour's
                            share at a point and a strength, with and without its interval
-``{{method}}`` ``{{network}}`` ``{{reading}}`` ``{{columns}}`` ``{{sources}}``  paragraphs that
+``{{method_text}}`` ``{{network}}`` ``{{reading}}`` ``{{columns}}`` ``{{sources}}``  paragraphs that
                            articles share
 
 A page has no script and loads only ``assets/studies/article.css``.
@@ -27,15 +27,17 @@ from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import StrengthSummary, first_share, summarise_all
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
-from lab.studies.chart import chart, read_chart, stones
+from lab.studies.chart import opening_map_html, read_opening_map, stone_table
 from lab.studies.connections import connections
 from lab.studies.openings import openings
 from lab.studies.plot import PlotPoint, plot
-from lab.studies.questions import DRAWN, Point, Question
+from lab.studies.questions import RANDOM_ACTIONS, Point, Question
 from lab.studies.table import percent, table
 
-PLACE = re.compile(r"<p>\{\{(plot|table|games|map|stones|connections|openings) (\S+)\}\}</p>\n")
-METHOD = (
+PLACEHOLDER_LINE = re.compile(
+    r"<p>\{\{(plot|table|games|map|stones|connections|openings) (\S+)\}\}</p>\n"
+)
+METHOD_NOTE = (
     "The engine played both sides. Before each move (one stone placed or flipped) it searched "
     "{weak} positions in half of the games and {strong} in the other half: the weaker and the "
     "stronger play. Two strengths show whether better play changes the answer. {drawn} were chosen "
@@ -44,7 +46,7 @@ METHOD = (
     "The question and the method were fixed before the first game and stand in the first line of "
     "each results file."
 )
-DRAWN_TEXTS = {
+RANDOM_ACTION_TEXTS = {
     (4,): "The first four moves",
     (4, 8): "The first four moves (in other games on the main boards the first eight)",
 }
@@ -60,129 +62,150 @@ LATER_NETWORK = (
     "The games were played by the network with the checksum `{network}`. The site now uses "
     "`{now}`; 96 games of it on each main board gave shares within the intervals told here."
 )
-READING = (
+PLOT_NOTE = (
     "In the plots a dot stands for the weaker play and a diamond for the stronger, with four "
     "random moves. The line through each is its 95% confidence interval: it shows how precisely "
     "the share for this way of playing is known, not how well the engine plays. **Identical games "
     "count once in the intervals:** a game that was played twice tells nothing more about what "
     "else could have been played."
 )
-COLUMNS_TOLD = (
+COLUMN_NOTES = (
     'Brackets hold 95% confidence intervals. "Distinct" counts identical games once. "Winner had '
     'been behind" is the share of games whose winner the engine at some point gave a chance of 40% '
     "or less."
 )
-SOURCES = (
+SOURCE_NOTE = (
     "Each number comes from a file in `lab/studies/results/{name}` of the source code. Its first "
     "line has the random seed, the checksum of the network and the commits that played the games; "
     "each other line is a game that can be replayed. `python3 -m lab.study {name}` continues the "
     "study."
 )
 SHARE = re.compile(r"\{\{(share|percent) (\S+) (\d+)\}\}")
-Known = Mapping[Point, Results]
+ResultsByPoint = Mapping[Point, Results]
 """The results of each point."""
 
 
-def article(name: str, prose: str, csv: str, known: Known, question: Question, network: str) -> str:
+def article(
+    name: str,
+    prose: str,
+    csv: str,
+    results_by_point: ResultsByPoint,
+    question: Question,
+    network: str,
+) -> str:
     """The HTML page of a study, from its prose (Markdown), its numbers as CSV, and its results.
 
     ``network`` is the checksum of the network that the site uses.
     """
-    places = {point.place: results for point, results in known.items() if point.drawn == DRAWN}
+    results_by_key = {
+        point.label_key: results
+        for point, results in results_by_point.items()
+        if point.random_actions == RANDOM_ACTIONS
+    }
 
-    def filled(match: re.Match[str]) -> str:
-        what, start = match.groups()
-        if what == "map":
-            return chart(read_chart(start))
-        if what == "stones":
-            return stones(read_chart(start), places.get(f"{start}-starts"))
-        if what == "connections":
-            return connections(places, question.labels)
-        if what == "openings":
-            return openings(places, question.labels, question.visits[1])
-        points = points_of(start, known, question)
-        if what == "plot":
-            return plot(heading(match), first_of(question), usual(points))
-        if what == "table":
-            return tabled(heading(match), points, question)
-        return samples(usual(points), places, question.visits[1])
+    def render_placeholder(match: re.Match[str]) -> str:
+        directive, name_prefix = match.groups()
+        if directive == "map":
+            return opening_map_html(read_opening_map(name_prefix))
+        if directive == "stones":
+            return stone_table(
+                read_opening_map(name_prefix), results_by_key.get(f"{name_prefix}-starts")
+            )
+        if directive == "connections":
+            return connections(results_by_key, question.labels)
+        if directive == "openings":
+            return openings(results_by_key, question.labels, question.visits[1])
+        points = labelled_points(name_prefix, results_by_point, question)
+        if directive == "plot":
+            return plot(find_heading(match), first_colour(question), select_default_points(points))
+        if directive == "table":
+            return table_html(find_heading(match), points, question)
+        return sample_list(select_default_points(points), results_by_key, question.visits[1])
 
-    for place, text in (
-        ("method", method(known, question)),
-        ("network", about_network(known, network)),
-        ("reading", READING),
-        ("columns", COLUMNS_TOLD),
-        ("sources", SOURCES.format(name=name)),
+    for index, text in (
+        ("method", method_text(results_by_point, question)),
+        ("network", network_text(results_by_point, network)),
+        ("reading", PLOT_NOTE),
+        ("columns", COLUMN_NOTES),
+        ("sources", SOURCE_NOTE.format(name=name)),
     ):
-        prose = prose.replace(f"{{{{{place}}}}}", text)
-    prose = with_shares(prose, known)
+        prose = prose.replace(f"{{{{{index}}}}}", text)
+    prose = with_shares(prose, results_by_point)
     title = prose.partition("\n")[0].removeprefix("# ")
     rendered = MarkdownIt("commonmark", {"html": False}).render(prose)
-    body = PLACE.sub(filled, rendered)
+    body = PLACEHOLDER_LINE.sub(render_placeholder, rendered)
     data = base64.b64encode(csv.encode()).decode()
     body += CSV.format(name=name, csv=data)
-    return PAGE.format(title=html.escape(title), body=body, way=WAY)
+    return PAGE.format(title=html.escape(title), body=body, way=NAV_LINK)
 
 
-def with_shares(prose: str, known: Known) -> str:
+def with_shares(prose: str, results_by_point: ResultsByPoint) -> str:
     """The prose with the shares that it asks for."""
-    names = {point.name: results for point, results in known.items()}
+    names = {point.name: results for point, results in results_by_point.items()}
 
     def share(match: re.Match[str]) -> str:
         form, name, visits = match.groups()
         rows = names[name].rows.values()
-        found = first_share([row for row in rows if row["visits"] == int(visits)])
-        return percent(found) if form == "share" else f"{found.points / found.games:.0%}"
+        share_result = first_share([row for row in rows if row["visits"] == int(visits)])
+        return (
+            percent(share_result)
+            if form == "share"
+            else f"{share_result.points / share_result.games:.0%}"
+        )
 
     return SHARE.sub(share, prose)
 
 
-def usual(points: Sequence[PlotPoint]) -> list[PlotPoint]:
-    """The points of plots and sample games: those with ``DRAWN`` random moves."""
-    return [one for one in points if one.drawn == DRAWN]
+def select_default_points(points: Sequence[PlotPoint]) -> list[PlotPoint]:
+    """The points of plots and sample games: those with ``RANDOM_ACTIONS`` random moves."""
+    return [one for one in points if one.random_actions == RANDOM_ACTIONS]
 
 
-def method(known: Known, question: Question) -> str:
+def method_text(results_by_point: ResultsByPoint, question: Question) -> str:
     """How the games of a question were played."""
     weak, strong = question.visits
-    drawn = DRAWN_TEXTS[tuple(sorted({point.drawn for point in known}))]
-    text = METHOD.format(weak=weak, strong=strong, drawn=drawn)
+    random_actions_text = RANDOM_ACTION_TEXTS[
+        tuple(sorted({point.random_actions for point in results_by_point}))
+    ]
+    text = METHOD_NOTE.format(weak=weak, strong=strong, drawn=random_actions_text)
     is_deeper = any(
-        row["visits"] > strong for results in known.values() for row in results.rows.values()
+        row["visits"] > strong
+        for results in results_by_point.values()
+        for row in results.rows.values()
     )
     return text + DEEPER * is_deeper
 
 
-def about_network(known: Known, now: str) -> str:
+def network_text(results_by_point: ResultsByPoint, now: str) -> str:
     """Which network played, and that the one in play agrees where it is another."""
-    [network] = {results.parameters.network for results in known.values()}
+    [network] = {results.parameters.network for results in results_by_point.values()}
     return (NETWORK if network == now else LATER_NETWORK).format(network=network, now=now)
 
 
-def heading(match: re.Match[str]) -> str:
+def find_heading(match: re.Match[str]) -> str:
     """The text of the heading that a match in an article stands under."""
     return match.string[: match.start()].rpartition("<h2>")[2].partition("</h2>")[0]
 
 
-def index(prose: Mapping[str, str], known: Mapping[str, Known]) -> str:
+def index(prose: Mapping[str, str], results_by_name: Mapping[str, ResultsByPoint]) -> str:
     """The HTML page that lists all articles, each with its title and its "In short." paragraph."""
     items = list[str]()
     for name, text in prose.items():
         title = text.partition("\n")[0].removeprefix("# ")
-        short = next(line for line in text.splitlines() if line.startswith(SHORT))
-        filled = with_shares(short.removeprefix(SHORT), known[name])
-        said = MarkdownIt("commonmark", {"html": False}).render(filled)
-        items.append(f'<li><a href="{name}.html">{html.escape(title)}</a>\n{said}</li>\n')
+        summary = next(line for line in text.splitlines() if line.startswith(SUMMARY_MARK))
+        summary_text = with_shares(summary.removeprefix(SUMMARY_MARK), results_by_name[name])
+        summary_html = MarkdownIt("commonmark", {"html": False}).render(summary_text)
+        items.append(f'<li><a href="{name}.html">{html.escape(title)}</a>\n{summary_html}</li>\n')
     body = f'<h1>{STUDIES}</h1>\n<p>{ABOUT}</p>\n<ul class="studies">\n{"".join(items)}</ul>\n'
     return PAGE.format(title=STUDIES, body=body, way="")
 
 
-SHORT, STUDIES = "**In short.** ", "Studies"
+SUMMARY_MARK, STUDIES = "**In short.** ", "Studies"
 ABOUT = (
     "Questions that the authors of the five games left open, studied in thousands of games that "
     "our engine played against itself."
 )
-WAY = ' · <a href="index.html">Studies</a>'
+NAV_LINK = ' · <a href="index.html">Studies</a>'
 CSV = """<p>
 <a download="{name}.csv" href="data:text/csv;base64,{csv}">\
 Download the results of all boards, variants and strengths (CSV)</a>
@@ -226,37 +249,39 @@ COLUMNS: dict[str, tuple[str, Callable[[StrengthSummary], str]]] = {
 """
 
 
-def points_of(start: str, known: Known, question: Question) -> list[PlotPoint]:
+def labelled_points(
+    start: str, results_by_point: ResultsByPoint, question: Question
+) -> list[PlotPoint]:
     """Each labelled point with games, if ``start`` begins its name; in the labels' order."""
-    order = {place: number for number, place in enumerate(question.labels)}
-    found = [
+    order = {index: number for number, index in enumerate(question.labels)}
+    points = [
         PlotPoint(
-            question.labels[point.place],
-            point.place,
-            point.drawn,
+            question.labels[point.label_key],
+            point.label_key,
+            point.random_actions,
             summarise_all([*results.rows.values()]),
         )
-        for point, results in known.items()
-        if point.place in question.labels and point.place.startswith(start)
+        for point, results in results_by_point.items()
+        if point.label_key in question.labels and point.label_key.startswith(start)
     ]
-    return sorted(found, key=lambda one: (order[one.place], one.drawn))
+    return sorted(points, key=lambda one: (order[one.label_key], one.random_actions))
 
 
-def first_of(question: Question) -> str:
+def first_colour(question: Question) -> str:
     """The colour that moves first."""
     return read_spec(question.points[0].spec, allow_small=True).colours[0].capitalize()
 
 
-def tabled(label: str, points: Sequence[PlotPoint], question: Question) -> str:
+def table_html(label: str, points: Sequence[PlotPoint], question: Question) -> str:
     """The table of numbers, with a row for each point and strength."""
     columns = [COLUMNS[key] for key in ("first", "games", "distinct", *question.columns)]
-    varied = len({one.drawn for one in points}) > 1
-    heads = [question.varies, *["Random moves"] * varied, "Positions per move"]
-    heads += [head.format(first=first_of(question)) for head, _ in columns]
+    varied = len({one.random_actions for one in points}) > 1
+    heads = [question.varied_option, *["Random moves"] * varied, "Positions per move"]
+    heads += [head.format(first=first_colour(question)) for head, _ in columns]
     rows = [
         (
             one.label,
-            *[one.drawn] * varied,
+            *[one.random_actions] * varied,
             f"{line.visits:,}",
             *(text(line) for _, text in columns),
         )
@@ -266,17 +291,19 @@ def tabled(label: str, points: Sequence[PlotPoint], question: Question) -> str:
     return table(f"Table: {label}", heads, rows)
 
 
-def samples(points: Sequence[PlotPoint], places: Mapping[str, Results], visits: int) -> str:
+def sample_list(
+    points: Sequence[PlotPoint], results_by_key: Mapping[str, Results], visits: int
+) -> str:
     """A list with a game of each point at this strength, as a link to the page."""
     items = list[str]()
     for one in points:
-        results = places[one.place]
-        row = sample(results, visits)
+        results = results_by_key[one.label_key]
+        row = sample_game(results, visits)
         colours = read_spec(results.parameters.game, allow_small=True).colours
         winner = row["measured"]["winner"]
         side = "a draw" if winner is None else f"{colours[winner].capitalize()} wins"
         link = html.escape(row["measured"]["link"])
-        text = f"{one.label}: {side} (game {row['number']} of {one.place})"
+        text = f"{one.label}: {side} (game {row['number']} of {one.label_key})"
         if is_offered(results.parameters.game):
             text = f'<a href="../#{link}">{text}</a>'
         items.append(f"<li>{text}</li>\n")
@@ -292,7 +319,7 @@ def is_offered(spec: str) -> bool:
     return True
 
 
-def sample(results: Results, visits: int) -> Row:
+def sample_game(results: Results, visits: int) -> Row:
     """The first game with the most frequent winner, among those with this many visits."""
     rows = sorted(
         (row for row in results.rows.values() if row["visits"] == visits),

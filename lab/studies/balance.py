@@ -12,14 +12,17 @@ from lab.studies.questions import (
     BRINK_BOARDS,
     BRINK_HIGH,
     BRINK_X,
-    DRAWN,
+    RANDOM_ACTIONS,
     Point,
     Question,
     brink_spec,
 )
 
-BISECTED = 200  # games with which an X decides where the bisection goes on
-DEEP, DEEP_GAMES = 1024, 100  # visits and games where the weaker and the stronger play contradict
+BISECTION_GAMES = 200  # games with which an X decides where the bisection goes on
+DEEP_VISITS, DEEP_GAMES = (
+    1024,
+    100,
+)  # visits and games where the weaker and the stronger play contradict
 
 
 def next_points(question: Question, results: Mapping[Point, Results]) -> list[Point]:
@@ -32,19 +35,25 @@ def next_points(question: Question, results: Mapping[Point, Results]) -> list[Po
         return list(question.points)
     points = list[Point]()
     for board in BRINK_BOARDS:
-        here = [(boards[point.spec][1], point) for point in question.points]
-        here = [(x, point) for x, point in here if boards[point.spec][0] == board]
-        bisected = {x: point for x, point in here if point.drawn == DRAWN}
+        board_points = [(boards[point.spec][1], point) for point in question.points]
+        board_points = [(x, point) for x, point in board_points if boards[point.spec][0] == board]
+        bisected = {x: point for x, point in board_points if point.random_actions == RANDOM_ACTIONS}
         shares = {
             x: share_at(results[point], question.visits[1])
             for x, point in bisected.items()
-            if has_games(question, point, results, min(point.games, BISECTED))
+            if has_games(question, point, results, min(point.games, BISECTION_GAMES))
         }
         points += [bisected[x] for x in shares]
         x = next_x(shares)
         if x in bisected:
             return [*points, bisected[x]]
-        points += (more := [point for x, point in here if point.drawn != DRAWN or x == BRINK_HIGH])
+        points += (
+            more := [
+                point
+                for x, point in board_points
+                if point.random_actions != RANDOM_ACTIONS or x == BRINK_HIGH
+            ]
+        )
         if not all(has_games(question, point, results, point.games) for point in points + more):
             break
     return list(dict.fromkeys(points))
@@ -120,5 +129,5 @@ def strengths(question: Question, point: Point, results: Results) -> dict[int, i
     if not any(results.missing(visits, point.games) for visits in question.visits):
         weak, strong = (summary_at(results, visits).first for visits in question.visits)
         if contradict(weak, strong):
-            games[DEEP] = DEEP_GAMES
+            games[DEEP_VISITS] = DEEP_GAMES
     return games

@@ -30,11 +30,11 @@ def check_path(point: Point, folder: Path) -> Path:
 def check_games(question: Question, point: Point, folder: Path) -> Results:
     """The check games of a point with the network in play; those of an earlier one are dropped."""
     game, path = read_spec(point.spec, allow_small=True), check_path(point, folder)
-    asked = study_parameters(game, point.starts, point.drawn, SEED)
-    if path.exists() and stored_network(path, asked) != asked.network:
+    requested = study_parameters(game, point.starts, point.random_actions, SEED)
+    if path.exists() and stored_network(path, requested) != requested.network:
         path.unlink()
     path.parent.mkdir(parents=True, exist_ok=True)
-    return Results(path, asked, method=question.method)
+    return Results(path, requested, method=question.method)
 
 
 def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
@@ -48,16 +48,16 @@ def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
 
 def check(question: Question, results: Mapping[Point, Results], folder: Path, workers: int) -> None:
     """Play the missing check games of all outdated points."""
-    owners, waiting, points = list[Results](), list[Batch](), [*outdated_points(results)]
+    owners, batches, points = list[Results](), list[Batch](), [*outdated_points(results)]
     with edit_files(*(check_path(point, folder) for point in points)):
         for point in points:
             games = check_games(question, point, folder)
             missing = make_batches(games, [question.visits[1]], GAMES)
             owners += [games] * len(missing)
-            waiting += missing
-        for place, rows in play_batches(waiting, workers) if waiting else ():
+            batches += missing
+        for index, rows in play_batches(batches, workers) if batches else ():
             for row in rows:
-                owners[place].add(row)
+                owners[index].add(row)
 
 
 def unconfirmed(question: Question, results: Mapping[Point, Results], folder: Path) -> list[str]:
@@ -74,16 +74,16 @@ def confirms(question: Question, results: Results, path: Path) -> bool:
     if not is_stored(path):
         return False
     game = read_spec(results.parameters.game, allow_small=True)
-    asked = results.parameters._replace(seed=SEED, network=network_checksum(game))
-    if load_network(path, asked) != asked.network:
+    requested = results.parameters._replace(seed=SEED, network=network_checksum(game))
+    if load_network(path, requested) != requested.network:
         return False
-    games, visits = load_results(path, asked), question.visits[1]
-    return not games.missing(visits, GAMES) and within(
+    games, visits = load_results(path, requested), question.visits[1]
+    return not games.missing(visits, GAMES) and is_within_interval(
         summary_at(games, visits), summary_at(results, visits)
     )
 
 
-def within(sample: StrengthSummary, study: StrengthSummary) -> bool:
+def is_within_interval(sample: StrengthSummary, study: StrengthSummary) -> bool:
     """Whether the first colour's share in a sample lies within the study's interval."""
     low, high = study.first.interval
     return low <= sample.first.points / sample.first.games <= high

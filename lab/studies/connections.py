@@ -9,48 +9,48 @@ from greylox_web.command.study.results import Results, Row
 from greylox_web.rules.notation.links import read_link
 from lab.studies.table import table
 
-HEADS = (
+COLUMNS = (
     *("Board", "Positions per move", "Games", "Moves", "Flips", "Passes"),
     *("Broken connections", "Games with any"),
 )
 
 
 @cache  # many games of a study are identical
-def broken(link: str) -> int:
+def count_breaks(link: str) -> int:
     """How often in a game a side joined its edges and the very next action broke the connection."""
     reading = read_link(link, allow_small=True)
     assert reading.record is not None
     game, states = reading.record.game, reading.states
-    joined = [
+    chains = [
         (before.mover, game.connecting_group(after, before.mover))
         for before, after in pairwise(states)
     ]
     return sum(
         bool(chain) and not game.connecting_group(reply, colour)
-        for (colour, chain), reply in zip(joined, states[2:], strict=False)
+        for (colour, chain), reply in zip(chains, states[2:], strict=False)
     )
 
 
-def connections(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
+def connections(results_by_name: Mapping[str, Results], labels: Mapping[str, str]) -> str:
     """The table of numbers, with a row for each board and strength."""
     rows = list[tuple[object, ...]]()
     for name, label in labels.items():
-        games = list(known[name].rows.values()) if name in known else []
+        games = list(results_by_name[name].rows.values()) if name in results_by_name else []
         for visits in sorted({row["visits"] for row in games}):
-            rows.append((label, *told([row for row in games if row["visits"] == visits])))
-    return table("Table of broken connections", HEADS, rows)
+            rows.append((label, *row_cells([row for row in games if row["visits"] == visits])))
+    return table("Table of broken connections", COLUMNS, rows)
 
 
-def told(rows: Sequence[Row]) -> tuple[object, ...]:
+def row_cells(rows: Sequence[Row]) -> tuple[object, ...]:
     """A row: strength, games, means of actions, flips, passes and breaks, share with a break."""
-    found = [row["measured"] for row in rows]
-    breaks = [broken(game["link"]) for game in found]
+    measures = [row["measured"] for row in rows]
+    breaks = [count_breaks(game["link"]) for game in measures]
     return (
         rows[0]["visits"],
         len(rows),
-        f"{fmean(game['actions'] for game in found):.0f}",
-        f"{fmean(game['flips'] for game in found):.1f}",
-        f"{fmean(game['passes'] for game in found):.2f}",
+        f"{fmean(game['actions'] for game in measures):.0f}",
+        f"{fmean(game['flips'] for game in measures):.1f}",
+        f"{fmean(game['passes'] for game in measures):.2f}",
         f"{fmean(breaks):.2f}",
         f"{fmean(map(bool, breaks)):.0%}",
     )

@@ -16,7 +16,7 @@ from greylox_web.command.study.summary import Share, compute_share
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.state import MAIN
-from lab.studies.maps import searched
+from lab.studies.maps import search_state
 from lab.studies.table import percent, table
 
 FOLDER = Path(__file__).parent / "results" / "openings"
@@ -35,8 +35,8 @@ class Openings(NamedTuple):
 
 def games_at(results: Results, visits: int) -> list[Row]:
     """The games at a strength, in the order of their numbers."""
-    found = [row for row in results.rows.values() if row["visits"] == visits]
-    return sorted(found, key=lambda row: row["number"])
+    games = [row for row in results.rows.values() if row["visits"] == visits]
+    return sorted(games, key=lambda row: row["number"])
 
 
 def chance_after(link: str) -> float:
@@ -44,81 +44,93 @@ def chance_after(link: str) -> float:
     reading = read_link(link, allow_small=True)
     assert reading.record is not None
     game, states = reading.record.game, reading.states
-    end = next(place for place, state in enumerate(states) if state.phase == MAIN)
+    end = next(ply for ply, state in enumerate(states) if state.phase == MAIN)
     if not game.legal(states[end]):
         outcome = game.outcome(states[end])
         return 50.0 if outcome is None or outcome.winner is None else 100.0 * (not outcome.winner)
-    return searched(game, states[: end + 1], reading.record.actions[:end], VISITS).chance
+    return search_state(game, states[: end + 1], reading.record.actions[:end], VISITS).chance
 
 
 def read_openings(path: Path) -> Openings:
     """The chances in a file; raise NotationError if it is malformed."""
     try:
-        told = json.loads(path.read_text("utf-8"))
-        chances = {int(number): float(chance) for number, chance in told["chances"].items()}
-        return Openings(str(told["network"]), int(told["visits"]), chances)
+        data = json.loads(path.read_text("utf-8"))
+        chances = {int(number): float(chance) for number, chance in data["chances"].items()}
+        return Openings(str(data["network"]), int(data["visits"]), chances)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError(f"{path} holds no chances after openings: {error}") from error
 
 
-def make(known: Mapping[str, Results], visits: int, end: float, folder: Path = FOLDER) -> None:
+def search_missing(
+    results_by_name: Mapping[str, Results], visits: int, end: float, folder: Path = FOLDER
+) -> None:
     """Search what is missing until the time ``end`` of ``monotonic``; each chance is saved at once.
 
     Chances of an earlier network are replaced as soon as there is one of the present network.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for name, results in known.items():
+    for name, results in results_by_name.items():
         path = folder / f"{name}.json"
         empty = Openings(
             network_checksum(read_spec(results.parameters.game, allow_small=True)), VISITS, {}
         )
-        found = read_openings(path) if path.exists() else empty
-        if found[:2] != empty[:2]:
-            found = empty
+        opening_chances = read_openings(path) if path.exists() else empty
+        if opening_chances[:2] != empty[:2]:
+            opening_chances = empty
         for row in games_at(results, visits):
-            if row["number"] in found.chances:
+            if row["number"] in opening_chances.chances:
                 continue
             if monotonic() >= end:
                 return
-            found.chances[row["number"]] = chance_after(row["measured"]["link"])
-            path.write_text(json.dumps(found._asdict(), separators=(",", ":")) + "\n", "utf-8")
+            opening_chances.chances[row["number"]] = chance_after(row["measured"]["link"])
+            path.write_text(
+                json.dumps(opening_chances._asdict(), separators=(",", ":")) + "\n", "utf-8"
+            )
 
 
-def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
+def win_shares(rows: Sequence[Row], opening_chances: Openings) -> Iterator[Share]:
     """How often the side ahead after the opening won: overall, then for each of ``BINS``."""
 
     def is_won(row: Row) -> bool:
-        return (row["measured"]["winner"] == 0) == (found.chances[row["number"]] > 50)
+        return (row["measured"]["winner"] == 0) == (opening_chances.chances[row["number"]] > 50)
 
-    leads = {row["number"]: abs(found.chances.get(row["number"], 50.0) - 50) + 50 for row in rows}
+    leads = {
+        row["number"]: abs(opening_chances.chances.get(row["number"], 50.0) - 50) + 50
+        for row in rows
+    }
     for low, high in ((50, 100), *BINS):
         part = [row for row in rows if low < leads[row["number"]] <= high]
         yield compute_share(part, is_won)
 
 
-def tell(known: Mapping[str, Results], visits: int, folder: Path = FOLDER) -> None:
+def print_shares(
+    results_by_name: Mapping[str, Results], visits: int, folder: Path = FOLDER
+) -> None:
     """Print, for each board that was searched, how often the side that was ahead won."""
-    for name, results in known.items():
+    for name, results in results_by_name.items():
         if (path := folder / f"{name}.json").exists():
-            ahead, *rest = map(told, shares(games_at(results, visits), read_openings(path)))
-            bins = ", ".join(
-                f"{one} with {low}% to {high}%" for one, (low, high) in zip(rest, BINS, strict=True)
+            overall, *by_bin = map(
+                share_text, win_shares(games_at(results, visits), read_openings(path))
             )
-            print(f"{name}: who was ahead after the opening won {ahead}; {bins}")
+            bins = ", ".join(
+                f"{one} with {low}% to {high}%"
+                for one, (low, high) in zip(by_bin, BINS, strict=True)
+            )
+            print(f"{name}: who was ahead after the opening won {overall}; {bins}")
 
 
-def openings(known: Mapping[str, Results], labels: Mapping[str, str], visits: int) -> str:
+def openings(results_by_name: Mapping[str, Results], labels: Mapping[str, str], visits: int) -> str:
     """The table of numbers, with a row for each board."""
     heads = ["Board", "Leader won", *(f"Leader at {low}% to {high}%" for low, high in BINS)]
     rows = list[list[str]]()
     for name, label in labels.items():
-        if name in known and (path := FOLDER / f"{name}.json").exists():
-            found = shares(games_at(known[name], visits), read_openings(path))
-            rows.append([label, *(told(share) for share in found)])
+        if name in results_by_name and (path := FOLDER / f"{name}.json").exists():
+            bin_shares = win_shares(games_at(results_by_name[name], visits), read_openings(path))
+            rows.append([label, *(share_text(share) for share in bin_shares)])
     return table("Table of leaders after the opening", heads, rows)
 
 
-def told(share: Share) -> str:
+def share_text(share: Share) -> str:
     """A share with its interval and the number of games, "–" without games.
 
     >>> told(Share(8, 10)), told(Share(0, 0))

@@ -10,7 +10,9 @@ from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.state import State
 
-DRAWN = 4  # random actions at the beginning of a game; the main boards have games with 8, too
+RANDOM_ACTIONS = (
+    4  # random actions at the beginning of a game; the main boards have games with 8, too
+)
 
 
 @dataclass(frozen=True)
@@ -20,38 +22,38 @@ class Point:
     spec: str  # as links write it
     games: int  # at each strength
     starts: tuple[str, ...] = ()  # links; without any the games begin from the beginning
-    drawn: int = DRAWN  # actions at the beginning that are chosen at random
+    random_actions: int = RANDOM_ACTIONS  # actions at the beginning that are chosen at random
     is_main: bool = False  # whether a check run samples it once the network is another one
 
     @property
-    def place(self) -> str:
+    def label_key(self) -> str:
         """The board, its options and the start: what an article's labels name."""
         return self.spec + ("-starts" if self.starts else "")
 
     @property
     def name(self) -> str:
         """The name of its file, without suffix."""
-        return f"{self.place}-drawn{self.drawn}"
+        return f"{self.label_key}-drawn{self.random_actions}"
 
 
 @dataclass(frozen=True)
 class Question:
     """A question, and how games are played to answer it."""
 
-    asks: str
+    question_text: str
     points: tuple[Point, ...]  # the most important ones first
     visits: tuple[int, int] = (32, 256)  # of each search: the weaker and the stronger play
-    varies: str = "Board"
+    varied_option: str = "Board"
     """What differs from point to point: the heading of their column."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """``Point.place`` -> its label, in the article's order; other points are not shown."""
+    """``Point.label_key`` -> its label, in the article's order; other points are not shown."""
     columns: tuple[str, ...] = ("draws", "behind", "actions")
     """The article's columns after shares and numbers of games: keys of ``article.COLUMNS``."""
 
     @property
     def method(self) -> str:
         """The description of the method that each file of results begins with."""
-        return f"{METHOD} {self.asks}"
+        return f"{METHOD} {self.question_text}"
 
 
 BRINK_BOARDS = ("5", "7-d", "6-d", "5-d", "4", "3", "8-d", "6", "9-d")
@@ -73,7 +75,7 @@ def brink() -> Iterator[Point]:
             spec = brink_spec(board, x)
             yield Point(spec, 400 if x in main else 200, is_main=x in main)
             if x in main:
-                yield Point(spec, 400, drawn=8, is_main=True)
+                yield Point(spec, 400, random_actions=8, is_main=True)
 
 
 def brink_spec(board: str, x: int) -> str:
@@ -86,25 +88,25 @@ BYG_BOARDS = {"3": "base 3", "4": "base 4", "5": "base 5", "6": "base 6", "7-d":
 
 def byg() -> Iterator[Point]:
     """Each board in both orders of play; the other order begins with one stone each."""
-    for drawn in (4, 8):
-        yield Point("byg5", 400, (), drawn, is_main=True)
-        yield Point("byg5", 400, other_order("byg5"), drawn, is_main=True)
+    for random_actions in (4, 8):
+        yield Point("byg5", 400, (), random_actions, is_main=True)
+        yield Point("byg5", 400, other_order_links("byg5"), random_actions, is_main=True)
     for board in ("4", "6", "7-d"):
         yield Point(f"byg{board}", 200)
-        yield Point(f"byg{board}", 200, other_order(f"byg{board}"))
+        yield Point(f"byg{board}", 200, other_order_links(f"byg{board}"))
     yield Point("byg3", 200)  # a solved board
 
 
-def other_order(spec: str, count: int = 32) -> tuple[str, ...]:
+def other_order_links(spec: str, count: int = 32) -> tuple[str, ...]:
     """Links to random positions with one stone each, in which the first colour is to move."""
     game, random = read_spec(spec), Random(spec)
     cells = list(bits(game.board.cells))
-    found = list[str]()
-    while len(found) < count:
+    links = list[str]()
+    while len(links) < count:
         first, second = random.sample(cells, 2)
         setup = State((1 << first, 1 << second), mover=0)
-        found.append(write_link(GameRecord(game, (), setup)))
-    return tuple(found)
+        links.append(write_link(GameRecord(game, (), setup)))
+    return tuple(links)
 
 
 def lox() -> Iterator[Point]:
@@ -120,8 +122,10 @@ def lox() -> Iterator[Point]:
 
 def both(specs: Iterable[str], games: int) -> Iterator[Point]:
     """Each of these boards with four and with eight actions chosen at random."""
-    for drawn in (4, 8):
-        yield from (Point(spec, games, drawn=drawn, is_main=True) for spec in specs)
+    for random_actions in (4, 8):
+        yield from (
+            Point(spec, games, random_actions=random_actions, is_main=True) for spec in specs
+        )
 
 
 QUESTIONS = {
@@ -136,7 +140,7 @@ QUESTIONS = {
         "that is even with four and "
         "with eight drawn actions; among several, the one whose games differ most.",
         tuple(brink()),
-        varies="X",
+        varied_option="X",
         labels={brink_spec(board, x): f"X = {x}" for board in BRINK_BOARDS for x in BRINK_X},
         columns=("gap", "behind", "leads"),
     ),
@@ -158,8 +162,8 @@ QUESTIONS = {
             *(Point(f"multiplicity{size}{flag}", 200) for size in (4, 3, 6) for flag in ("", "-f")),
         ),
         labels={
-            f"multiplicity{size}{flag}": f"base {size}, {told}"
-            for flag, told in (("", "opening"), ("-f", "without"))
+            f"multiplicity{size}{flag}": f"base {size}, {caption}"
+            for flag, caption in (("", "opening"), ("-f", "without"))
             for size in (3, 4, 5, 6)
         },
         columns=("draws", "behind", "leads"),
@@ -169,10 +173,10 @@ QUESTIONS = {
         "that is the second colour, as the rules have it; in the other the games begin from "
         "random positions with one stone each, with the first colour to move.",
         tuple(byg()),
-        varies="Board, next to move",
+        varied_option="Board, next to move",
         labels={
-            f"byg{board}{end}": f"{told}, {colour}"
-            for board, told in BYG_BOARDS.items()
+            f"byg{board}{end}": f"{caption}, {colour}"
+            for board, caption in BYG_BOARDS.items()
             for end, colour in (("", "Black"), ("-starts", "White"))
         },
         columns=("behind", "leads", "actions"),

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from greylox_web.features.new_game import shares as page_shares
 from lab.studies.balance import even_x
-from lab.studies.questions import BRINK_X, DRAWN, QUESTIONS, Point, Question, brink_spec
+from lab.studies.questions import BRINK_X, QUESTIONS, RANDOM_ACTIONS, Point, Question, brink_spec
 
 FOLDER = Path(__file__).parent / "results"
-LEAST = 200  # games at each strength with which a board is told of
+MIN_GAMES = 200  # games at each strength with which a board is told of
 MODULE_PATH = Path(page_shares.__file__)
 MODULE = '''"""Of 100 games between equals, those that the first colour wins, and those drawn.
 
@@ -30,10 +30,10 @@ class BoardShare(NamedTuple):
     """The games on a board at the stronger play."""
 
     share: float  # of the first colour; a draw is half a game
-    drawn: float  # share of the games that are drawn
+    draws: float  # share of the games that are drawn
 
     @property
-    def of_100(self) -> tuple[int, int]:
+    def percentages(self) -> tuple[int, int]:
         """The games of 100 that the first colour wins, and those that are drawn.
 
         Neither side has all of them, or none, but where it really has.
@@ -41,9 +41,9 @@ class BoardShare(NamedTuple):
         >>> BoardShare(0.999, 0.0).of_100, BoardShare(0.5, 0.1).of_100, BoardShare(0.0, 0.0).of_100
         ((99, 0), (45, 10), (0, 0))
         """
-        wins, drawn = round(self.share - self.drawn / 2, 4), round(100 * self.drawn)
-        least, most = int(wins > 0), 100 - drawn - int(round(wins + self.drawn, 4) < 1)
-        return max(least, min(most, round(100 * wins))), drawn
+        wins, draws = round(self.share - self.draws / 2, 4), round(100 * self.draws)
+        min_wins, max_wins = int(wins > 0), 100 - draws - int(round(wins + self.draws, 4) < 1)
+        return max(min_wins, min(max_wins, round(100 * wins))), draws
 
 
 def load_shares(folder: Path = FOLDER) -> dict[str, BoardShare]:
@@ -56,8 +56,8 @@ def load_shares(folder: Path = FOLDER) -> dict[str, BoardShare]:
         for point in question.points:
             if has_enough_games(question, point, rows):
                 row = rows[point.name, max(question.visits)]
-                share, drawn = float(row["first"]), int(row["draws"]) / int(row["games"])
-                shares[point.spec] = BoardShare(share, drawn)
+                share, draw_share = float(row["first"]), int(row["draws"]) / int(row["games"])
+                shares[point.spec] = BoardShare(share, draw_share)
     return shares
 
 
@@ -66,8 +66,10 @@ def has_enough_games(
 ) -> bool:
     """Whether a point is of the kind that is told of, and enough of its games are played."""
     keys = [(point.name, visits) for visits in question.visits]
-    played = all(key in rows and int(rows[key]["games"]) >= min(point.games, LEAST) for key in keys)
-    return played and not point.starts and point.drawn == DRAWN
+    played = all(
+        key in rows and int(rows[key]["games"]) >= min(point.games, MIN_GAMES) for key in keys
+    )
+    return played and not point.starts and point.random_actions == RANDOM_ACTIONS
 
 
 def balanced_x(board: str, shares: dict[str, BoardShare]) -> int | None:
@@ -78,7 +80,7 @@ def balanced_x(board: str, shares: dict[str, BoardShare]) -> int | None:
 
 def render_module(shares: dict[str, BoardShare]) -> str:
     """The source of the page's module."""
-    rows = "".join(f'    "{spec}": {shares[spec].of_100},\n' for spec in sorted(shares))
+    rows = "".join(f'    "{spec}": {shares[spec].percentages},\n' for spec in sorted(shares))
     return MODULE.format(rows=f"{{\n{rows}}}" if rows else "{}")
 
 

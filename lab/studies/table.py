@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from greylox_web.command.study.summary import Share
 
 
-def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table(label: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """An HTML table that scrolls sideways on a narrow page."""
-    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    head = "".join(f'<th scope="col">{text}</th>' for text in columns)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
     return (
         f'<div class="wide" tabindex="0" role="group" aria-label="{label}"><table>'

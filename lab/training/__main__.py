@@ -26,18 +26,18 @@ import torch
 
 from greylox_web.rules import GAMES
 
-from ..command_line import command_line
-from .boards import pick, shares
-from .run import EFFORTS, Plan, Run
-from .selfplay import Effort
-from .source import LocalSource, RaySource, Source
+from ..command_line import make_parser
+from .boards import pick_spec, shares
+from .run import SELF_PLAY_CONFIGS, Hyperparameters, TrainingRun
+from .selfplay import SelfPlayConfig
+from .source import GameSource, LocalSource, RaySource
 
 RUNS = Path("lab/runs")
-PAUSE = RUNS / "pause"
-CHUNK = 200  # steps without new games between two checkpoints
+PAUSE_FILE = RUNS / "pause"
+STEPS_PER_CHUNK = 200  # steps without new games between two checkpoints
 
 
-def keep_memory() -> None:
+def disable_memory_trim() -> None:
     """Have the C library keep freed memory: returning it to the system costs half of the time."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:  # glibc
@@ -45,38 +45,38 @@ def keep_memory() -> None:
             mallopt(setting, 2**30)
 
 
-def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
+def train(run: TrainingRun, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
     """Alternate between playing and learning for ``seconds``."""
-    plan = run.plan
-    start, before = clock(), run.facts["seconds"]
+    params = run.params
+    start, before = clock(), run.counters["seconds"]
     log = (run.folder / "log.jsonl").open("a")
-    if not run.facts["positions"]:
+    if not run.counters["positions"]:
         for spec in shares(run.name, 0):
             run.random_games(spec, 1500 // len(shares(run.name, 0)))
         for _ in range(8):
             print(run.learn(50), flush=True)
         run.replay.clear()
-    elif run.replay.count >= plan.least:
-        print(run.learn(round(plan.chunk * plan.reuse / plan.rows)), flush=True)
-    new = 0
+    elif run.replay.count >= params.min_positions:
+        print(run.learn(round(params.chunk * params.replay_ratio / params.batch_size)), flush=True)
+    new_positions = 0
     while (spent := clock() - start) < seconds:
-        if PAUSE.exists():
+        if PAUSE_FILE.exists():
             sleep(1)
             start += clock() - start - spent
             continue
-        ask(run)
-        spec, played = run.take()
-        new += round(played["positions"])
+        request_games(run)
+        spec, played = run.collect_games()
+        new_positions += round(played["positions"])
         learned = {}
-        if new >= plan.chunk and run.replay.count >= plan.least:
-            ask(run)
-            learned = run.learn(round(new * plan.reuse / plan.rows))
-            new = 0
-        run.facts["seconds"] = before + clock() - start
+        if new_positions >= params.chunk and run.replay.count >= params.min_positions:
+            request_games(run)
+            learned = run.learn(round(new_positions * params.replay_ratio / params.batch_size))
+            new_positions = 0
+        run.counters["seconds"] = before + clock() - start
         line = {
             "board": spec,
-            "minutes": round(run.facts["seconds"] / 60, 2),
-            "rate": run.rate,
+            "minutes": round(run.counters["seconds"] / 60, 2),
+            "rate": run.learning_rate,
             **{f"play_{key}": round(value, 3) for key, value in played.items()},
             **{f"learn_{key}": round(value, 3) for key, value in learned.items()},
         }
@@ -87,43 +87,43 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
     log.close()
 
 
-def ask(run: Run) -> None:
+def request_games(run: TrainingRun) -> None:
     """Request as many games as the source accepts, on the boards furthest behind their share."""
-    while run.source.room > 0:
+    while run.source.capacity > 0:
         counts = Counter(run.replay.counts)
-        for spec in run.asked:
-            counts[spec] += run.plan.share
-        run.ask(pick(run.name, run.facts["positions"], counts), run.plan.share)
+        for spec in run.requested_specs:
+            counts[spec] += run.params.share
+        run.request_games(pick_spec(run.name, run.counters["positions"], counts), run.params.share)
 
 
-def relearn(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:
+def relearn(run: TrainingRun, steps: int, clock: Callable[[], float] = perf_counter) -> None:
     """Learn from the replay buffer, without new games."""
-    run.facts.pop("annealed", None)
+    run.counters.pop("annealed", None)
     learn(run, run.learn, steps, clock)
 
 
-def anneal(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:
+def anneal(run: TrainingRun, steps: int, clock: Callable[[], float] = perf_counter) -> None:
     """Learn at the lowest learning rate, without new games, until ``steps`` in all were so."""
-    learn(run, run.anneal, steps - run.facts.get("annealed", 0), clock)
+    learn(run, run.anneal, steps - run.counters.get("annealed", 0), clock)
 
 
 def learn(
-    run: Run,
-    way: Callable[[int], dict[str, float]],
+    run: TrainingRun,
+    learn_step: Callable[[int], dict[str, float]],
     steps: int,
     clock: Callable[[], float],
 ) -> None:
     """Take so many steps in chunks, each of which is saved and counts as time of the run."""
-    start, before = clock(), run.facts["seconds"]
-    for done in range(0, steps, CHUNK):
-        print(way(min(steps - done, CHUNK)), flush=True)
-        run.facts["seconds"] = before + clock() - start
+    start, before = clock(), run.counters["seconds"]
+    for done in range(0, steps, STEPS_PER_CHUNK):
+        print(learn_step(min(steps - done, STEPS_PER_CHUNK)), flush=True)
+        run.counters["seconds"] = before + clock() - start
         run.save()
 
 
 def main() -> None:
     """Train."""
-    parser = command_line("lab.training", __doc__)
+    parser = make_parser("lab.training", __doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--minutes", type=float, default=40, help="how long to train")
     parser.add_argument(
@@ -140,18 +140,20 @@ def main() -> None:
     parser.add_argument("--fresh", action="store_true", help="begin from nothing")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    keep_memory()
-    name, plan, seed = arguments.game, Plan(), randrange(2**20)
-    effort = EFFORTS.get(name, Effort())
-    source: Source
+    disable_memory_trim()
+    name, params, seed = arguments.game, Hyperparameters(), randrange(2**20)
+    config = SELF_PLAY_CONFIGS.get(name, SelfPlayConfig())
+    source: GameSource
     if arguments.workers:
-        source = RaySource(arguments.workers, effort, seed, arguments.address)
+        source = RaySource(arguments.workers, config, seed, arguments.address)
     else:
-        source = LocalSource(effort, seed)
+        source = LocalSource(config, seed)
     folder = arguments.folder or RUNS / name
-    run = Run(name, folder, plan, arguments.device, source, arguments.fresh)
-    alone = not arguments.workers and arguments.device == "cpu" and arguments.threads == 1
-    clock = process_time if alone else perf_counter
+    run = TrainingRun(name, folder, params, arguments.device, source, arguments.fresh)
+    is_single_threaded = (
+        not arguments.workers and arguments.device == "cpu" and arguments.threads == 1
+    )
+    clock = process_time if is_single_threaded else perf_counter
     if arguments.relearn and not run.replay.count:
         parser.error(f"no games are remembered in {folder}")
     relearn(run, arguments.relearn, clock)

@@ -12,16 +12,20 @@ from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import BoolOption, IntOption, OptionValue
 
 REFERENCE = 0.5  # share of the positions that come from the reference board
-USUAL = 2 / 3  # share of a board's positions that come from games with the usual options
-ROOM = 1000  # positions per cell of a board that a new network has seen before it starts on it
+DEFAULT_OPTIONS_SHARE = (
+    2 / 3
+)  # share of a board's positions that come from games with the usual options
+MIN_POSITIONS_PER_CELL = (
+    1000  # positions per cell of a board that a new network has seen before it starts on it
+)
 
 
-def offered(name: str) -> list[list[Game]]:
+def offered_games(name: str) -> list[list[Game]]:
     """Every board of the page with all its options, the usual ones first.
 
     A numeric option (X) goes up to ``MAX_LEAD``, the largest lead that the network distinguishes.
     """
-    found = []
+    games_by_board = []
     for shape, board in get_shapes(name):
         for size in shape.offered_sizes:
             options: list[dict[str, OptionValue]] = [board]
@@ -29,11 +33,11 @@ def offered(name: str) -> list[list[Game]]:
                 if isinstance(option, BoolOption):
                     options.append({**board, option.key: not option.default})
                 elif isinstance(option, IntOption):
-                    most = min(option.maximum(new_game(name, size, board).board), MAX_LEAD)
-                    numbers = range(option.minimum, most + 1)
+                    max_x = min(option.maximum(new_game(name, size, board).board), MAX_LEAD)
+                    numbers = range(option.minimum, max_x + 1)
                     options += [{**board, option.key: x} for x in numbers if x != option.default]
-            found.append([new_game(name, size, chosen) for chosen in options])
-    return found
+            games_by_board.append([new_game(name, size, chosen) for chosen in options])
+    return games_by_board
 
 
 def shares(name: str, positions: int | None = None) -> dict[str, float]:
@@ -43,41 +47,44 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
     half as many, in about twice the time.  A network that has seen only ``positions`` positions
     trains on the smaller boards first; None stands for any number.
     """
-    found: dict[str, float] = {}
-    boards = offered(name)
-    most_seen = reference_game(name).board
+    weights: dict[str, float] = {}
+    boards = offered_games(name)
+    reference_board = reference_game(name).board
     sizes = [games[0].board.cells.bit_count() for games in boards]
     if positions is not None:
-        most = max(min(sizes), positions // ROOM)
-        boards = [games for games, cells in zip(boards, sizes, strict=True) if cells <= most]
+        max_cells = max(min(sizes), positions // MIN_POSITIONS_PER_CELL)
+        boards = [games for games, cells in zip(boards, sizes, strict=True) if cells <= max_cells]
     others = sum(
         games[0].board.cells.bit_count() ** -0.5
         for games in boards
-        if games[0].board is not most_seen
+        if games[0].board is not reference_board
     )
-    for usual, *rest in boards:
-        if usual.board is most_seen:
+    for default, *variants in boards:
+        if default.board is reference_board:
             share = REFERENCE if others else 1.0
         else:
-            share = (1 - REFERENCE) * usual.board.cells.bit_count() ** -0.5 / others
-        found[write_spec(usual)] = share * USUAL if rest else share
-        for game in rest:
-            found[write_spec(game)] = share * (1 - USUAL) / len(rest)
-    whole = sum(found.values())  # less than 1 while the reference board is too large
-    return {spec: share / whole for spec, share in found.items()}
+            share = (1 - REFERENCE) * default.board.cells.bit_count() ** -0.5 / others
+        weights[write_spec(default)] = share * DEFAULT_OPTIONS_SHARE if variants else share
+        for game in variants:
+            weights[write_spec(game)] = share * (1 - DEFAULT_OPTIONS_SHARE) / len(variants)
+    total = sum(weights.values())  # less than 1 while the reference board is too large
+    return {spec: share / total for spec, share in weights.items()}
 
 
-def pick(name: str, positions: int, kept: Mapping[str, int]) -> str:
+def pick_spec(name: str, positions: int, buffer_counts: Mapping[str, int]) -> str:
     """The board and options of the next games: those furthest behind their share.
 
-    ``kept`` has the numbers of positions of each in the replay buffer, from which the network
-    learns: a board that got its share long ago would be forgotten.  If boards were drawn at random,
-    one with a small share could be left out for an hour.
+    ``buffer_counts`` has the numbers of positions of each in the replay buffer, from which the
+    network learns: a board that got its share long ago would be forgotten.  If boards were drawn at
+    random, one with a small share could be left out for an hour.
     """
-    wanted, whole = shares(name, positions), sum(kept.values())
-    return max(wanted, key=lambda spec: wanted[spec] * (whole + 1) - kept.get(spec, 0))
+    target_shares, total = shares(name, positions), sum(buffer_counts.values())
+    return max(
+        target_shares,
+        key=lambda spec: target_shares[spec] * (total + 1) - buffer_counts.get(spec, 0),
+    )
 
 
-def game_of(spec: str) -> Game:
+def parse_game(spec: str) -> Game:
     """The game on this board with these options."""
     return read_spec(spec, allow_small=True)

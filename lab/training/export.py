@@ -20,14 +20,14 @@ import torch
 from greylox_web.engine.network import write_weights
 from greylox_web.rules import GAMES, new_game
 
-from ..command_line import command_line
-from .boards import game_of
-from .model import Model, grown, shape_of, weights
+from ..command_line import make_parser
+from .boards import parse_game
+from .model import Model, expand_weights, network_config, weights
 
 ROOT = Path(__file__).parents[2]
 NETS = ROOT / "assets" / "nets"
 CHECKPOINTS = ROOT / "lab" / "checkpoints"
-CARD = """# The network of {game}
+MODEL_CARD = """# The network of {game}
 
 {blocks} residual blocks of {channels} channels, {weights:,} weights, {bytes:,} bytes as float16.
 Planes: {planes}; the rest is in `greylox_web/engine/inputs.py` and
@@ -45,71 +45,76 @@ more took part, as told below.  Last trained on {date}.
 STRENGTH = "## Strength"
 
 
-Kept = dict[str, Any]
-"""What a checkpoint holds: ``model``, ``facts``, perhaps ``average`` and ``optimizer``."""
+Checkpoint = dict[str, Any]
+"""What a checkpoint holds: ``model``, ``counters``, perhaps ``average`` and ``optimizer``."""
 
 
-def compact(checkpoint: Path) -> Kept:
+def compact_checkpoint(checkpoint: Path) -> Checkpoint:
     """The averaged weights and the facts of a run, enough to continue from."""
-    kept: Kept = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    return {"model": kept.get("average", kept["model"]), "facts": kept["facts"]}
+    checkpoint_data: Checkpoint = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    return {
+        "model": checkpoint_data.get("average", checkpoint_data["model"]),
+        "facts": checkpoint_data["facts"],
+    }
 
 
-def model_of(name: str, kept: Kept) -> Model:
+def load_model(name: str, checkpoint_data: Checkpoint) -> Model:
     """The network that plays."""
-    model = Model(shape_of(name))
-    model.load_state_dict(grown(kept["model"], model))
+    model = Model(network_config(name))
+    model.load_state_dict(expand_weights(checkpoint_data["model"], model))
     return model.eval()
 
 
-def told(boards: dict[str, int]) -> str:
+def board_list(boards: dict[str, int]) -> str:
     """The boards on which the positions were played, in words, as far as they were counted."""
     if not boards:
         return ""
-    whole, usual = sum(boards.values()), 0
+    total, default_count = sum(boards.values()), 0
     counts = Counter[str]()
     for spec, count in boards.items():
-        game = game_of(spec)
+        game = parse_game(spec)
         board = {key: value for key, value in game.options.items() if key == "board"}
-        usual += count * (game == new_game(game.name, game.size, board, allow_small=True))
+        default_count += count * (game == new_game(game.name, game.size, board, allow_small=True))
         counts[f"{game.board.shape} {game.size}"] += count
-    parts = ", ".join(f"{board} {count / whole:.1%}" for board, count in counts.most_common())
-    text = f"The last {whole:,} positions by board: {parts}."
-    margins = sorted({int(game_of(spec).options.get("x", 0)) for spec in boards})
+    parts = ", ".join(f"{board} {count / total:.1%}" for board, count in counts.most_common())
+    text = f"The last {total:,} positions by board: {parts}."
+    margins = sorted({int(parse_game(spec).options.get("x", 0)) for spec in boards})
     options = f"; X was {', '.join(map(str, margins))}" if margins[-1] else ""
-    if usual < whole:
-        text += f"  {1 - usual / whole:.0%} of them with other than the usual options{options}."
+    if default_count < total:
+        text += (
+            f"  {1 - default_count / total:.0%} of them with other than the usual options{options}."
+        )
     return f"\n{fill(text, 96)}\n"
 
 
 def export(name: str, checkpoint: Path) -> str:
     """Write the network and its card, and keep the checkpoint; return the card."""
-    kept = compact(checkpoint)
-    model, facts = model_of(name, kept), kept["facts"]
+    checkpoint_data = compact_checkpoint(checkpoint)
+    model, counters = load_model(name, checkpoint_data), checkpoint_data["facts"]
     NETS.mkdir(parents=True, exist_ok=True)
     CHECKPOINTS.mkdir(parents=True, exist_ok=True)
     arrays = weights(model)
     data = write_weights(arrays)
     (NETS / f"{name}.npz").write_bytes(data)
-    torch.save(kept, CHECKPOINTS / f"{name}.pt")
+    torch.save(checkpoint_data, CHECKPOINTS / f"{name}.pt")
     (CHECKPOINTS / f"{name}-next.pt").unlink(missing_ok=True)
     path = NETS / f"{name}.md"
     before = path.read_text("utf-8") if path.exists() else ""
     strength = before[before.index(STRENGTH) :] if STRENGTH in before else ""
-    card = CARD.format(
+    card = MODEL_CARD.format(
         game=name,
         blocks=model.shape.blocks,
         channels=model.shape.channels,
         planes=model.shape.planes,
         weights=sum(array.size for array in arrays.values()),
         bytes=len(data),
-        games=facts["games"],
-        positions=facts["positions"],
-        steps=facts["steps"],
-        annealed=f" --anneal {facts['annealed']}" if facts.get("annealed") else "",
-        minutes=round(facts["seconds"] / 60),
+        games=counters["games"],
+        positions=counters["positions"],
+        steps=counters["steps"],
+        annealed=f" --anneal {counters['annealed']}" if counters.get("annealed") else "",
+        minutes=round(counters["seconds"] / 60),
         date=date.today().isoformat(),
-        boards=told(facts.get("boards", {})),
+        boards=board_list(counters.get("boards", {})),
     )
     path.write_text(card + strength, "utf-8")
     return card
@@ -117,7 +122,7 @@ def export(name: str, checkpoint: Path) -> str:
 
 def main() -> None:
     """Export."""
-    parser = command_line("lab.training.export", __doc__)
+    parser = make_parser("lab.training.export", __doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--folder", type=Path, default=Path("lab/runs"))
     parser.add_argument("--next", action="store_true", help="keep the checkpoint only")
@@ -128,7 +133,7 @@ def main() -> None:
         parser.error(f"there is no {path}")
     if arguments.next:
         CHECKPOINTS.mkdir(parents=True, exist_ok=True)
-        torch.save(compact(path), CHECKPOINTS / f"{name}-next.pt")
+        torch.save(compact_checkpoint(path), CHECKPOINTS / f"{name}-next.pt")
     else:
         print(export(name, path))
 

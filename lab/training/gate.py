@@ -26,20 +26,23 @@ from greylox_web.engine.network import write_weights
 from greylox_web.engine.tuning import reference_game
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_spec
-from lab.book import openings_of
-from lab.match import SURE, Player, series
+from lab.book import book_and_random_openings
+from lab.match import ADJUDICATE_AT, Player, play_series
 
-from ..command_line import command_line
+from ..command_line import make_parser
 from .__main__ import RUNS
-from .boards import game_of, offered
-from .export import compact, model_of
+from .boards import offered_games, parse_game
+from .export import compact_checkpoint, load_model
 from .model import weights
 
 VISITS = 100  # of each player on the reference board; elsewhere in proportion, for equal game time
-FEWEST = 25
-TABLES = 32
-FEW, MANY = 40, 200  # games on a board
-BETTER, ELSEWHERE = 0.55, 0.6  # on the reference board, or on the others together
+MIN_VISITS = 25
+PARALLEL_GAMES = 32
+SHORT_MATCH, LONG_MATCH = 40, 200  # games on a board
+DEFAULT_BOARD_SHARE, OTHER_BOARDS_SHARE = (
+    0.55,
+    0.6,
+)  # on the reference board, or on the others together
 
 
 class Trial(NamedTuple):
@@ -48,7 +51,7 @@ class Trial(NamedTuple):
     name: str
     specs: dict[str, range]  # the numbers of the games on the board with these options
     share: float  # of the points that is needed
-    whole: bool  # whether all games are played even when it is passed before
+    all_games: bool  # whether all games are played even when it is passed before
 
     @property
     def games(self) -> int:
@@ -64,7 +67,7 @@ class Score(NamedTuple):
     games: int
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The points and their share, with its 95% interval, in words."""
         low, high = wilson_interval(self.points, self.games)
         share = f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
@@ -72,70 +75,72 @@ class Score(NamedTuple):
 
     def reaches(self, share: float) -> bool:
         """Whether at least ``share`` of the points was won."""
-        return decided(self.points, self.games, self.games, share) is True
+        return early_decision(self.points, self.games, self.games, share) is True
 
 
-def decided(points: float, played: int, games: int, share: float) -> bool | None:
+def early_decision(points: float, played_count: int, games: int, share: float) -> bool | None:
     """Whether ``share`` of the points of all ``games`` is reached; None while that is open."""
     needed = ceil(2 * round(share * games, 6)) / 2
     if points >= needed:
         return True
-    return False if points + games - played < needed else None
+    return False if points + games - played_count < needed else None
 
 
-def trials(name: str, seen: Iterable[str], count: int = FEW) -> list[Trial]:
+def trials(name: str, trained_specs: Iterable[str], count: int = SHORT_MATCH) -> list[Trial]:
     """The reference board, then every other board and other options that were seen in training."""
-    default, known = write_spec(reference_game(name)), set(seen)
-    share = 0.45 if count == FEW else not_worse(count)
-    found = [Trial(default, {default: range(MANY)}, 0.5, whole=True)]
-    for games in offered(name):
-        specs = [write_spec(game) for game in games if write_spec(game) in known - {default}]
+    default, seen_specs = write_spec(reference_game(name)), set(trained_specs)
+    share = 0.45 if count == SHORT_MATCH else min_share(count)
+    board_trials = [Trial(default, {default: range(LONG_MATCH)}, 0.5, all_games=True)]
+    for games in offered_games(name):
+        specs = [write_spec(game) for game in games if write_spec(game) in seen_specs - {default}]
         if specs:
             board = write_spec(games[0])
             title = f"{board} with other options" if board == default else board
-            found.append(
-                Trial(title, dealt(specs, write_spec(games[0]), count), share, whole=False)
+            board_trials.append(
+                Trial(title, pair_games(specs, write_spec(games[0]), count), share, all_games=False)
             )
-    return found
+    return board_trials
 
 
-def not_worse(games: int) -> float:
+def min_share(games: int) -> float:
     """The smallest share of the points of ``games`` games whose 95% interval reaches one half."""
     halves = next(halves for halves in range(games) if wilson_interval(halves / 2, games)[1] >= 0.5)
     return halves / 2 / games
 
 
-def dealt(specs: list[str], usual: str, games: int) -> dict[str, range]:
+def pair_games(specs: list[str], default_spec: str, games: int) -> dict[str, range]:
     """Pairs of games for the boards with these options; half of them with the usual ones."""
-    others = [spec for spec in specs if spec != usual]
+    others = [spec for spec in specs if spec != default_spec]
     pairs = dict.fromkeys(specs, 0)
-    for place in range(games // 2):
-        is_usual = not others or (usual in specs and place % 2 == 0)
-        pairs[usual if is_usual else others[place // 2 % len(others)]] += 1
+    for pair_index in range(games // 2):
+        is_default = not others or (default_spec in specs and pair_index % 2 == 0)
+        pairs[default_spec if is_default else others[pair_index // 2 % len(others)]] += 1
     return {spec: range(2 * count) for spec, count in pairs.items() if count}
 
 
-def tried(
-    trial: Trial, longer: Trial, candidate: Path, facts: str, log: Path, visits: int
+def score_trial(
+    trial: Trial, longer: Trial, candidate: Path, candidate_label: str, log: Path, visits: int
 ) -> Score:
     """The score of the trial, or of the longer one if it was not passed."""
-    score = played(trial, candidate, facts, log, visits)
+    score = play_trial(trial, candidate, candidate_label, log, visits)
     if score.passed or trial == longer:
         return score
-    return played(longer, candidate, facts, log, visits)
+    return play_trial(longer, candidate, candidate_label, log, visits)
 
 
-def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) -> Score:
+def play_trial(
+    trial: Trial, candidate: Path, candidate_label: str, log: Path, visits: int
+) -> Score:
     """Play a trial until it is decided; print and return its score."""
     scored, count = 0.0, 0
     verdict: bool | None = None
     for spec, numbers in trial.specs.items():
-        for result in games_of(spec, numbers, candidate, facts, log, visits):
+        for result in play_games(spec, numbers, candidate, candidate_label, log, visits):
             scored, count = scored + total_points([result]), count + 1
-            verdict = decided(scored, count, trial.games, trial.share)
+            verdict = early_decision(scored, count, trial.games, trial.share)
             if sys.stderr.isatty():
                 print(f"\r{count}: {scored:g} ", end="", file=sys.stderr, flush=True)
-            if verdict is False or (verdict and not trial.whole):
+            if verdict is False or (verdict and not trial.all_games):
                 break
         else:
             continue
@@ -143,7 +148,7 @@ def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) ->
     score = Score(bool(verdict), scored, count)
     end = "passed" if verdict else "not passed"
     needed = f"of {trial.games} games, {trial.share:.0%} needed: {end}"
-    print(f"{trial.name}: {score.told} {needed}", flush=True)
+    print(f"{trial.name}: {score.text} {needed}", flush=True)
     return score
 
 
@@ -151,28 +156,30 @@ def is_better(default: Score, others: list[Score]) -> bool:
     """Whether it is, on the reference board or on the others together; print the score there."""
     if others:
         elsewhere = Score(True, sum(s.points for s in others), sum(s.games for s in others))
-        print(f"elsewhere: {elsewhere.told}", flush=True)
-        if elsewhere.reaches(ELSEWHERE):
+        print(f"elsewhere: {elsewhere.text}", flush=True)
+        if elsewhere.reaches(OTHER_BOARDS_SHARE):
             return True
-    return default.reaches(BETTER)
+    return default.reaches(DEFAULT_BOARD_SHARE)
 
 
-def games_of(
-    spec: str, numbers: range, candidate: Path, facts: str, log: Path, visits: int
+def play_games(
+    spec: str, numbers: range, candidate: Path, candidate_label: str, log: Path, visits: int
 ) -> Iterable[MatchGame]:
     """The games of the candidate against the network of the page, from the log or new."""
-    game = game_of(spec)
-    cells, usual = (g.board.cells.bit_count() for g in (game, reference_game(game.name)))
-    visits = min(visits, max(FEWEST, round(visits * usual / cells)))
+    game = parse_game(spec)
+    cells, reference_cells = (g.board.cells.bit_count() for g in (game, reference_game(game.name)))
+    visits = min(visits, max(MIN_VISITS, round(visits * reference_cells / cells)))
     players = Player(f"visits:{visits},net={candidate}"), Player(f"visits:{visits}")
-    about = [spec, facts, visits]
-    openings = openings_of(game)
-    return series(game, players, numbers, openings, "1", TABLES, SURE, log, about)
+    match_id = [spec, candidate_label, visits]
+    openings = book_and_random_openings(game)
+    return play_series(
+        game, players, numbers, openings, "1", PARALLEL_GAMES, ADJUDICATE_AT, log, match_id
+    )
 
 
 def main() -> None:
     """Judge."""
-    parser = command_line("lab.training.gate", __doc__)
+    parser = make_parser("lab.training.gate", __doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--folder", type=Path, default=RUNS)
     parser.add_argument("--visits", type=int, default=VISITS)
@@ -183,23 +190,27 @@ def main() -> None:
     if not (candidate if arguments.resume else checkpoint).exists():
         parser.error(f"there is nothing of {name} in {folder}")
     if not arguments.resume:
-        torch.save(compact(checkpoint), candidate)
-    kept = torch.load(candidate, map_location="cpu", weights_only=True)
-    net = candidate.with_suffix(".npz")
-    net.write_bytes(write_weights(weights(model_of(name, kept))))
-    facts = f"{kept['facts']['steps']} steps"
-    passed = folder / "passed.pt"
-    passed.unlink(missing_ok=True)
-    seen, log = kept["facts"].get("boards", {}), folder / "gate.jsonl"
+        torch.save(compact_checkpoint(checkpoint), candidate)
+    candidate_state = torch.load(candidate, map_location="cpu", weights_only=True)
+    network_path = candidate.with_suffix(".npz")
+    network_path.write_bytes(write_weights(weights(load_model(name, candidate_state))))
+    candidate_label = f"{candidate_state['facts']['steps']} steps"
+    passed_path = folder / "passed.pt"
+    passed_path.unlink(missing_ok=True)
+    trained_specs, log = candidate_state["facts"].get("boards", {}), folder / "gate.jsonl"
     scores = list[Score]()
-    for trial, longer in zip(trials(name, seen), trials(name, seen, MANY), strict=True):
-        scores.append(tried(trial, longer, net, facts, log, arguments.visits))
+    for trial, longer in zip(
+        trials(name, trained_specs), trials(name, trained_specs, LONG_MATCH), strict=True
+    ):
+        scores.append(
+            score_trial(trial, longer, network_path, candidate_label, log, arguments.visits)
+        )
         if not scores[-1].passed:
             sys.exit(1)
     if not is_better(scores[0], scores[1:]):
         print(f"{name} is not worse, and not better", flush=True)
         sys.exit(1)
-    torch.save(kept, passed)
+    torch.save(candidate_state, passed_path)
     print(f"{name} has passed: lab.training.export takes it", flush=True)
 
 

@@ -18,7 +18,7 @@ BLOCKS = {"brink": 8, "byg": 6, "greylox": 6}  # other games: as in Shape
 
 
 @dataclass(frozen=True)
-class Shape:
+class NetworkConfig:
     """The size of a network."""
 
     planes: int
@@ -28,11 +28,13 @@ class Shape:
     lead: bool = False  # whether play needs the head for the lead
 
 
-def shape_of(name: str) -> Shape:
+def network_config(name: str) -> NetworkConfig:
     """The size of a game's network."""
     encoder = Encoder(new_game(name))
     decides = encoder.lead_values is not None
-    return Shape(encoder.planes, blocks=BLOCKS.get(name, Shape.blocks), lead=decides)
+    return NetworkConfig(
+        encoder.planes, blocks=BLOCKS.get(name, NetworkConfig.blocks), lead=decides
+    )
 
 
 class HexConv(nn.Module):
@@ -57,7 +59,7 @@ class HexConv(nn.Module):
         return normed.view(count, cells, -1)
 
 
-def padded(x: Tensor) -> Tensor:
+def pad_off_board(x: Tensor) -> Tensor:
     """Append a row of zeros for everything off the board: (positions, cells + 1, channels)."""
     return torch.nn.functional.pad(x, (0, 0, 0, 1))
 
@@ -70,17 +72,17 @@ def pooled(x: Tensor) -> Tensor:
 class Block(nn.Module):
     """A residual block of two convolutions; ``whole`` adds global pooling to the second."""
 
-    def __init__(self, channels: int, whole: bool) -> None:
+    def __init__(self, channels: int, global_pooling: bool) -> None:
         super().__init__()
         self.one = HexConv(channels, channels)
         self.two = HexConv(channels, channels, zero=True)
-        self.whole = nn.Linear(2 * channels, channels) if whole else None
+        self.whole = nn.Linear(2 * channels, channels) if global_pooling else None
 
     def forward(self, x: Tensor, taps: Tensor) -> Tensor:
         """(positions, cells, channels) -> (positions, cells, channels)."""
-        inner = torch.relu(self.one(padded(x), taps))
+        inner = torch.relu(self.one(pad_off_board(x), taps))
         bias = self.whole(pooled(inner)) if self.whole is not None else None
-        return torch.relu(x + self.two(padded(inner), taps, bias))
+        return torch.relu(x + self.two(pad_off_board(inner), taps, bias))
 
 
 class Model(nn.Module):
@@ -90,13 +92,13 @@ class Model(nn.Module):
     score.  In Brink play uses the lead, too: the value is computed from it.
     """
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: NetworkConfig) -> None:
         super().__init__()
         self.shape = shape
         self.numbers = nn.Linear(len(GLOBAL_FEATURES), shape.channels, bias=False)
         self.stem = HexConv(shape.planes, shape.channels)
         self.blocks = nn.ModuleList(
-            Block(shape.channels, whole=place % 2 == 1) for place in range(shape.blocks)
+            Block(shape.channels, global_pooling=index % 2 == 1) for index in range(shape.blocks)
         )
         self.cells = nn.Linear(shape.channels, 2)  # policy, owner
         self.hidden = nn.Linear(2 * shape.channels + len(GLOBAL_FEATURES), shape.hidden)
@@ -119,49 +121,49 @@ class Model(nn.Module):
         return board[:, 0], policy, per_cell[:, :, 1], self.lead(hidden)
 
 
-def grown(kept: dict[str, Tensor], model: Model) -> dict[str, Tensor]:
+def expand_weights(old_weights: dict[str, Tensor], model: Model) -> dict[str, Tensor]:
     """The weights of an earlier, smaller network, extended to ``model`` with the same outputs.
 
     New planes and blocks come last and contribute nothing until they are trained.
     """
-    found = {}
+    expanded = {}
     for name, fresh in model.state_dict().items():
-        before = kept.get(name)
+        before = old_weights.get(name)
         if before is None:
-            found[name] = torch.zeros_like(fresh) if name.endswith("two.norm.weight") else fresh
+            expanded[name] = torch.zeros_like(fresh) if name.endswith("two.norm.weight") else fresh
         elif before.shape == fresh.shape:
-            found[name] = before
+            expanded[name] = before
         else:
             planes = before.shape[1] // 7
             stem = torch.zeros_like(fresh).view(len(fresh), 7, -1)
             stem[:, :, :planes] = before.view(len(fresh), 7, planes)
-            found[name] = stem.view_as(fresh)
-    return found
+            expanded[name] = stem.view_as(fresh)
+    return expanded
 
 
-def folded(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:
+def fold_batch_norm(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:
     """The weights of a convolution with batch normalisation folded in."""
     norm = conv.norm
     assert norm.running_var is not None
     assert norm.running_mean is not None
     scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
     bias = norm.bias - norm.running_mean * scale
-    found = {"w": (conv.linear.weight * scale[:, None]).T, "b": bias}
+    folded_weights = {"w": (conv.linear.weight * scale[:, None]).T, "b": bias}
     if extra is not None:
-        found["g"] = (extra.weight * scale[:, None]).T
+        folded_weights["g"] = (extra.weight * scale[:, None]).T
         if extra.bias is not None:
-            found["b"] = bias + extra.bias * scale
-    return found
+            folded_weights["b"] = bias + extra.bias * scale
+    return folded_weights
 
 
 @torch.no_grad()
 def weights(model: Model) -> dict[str, Array]:
     """Everything ``engine.network`` needs, by name; matrices are (inputs, outputs)."""
-    parts = {"stem": folded(model.stem, model.numbers)}
-    for place, block in enumerate(model.blocks):
+    parts = {"stem": fold_batch_norm(model.stem, model.numbers)}
+    for index, block in enumerate(model.blocks):
         assert isinstance(block, Block)
-        parts[f"block{place}.one"] = folded(block.one)
-        parts[f"block{place}.two"] = folded(block.two, block.whole)
+        parts[f"block{index}.one"] = fold_batch_norm(block.one)
+        parts[f"block{index}.two"] = fold_batch_norm(block.two, block.whole)
     for name in ("cells", "hidden", "board", *["lead"] * model.shape.lead):
         linear = getattr(model, name)
         parts[name] = {"w": linear.weight.T, "b": linear.bias}

@@ -15,12 +15,12 @@ import numpy as np
 from greylox_web.engine.inputs import Batch
 from greylox_web.rules import NotationError
 
-from .boards import game_of
-from .data import Memory, Rows, joined, rows_of
-from .selfplay import Finished
+from .boards import parse_game
+from .data import BoardReplay, TrainingRows, concatenate, make_rows
+from .selfplay import FinishedGame
 
-FIELDS = (*Batch._fields, *Rows._fields[1:])
-DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError, ValueError)
+FIELDS = (*Batch._fields, *TrainingRows._fields[1:])
+READ_ERRORS = (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError, ValueError)
 
 
 class Round(NamedTuple):
@@ -31,75 +31,77 @@ class Round(NamedTuple):
     positions: int
 
 
-class Damaged(ValueError):
+class CorruptRound(ValueError):
     """A file that does not hold the positions of a round; the message says which, and why."""
 
 
-class Replay:
-    """The replay buffer, by board; it keeps the newest rounds that hold ``most`` positions."""
+class ReplayBuffer:
+    """The replay buffer, by board; it keeps the newest rounds that hold ``max_positions`` positions."""
 
-    def __init__(self, folder: Path, most: int) -> None:
-        self.folder, self.most = folder, most
-        self.memories: dict[str, Memory] = {}
+    def __init__(self, folder: Path, max_positions: int) -> None:
+        self.folder, self.max_positions = folder, max_positions
+        self.buffers: dict[str, BoardReplay] = {}
         self.rounds: deque[Round] = deque()
         self.count = 0
-        self.next = 0
+        self.next_number = 0
         folder.mkdir(parents=True, exist_ok=True)
 
     def load(self) -> None:
         """Read what the folder holds, the oldest first."""
         for path in sorted(self.folder.glob("*.npz")):
-            self.next = int(path.stem) + 1
+            self.next_number = int(path.stem) + 1
             try:
                 spec, rows = read(path)
-            except Damaged as damage:
+            except CorruptRound as damage:
                 print(damage, flush=True)
                 path.unlink()
                 continue
-            self._take(path, spec, rows)
+            self._append(path, spec, rows)
 
-    def add(self, spec: str, games: list[Finished], trust_in_end: float) -> Rows | None:
+    def add(
+        self, spec: str, games: list[FinishedGame], result_weight: float
+    ) -> TrainingRows | None:
         """Add finished games and store them; return their positions, or None without any."""
-        encoder = self.memory(spec).encoder
-        found = [rows_of(encoder, game, trust_in_end) for game in games if game.lessons]
-        if not found:
+        encoder = self.buffer_of(spec).encoder
+        game_rows = [make_rows(encoder, game, result_weight) for game in games if game.samples]
+        if not game_rows:
             return None
-        rows = joined(found)
-        path = self.folder / f"{self.next:08}.npz"
-        self.next += 1
+        rows = concatenate(game_rows)
+        path = self.folder / f"{self.next_number:08}.npz"
+        self.next_number += 1
         write(path, spec, rows)
-        self._take(path, spec, rows)
+        self._append(path, spec, rows)
         return rows
 
-    def memory(self, spec: str) -> Memory:
+    def buffer_of(self, spec: str) -> BoardReplay:
         """The positions of games on this board with these options."""
-        if spec not in self.memories:
-            self.memories[spec] = Memory(game_of(spec))
-        return self.memories[spec]
+        if spec not in self.buffers:
+            self.buffers[spec] = BoardReplay(parse_game(spec))
+        return self.buffers[spec]
 
     @property
     def counts(self) -> dict[str, int]:
         """The positions of each board with its options."""
-        return {spec: memory.count for spec, memory in self.memories.items()}
+        return {spec: buffer.count for spec, buffer in self.buffers.items()}
 
     def clear(self) -> None:
         """Remove all positions and their files."""
         for path in self.folder.glob("*.npz"):
             path.unlink()
-        self.memories, self.rounds, self.count = {}, deque(), 0
+        self.buffers, self.rounds, self.count = {}, deque(), 0
 
-    def _take(self, path: Path, spec: str, rows: Rows) -> None:
-        self.memory(spec).add(rows)
+    def _append(self, path: Path, spec: str, rows: TrainingRows) -> None:
+        self.buffer_of(spec).add(rows)
         self.rounds.append(Round(path, spec, len(rows.value)))
         self.count += len(rows.value)
-        while self.count - self.rounds[0].positions >= self.most:
+        while self.count - self.rounds[0].positions >= self.max_positions:
             old = self.rounds.popleft()
-            self.memories[old.spec].forget()
+            self.buffers[old.spec].drop_oldest()
             self.count -= old.positions
             old.path.unlink()
 
 
-def write(path: Path, spec: str, rows: Rows) -> None:
+def write(path: Path, spec: str, rows: TrainingRows) -> None:
     """Write the positions to a file, atomically."""
     arrays: dict[str, Any] = dict(zip(FIELDS, (*rows.batch, *rows[1:]), strict=True))
     new = path.with_suffix(".new")
@@ -108,16 +110,16 @@ def write(path: Path, spec: str, rows: Rows) -> None:
     new.replace(path)
 
 
-def read(path: Path) -> tuple[str, Rows]:
+def read(path: Path) -> tuple[str, TrainingRows]:
     """The board and the positions in a file; raise Damaged where it is cut or altered."""
     try:
-        with np.load(path) as kept:
-            spec = str(kept["spec"])
-            arrays = [kept[name] for name in FIELDS]
-        cells = game_of(spec).board.cells.bit_count()
-    except (*DAMAGE, NotationError) as error:
-        raise Damaged(f"{path} is damaged and is left out: {error}") from error
-    rows = Rows(Batch(*arrays[:4]), *arrays[4:])
+        with np.load(path) as archive:
+            spec = str(archive["spec"])
+            arrays = [archive[name] for name in FIELDS]
+        cells = parse_game(spec).board.cells.bit_count()
+    except (*READ_ERRORS, NotationError) as error:
+        raise CorruptRound(f"{path} is damaged and is left out: {error}") from error
+    rows = TrainingRows(Batch(*arrays[:4]), *arrays[4:])
     if {len(array) for array in arrays} != {len(rows.value)} or rows.owner.shape[1] != cells:
-        raise Damaged(f"{path} is damaged and is left out: its tables do not fit each other")
+        raise CorruptRound(f"{path} is damaged and is left out: its tables do not fit each other")
     return spec, rows

@@ -13,34 +13,34 @@ from collections.abc import Iterator
 
 from greylox_web.rules import GAMES
 
-from ..command_line import command_line
+from ..command_line import make_parser
 from .__main__ import RUNS
 
-TURN = RUNS / "turn"
+TURN_FILE = RUNS / "turn"
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
 
 
-def turns(games: list[str]) -> Iterator[str]:
+def rotation(games: list[str]) -> Iterator[str]:
     """The games in order without end, from the one whose turn it is in the file."""
-    kept = TURN.read_text().strip() if TURN.exists() else ""
-    place = games.index(kept) if kept in games else 0
+    last_game = TURN_FILE.read_text().strip() if TURN_FILE.exists() else ""
+    index = games.index(last_game) if last_game in games else 0
     while True:
-        TURN.parent.mkdir(parents=True, exist_ok=True)
-        TURN.write_text(games[place] + "\n")
-        yield games[place]
-        place = (place + 1) % len(games)
+        TURN_FILE.parent.mkdir(parents=True, exist_ok=True)
+        TURN_FILE.write_text(games[index] + "\n")
+        yield games[index]
+        index = (index + 1) % len(games)
 
 
 def main() -> None:
     """Rotate."""
-    parser = command_line("lab.training.rotate", __doc__)
+    parser = make_parser("lab.training.rotate", __doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="in this order; else all")
     parser.add_argument("--minutes", type=float, default=20, help="of work in a turn")
     arguments = parser.parse_args()
     games = arguments.games or list(GAMES)
     if unknown := [game for game in games if game not in GAMES]:
         parser.error(f"there is no game {unknown[0]!r}")
-    for game in turns(games):
+    for game in rotation(games):
         line = [sys.executable, "-m", "lab.training", game, "--minutes", str(arguments.minutes)]
         subprocess.run(line, env=os.environ | ONE_THREAD, check=True)
 

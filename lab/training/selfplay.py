@@ -21,51 +21,51 @@ from greylox_web.engine.tree import Array
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, State
 
-MANY = 10**9  # positions: more than any ending of self-play takes
+NO_LIMIT = 10**9  # positions: more than any ending of self-play takes
 
 
 @dataclass(frozen=True)
-class Effort:
+class SelfPlayConfig:
     """The settings of self-play."""
 
     visits: int = 32  # for an action that gives a policy target
-    few: int = 8  # for any other action
-    share: float = 0.4  # of the actions that give a policy target
-    width: int = 12  # actions sampled at the root
-    strange: float = 0.3  # share of the games that begin with a few random actions
-    late: float = 0.4  # share of the games that begin late, after many random actions
-    solved: int = 0  # the solver plays once at most this many cells are vacant
-    rival: float = 0.0  # share of the remaining games in which plain search plays one side
+    fast_visits: int = 8  # for any other action
+    full_visit_share: float = 0.4  # of the actions that give a policy target
+    max_considered_actions: int = 12  # actions sampled at the root
+    random_opening_share: float = 0.3  # share of the games that begin with a few random actions
+    late_start_share: float = 0.4  # share of the games that begin late, after many random actions
+    solver_vacancies: int = 0  # the solver plays once at most this many cells are vacant
+    opponent_share: float = 0.0  # share of the remaining games in which plain search plays one side
     playouts: int = 250  # of plain search for an action
-    trust: float = 0.25  # c_scale in the transformation sigma of the paper
-    base: float = 50.0  # c_visit there
+    c_scale: float = 0.25  # c_scale in the transformation sigma of the paper
+    c_visit: float = 50.0  # c_visit there
 
 
 @dataclass
-class Lesson:
+class TrainingSample:
     """A position of a game with its training targets."""
 
     state: State
     legal: int
-    policy: Array | None  # over the legal actions in the network's order; None: no target
+    improved_policy: Array | None  # over the legal actions in the network's order; None: no target
     root_value: float  # the search's value, from the first colour's side
     exact: bool = False  # whether ``root_value`` is proven
 
 
 @dataclass
-class Finished:
+class FinishedGame:
     """A game that was played to its end."""
 
-    lessons: list[Lesson]
+    samples: list[TrainingSample]
     value_first: float
-    owned: tuple[int, int]  # masks of what each colour held in the end
+    ownership: tuple[int, int]  # masks of what each colour held in the end
     lead: int  # of the first colour's score in the end
 
     @classmethod
-    def at(cls, game: Game, state: State, lessons: list[Lesson]) -> Self:
+    def from_state(cls, game: Game, state: State, samples: list[TrainingSample]) -> Self:
         """The game that ended in ``state``."""
         lead = game.score(state, 0) - game.score(state, 1)
-        return cls(lessons, terminal_value(game, state), game.scored_cells(state), lead)
+        return cls(samples, terminal_value(game, state), game.scored_cells(state), lead)
 
 
 class GumbelRoot:
@@ -75,72 +75,74 @@ class GumbelRoot:
         self,
         spot: CompiledNode,
         visits: int,
-        width: int,
-        effort: Effort,
+        max_considered_actions: int,
+        config: SelfPlayConfig,
         noise: np.random.Generator,
     ):
-        self.spot = spot
-        self.effort = effort
+        self.node = spot
+        self.config = config
         count = len(spot.child_visits)
         self.logits = np.log(spot.prior + 1e-8)
         self.gumbel = noise.gumbel(size=count)
-        width = min(width, count, visits)
+        max_considered_actions = min(max_considered_actions, count, visits)
         order = np.argsort(-(self.gumbel + self.logits), kind="stable")
-        self.candidates = [int(place) for place in order[:width]]
-        self.plan = self._plan(visits, width)
+        self.candidates = [int(index) for index in order[:max_considered_actions]]
+        self.considered_visits = self._plan_visits(visits, max_considered_actions)
 
-    def _plan(self, visits: int, width: int) -> Iterator[int]:
+    def _plan_visits(self, visits: int, max_considered_actions: int) -> Iterator[int]:
         """The places of the actions to visit, in order."""
-        phases = max(1, ceil(log2(width))) if width > 1 else 1
-        left = visits
+        phases = max(1, ceil(log2(max_considered_actions))) if max_considered_actions > 1 else 1
+        visits_left = visits
         for phase in range(phases):
             count = len(self.candidates)
-            each = max(1, left // ((phases - phase) * count))
+            each = max(1, visits_left // ((phases - phase) * count))
             for _ in range(each):
-                for place in list(self.candidates):
-                    if left == 0:
+                for index in list(self.candidates):
+                    if visits_left == 0:
                         break
-                    left -= 1
-                    yield place
+                    visits_left -= 1
+                    yield index
             scores = self.scores()
-            self.candidates.sort(key=lambda place: -scores[place])
+            self.candidates.sort(key=lambda index: -scores[index])
             del self.candidates[max(1, count // 2) :]
 
-    def completed(self) -> Array:
+    def completed_qvalues(self) -> Array:
         """The completed worths: of unvisited actions the mixed value (v_mix of the paper)."""
-        spot = self.spot
+        spot = self.node
         visits, exact = spot.child_visits, spot.child_proven_values
         means = spot.child_value_sums / np.maximum(visits, 1)
-        worth = np.where(np.isnan(exact), means, spot.sign * exact)
-        own = spot.sign * spot.raw_value
-        seen = visits > 0
-        if seen.any():
-            weight = spot.prior[seen].sum() + 1e-8
-            mean = float((spot.prior[seen] * worth[seen]).sum() / weight)
-            own = (own + visits.sum() * mean) / (1 + visits.sum())
-        return np.where(seen, worth, own)
+        q_values = np.where(np.isnan(exact), means, spot.sign * exact)
+        own_value = spot.sign * spot.raw_value
+        visited = visits > 0
+        if visited.any():
+            weight = spot.prior[visited].sum() + 1e-8
+            mean = float((spot.prior[visited] * q_values[visited]).sum() / weight)
+            own_value = (own_value + visits.sum() * mean) / (1 + visits.sum())
+        return np.where(visited, q_values, own_value)
 
     def scores(self) -> Array:
         """The scores by which actions are compared: gumbel + logits + sigma(worth)."""
-        scores: Array = self.gumbel + self.logits + self.sigma()
+        scores: Array = self.gumbel + self.logits + self.transformed_qvalues()
         return scores
 
-    def sigma(self) -> Array:
+    def transformed_qvalues(self) -> Array:
         """The completed worths on the scale of logits (sigma of the paper)."""
-        most = float(self.spot.child_visits.max())
-        scaled: Array = self.effort.trust * (self.effort.base + most) * self.completed()
+        max_visits = float(self.node.child_visits.max())
+        scaled: Array = (
+            self.config.c_scale * (self.config.c_visit + max_visits) * self.completed_qvalues()
+        )
         return scaled
 
-    def action_place(self) -> int:
+    def action_index(self) -> int:
         """The place of the action to play."""
-        if self.spot.proven_value is not None:
-            return int(np.argmax(self.completed() + 1e-6 * self.gumbel))
+        if self.node.proven_value is not None:
+            return int(np.argmax(self.completed_qvalues() + 1e-6 * self.gumbel))
         scores = self.scores()
-        return max(self.candidates, key=lambda place: scores[place])
+        return max(self.candidates, key=lambda index: scores[index])
 
-    def policy(self) -> Array:
+    def improved_policy(self) -> Array:
         """The improved policy, softmax(logits + sigma(worth)): the policy target."""
-        logits = self.logits + self.sigma()
+        logits = self.logits + self.transformed_qvalues()
         chances: Array = np.exp(logits - logits.max())
         chances /= chances.sum()
         return chances
@@ -151,86 +153,96 @@ class SelfPlayGame:
 
     def __init__(
         self,
-        guide: SearchKernel,
+        kernel: SearchKernel,
         game: Game,
         random: Random,
         noise: np.random.Generator,
-        effort: Effort,
+        config: SelfPlayConfig,
         evaluate: Playout,
     ):
-        self.guide, self.game, self.random, self.noise = guide, game, random, noise
-        self.effort, self.evaluate = effort, evaluate
-        self.lessons: list[Lesson] = []
-        self.rival = -1  # the colour of plain search
-        self.state = self.begin()
+        self.kernel, self.game, self.random, self.noise = kernel, game, random, noise
+        self.config, self.evaluate = config, evaluate
+        self.samples: list[TrainingSample] = []
+        self.opponent_share = -1  # the colour of plain search
+        self.state = self.start_position()
 
-    def begin(self) -> State:
+    def start_position(self) -> State:
         """The first position, perhaps after random actions; may also choose a rival.
 
         Few games between equals stay open until late, but what decides those must be learned, too.
         And errors that both sides share show only against a different kind of player.
         """
-        state, share = self.game.start(), self.random.random()
-        most = 0
-        if share >= self.effort.late and self.random.random() < self.effort.rival:
-            self.rival = self.random.randrange(2)
-        if share < self.effort.late:
-            most = self.random.randint(7, self.game.board.cells.bit_count() * 3 // 4)
-        elif share < self.effort.late + self.effort.strange:
-            most = self.random.randint(1, 6)
-        for _ in range(most):
+        state, fraction = self.game.start(), self.random.random()
+        max_random_actions = 0
+        if (
+            fraction >= self.config.late_start_share
+            and self.random.random() < self.config.opponent_share
+        ):
+            self.opponent_share = self.random.randrange(2)
+        if fraction < self.config.late_start_share:
+            max_random_actions = self.random.randint(7, self.game.board.cells.bit_count() * 3 // 4)
+        elif fraction < self.config.late_start_share + self.config.random_opening_share:
+            max_random_actions = self.random.randint(1, 6)
+        for _ in range(max_random_actions):
             after = self.game.play(state, self.random.choice(list(bits(self.game.legal(state)))))
             if not self.game.legal(after):
                 break
             state = after
         return state
 
-    def play(self) -> Finished:
+    def play(self) -> FinishedGame:
         """The game from its beginning to its end."""
         while self.game.legal(self.state):
-            if count_vacant(self.game, self.state) <= self.effort.solved:
+            if count_vacant(self.game, self.state) <= self.config.solver_vacancies:
                 self.solve()
-            elif self.state.mover == self.rival:
-                self.reply()
+            elif self.state.mover == self.opponent_share:
+                self.play_opponent()
             else:
-                self.think()
-        return Finished.at(self.game, self.state, self.lessons)
+                self.search_and_play()
+        return FinishedGame.from_state(self.game, self.state, self.samples)
 
-    def think(self) -> None:
+    def search_and_play(self) -> None:
         """Search for the next action, play it, and record the targets."""
-        effort = self.effort
-        search = CompiledPuctSearch(self.game, self.state, self.guide)
+        config = self.config
+        search = CompiledPuctSearch(self.game, self.state, self.kernel)
         search.step(1)
-        root, teaches = search.root, self.random.random() < effort.share
-        count, visits = len(root.child_visits), effort.visits if teaches else effort.few
-        gumbel = GumbelRoot(root, visits if count > 1 else 1, effort.width, effort, self.noise)
-        for place in gumbel.plan:
+        root, is_full_search = search.root, self.random.random() < config.full_visit_share
+        count, visits = (
+            len(root.child_visits),
+            config.visits if is_full_search else config.fast_visits,
+        )
+        gumbel = GumbelRoot(
+            root, visits if count > 1 else 1, config.max_considered_actions, config, self.noise
+        )
+        for index in gumbel.considered_visits:
             if root.proven_value is not None:
                 break
-            search.visit_child(place)
-        policy = gumbel.policy() if teaches and count > 1 else None
+            search.visit_child(index)
+        policy = gumbel.improved_policy() if is_full_search and count > 1 else None
         is_proven = root.proven_value is not None
-        self.lessons.append(Lesson(self.state, root.legal, policy, root.value_first, is_proven))
+        self.samples.append(
+            TrainingSample(self.state, root.legal, policy, root.value_first, is_proven)
+        )
         assert root.actions is not None
-        self.state = self.game.play(self.state, int(root.actions[gumbel.action_place()]))
+        self.state = self.game.play(self.state, int(root.actions[gumbel.action_index()]))
 
-    def reply(self) -> None:
+    def play_opponent(self) -> None:
         """Play the rival's action."""
         search = mcts.MctsSearch(self.game, self.state, self.evaluate)
-        while search.root.visits < self.effort.playouts and not search.is_forced:
+        while search.root.visits < self.config.playouts and not search.is_forced:
             search.step()
-        thought = search.result()
+        result = search.result()
         is_proven = search.root.proven_value is not None
-        lesson = Lesson(self.state, search.root.legal, None, thought.value_first, is_proven)
-        self.lessons.append(lesson)
-        self.state = self.game.play(self.state, thought.action)
+        sample = TrainingSample(self.state, search.root.legal, None, result.value_first, is_proven)
+        self.samples.append(sample)
+        self.state = self.game.play(self.state, result.action)
 
     def solve(self) -> None:
         """Play perfectly to the end."""
-        ending = EndgameSolver(self.game, self.state)
+        solver = EndgameSolver(self.game, self.state)
         while legal := self.game.legal(self.state):
-            solution = ending.solve(self.state, MANY)
+            solution = solver.solve(self.state, NO_LIMIT)
             assert solution is not None
             value = float(solution.value_first)
-            self.lessons.append(Lesson(self.state, legal, None, value, exact=True))
+            self.samples.append(TrainingSample(self.state, legal, None, value, exact=True))
             self.state = self.game.play(self.state, solution.action)

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Page, Route, Worker, expect
 
-from lab.bench.slow import play as play_on
+from lab.bench.slow import play_game as play_on
 from lab.bench.slow import renderers
 from tools.slow import slowed
 
@@ -314,7 +314,7 @@ def test_on_a_device_six_times_slower_a_game_comes_to_its_end(chromium: Browser,
     with slowed(partial(list, renderers(chromium)), 6):
         told = play_on(page, host.url, "#1/lox5/m", level=3)
     page.context.close()
-    assert told.over and not told.trouble
+    assert told.is_finished and not told.trouble
     assert told.engine > 2, "the device was not slow"
 
 

@@ -19,7 +19,7 @@ from greylox_web.engine.service import Service
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import read_spec, write_link
-from lab.cores import LocalCore
+from lab.cores import LocalEvaluator
 from tests.engine.agreeing import both_ways, same_trees
 from tests.engine.samples import positions, some_weights
 
@@ -107,7 +107,7 @@ def bring_back(way, leaf, counted):
 
 def said(core, brief, leaves):
     """What the core answers."""
-    core.ask(brief, leaves.positions)
+    core.submit(brief, leaves.positions)
     while not (answers := core.answers()):
         pass
     return answers[0]
@@ -122,7 +122,7 @@ def test_it_is_the_search_in_python_whatever_the_order(spec, least, monkeypatch)
     weights, nodes = some_weights(make_encoder(game), seed=3), 0
     for state in [game.start(), *random.sample(positions(game, 2), 3)]:
         fast, slow = both_ways(game, weights, state)
-        brief, core, out = fast.guide.evaluator_image(), LocalCore(), []
+        brief, core, out = fast.kernel.evaluator_image(), LocalEvaluator(), []
         while slow.root.visits < 150 and slow.root.proven_value is None:
             act = random.random()
             if act < 0.4 and slow.root.visits:
@@ -157,7 +157,7 @@ def sound(search):
 def test_a_core_thinks_as_the_worker_does(name):
     game = new_game(name)
     guide = load_networks()[0].evaluator(game)
-    brief, core = guide.evaluator_image(), LocalCore()
+    brief, core = guide.evaluator_image(), LocalEvaluator()
     search = CompiledPuctSearch(game, game.start(), guide)
     while search.root.visits < 100:
         search.step()
@@ -185,7 +185,7 @@ def test_what_waits_in_a_tree_that_may_not_grow_is_forgotten(monkeypatch):
     assert sound(fast) > 20 and len(fast.arena) == 1 << 16
 
 
-class Silent(LocalCore):
+class Silent(LocalEvaluator):
     """A core that has died."""
 
     closed = False
@@ -233,7 +233,7 @@ def shared(worker, until):
 
 def test_an_analysis_is_shared_and_says_so():
     worker = Service(Random(1), nets=load_networks()[0])
-    crew = EvaluatorPool([LocalCore(), LocalCore()])
+    crew = EvaluatorPool([LocalEvaluator(), LocalEvaluator()])
     worker.get_pool = lambda: crew
     assert not asked(worker, new_game("greylox", 4), "analyse").final
     report = shared(worker, lambda report: report.playouts > 3000)
@@ -246,7 +246,7 @@ def test_an_analysis_is_shared_and_says_so():
 def test_a_timed_level_is_shared_and_another_is_not():
     for level, of in ((11, 2), (10, 1)):
         worker = Service(Random(1), nets=load_networks()[0])
-        crew = EvaluatorPool([LocalCore()])
+        crew = EvaluatorPool([LocalEvaluator()])
         worker.get_pool = lambda crew=crew: crew
         asked(worker, new_game("greylox"), "play", level)
         start = perf_counter()
@@ -254,7 +254,7 @@ def test_a_timed_level_is_shared_and_another_is_not():
         assert report.cores == of and report.action and perf_counter() - start < 20
 
 
-class Broken(LocalCore):
+class Broken(LocalEvaluator):
     def answers(self):
         raise ValueError("no answer")
 
@@ -295,12 +295,12 @@ def test_the_other_way_is_tried_now_and_then_while_neither_is_much_faster():
     assert ways == ([True] * (SHORT_INTERVAL - 1) + [False]) * 3
 
 
-class Starting(LocalCore):
+class Starting(LocalEvaluator):
     """A core that has not started yet."""
 
     is_ready = False
 
-    def ask(self, brief, positions):
+    def submit(self, image, positions):
         raise AssertionError("it is not ready")
 
 
@@ -318,7 +318,7 @@ def test_a_core_is_asked_once_it_has_started():
 def test_a_young_search_is_not_shared():
     game = new_game("greylox", 4)
     search = CompiledPuctSearch(game, game.start(), load_networks()[0].evaluator(game))
-    crew = EvaluatorPool([LocalCore()])
+    crew = EvaluatorPool([LocalEvaluator()])
     while search.root.visits < cores.MIN_VISITS_PER_LEAF * QUEUE_DEPTH:
         assert not crew.has_pending
         search.step(1)

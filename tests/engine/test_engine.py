@@ -19,7 +19,7 @@ from greylox_web.rules.notation.actions import GameRecord, ParseResult, parse_ac
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import random_game, replay
 from lab.calibrate import Candidate
-from lab.match import Player, Seat
+from lab.match import MatchSeat, Player
 from tests.engine.samples import minimax
 
 SIZES = {"greylox": 4, "lox": 5, "brink": 4, "multiplicity": 4, "byg": 4}
@@ -85,7 +85,7 @@ def by_gtp(record):
 
 
 def by_match(record):
-    seat = Seat(Player("playouts:4,exact=1"), Random(1))
+    seat = MatchSeat(Player("playouts:4,exact=1"), Random(1))
     thinking = seat.think(record.game, replay(record.game, record.actions), list(record.actions))
     with pytest.raises(StopIteration) as stop:
         next(thinking)
@@ -117,9 +117,12 @@ def test_a_level_of_a_match_is_the_level_of_the_page():
 
 def test_the_calibration_measures_the_levels_as_they_play():
     game, candidate = new_game("byg"), Candidate(192, 0.0)
-    assert not Player(candidate.at(6).player(game)).level(game).solves_endgames
-    assert Player(candidate.at(9).player(game)).level(game)[:2] == level_settings(game, 9)[:2]
-    assert Player(candidate.at(9).player(game)).level(game).solves_endgames
+    assert not Player(candidate.with_level(6).player_name(game)).level(game).solves_endgames
+    assert (
+        Player(candidate.with_level(9).player_name(game)).level(game)[:2]
+        == level_settings(game, 9)[:2]
+    )
+    assert Player(candidate.with_level(9).player_name(game)).level(game).solves_endgames
 
 
 @pytest.mark.slow

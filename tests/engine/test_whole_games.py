@@ -17,7 +17,7 @@ from lab.wholegames import VARIANTS
 def whole_game(*arguments):
     """A game in a thread of its own: the tests of the browser leave an event loop in this one."""
     with ThreadPoolExecutor(1) as threads:
-        return threads.submit(wholegames.whole_game, *arguments).result()
+        return threads.submit(wholegames.play_whole_game, *arguments).result()
 
 
 def quick(game, level):

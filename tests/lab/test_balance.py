@@ -36,7 +36,7 @@ GAME = new_game("byg", 3)
 
 def played(point: Point, winner: int) -> Results:
     """Both strengths of a point, every game won by this colour."""
-    results = Results(None, StudyParameters(point.spec, [], point.drawn, 1, ""))
+    results = Results(None, StudyParameters(point.spec, [], point.random_actions, 1, ""))
     for visits in (1, 2):
         for number in range(point.games):
             record = GameRecord(GAME, tuple(random_game(GAME, Random(number))))
@@ -48,7 +48,7 @@ def played(point: Point, winner: int) -> Results:
 
 def test_boards_of_brink_come_one_after_the_other():
     points = tuple(
-        Point(f"brink{board}-x{x}", 2, drawn=drawn)
+        Point(f"brink{board}-x{x}", 2, random_actions=drawn)
         for board in BRINK_BOARDS[:2]
         for drawn in (4, 8)
         for x in (BRINK_X if drawn == 4 else (8,))

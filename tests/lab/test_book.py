@@ -11,11 +11,11 @@ from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
 from lab import book as lab_book
 from lab import match as lab_match
-from lab.book import STAGES, even_openings, even_value, least_image
-from lab.networks import evaluator_of
+from lab.book import SEARCH_STAGES, canonical_image, even_openings, even_value
+from lab.networks import load_evaluator
 from lab.openings import book_openings
 
-BOOKS = sorted(lab_book.BOOKS.iterdir())
+BOOKS = sorted(lab_book.BOOK_DIR.iterdir())
 
 
 def same_but_for_a_symmetry(game, one, other):
@@ -28,14 +28,14 @@ def same_but_for_a_symmetry(game, one, other):
 
 def test_openings_are_even_after_a_search_and_come_again():
     game = new_game("byg", 4)
-    evaluator = evaluator_of(game)
+    evaluator = load_evaluator(game)
     found = list(islice(even_openings(game, 4, "1", evaluator), 3))
     assert found == list(islice(even_openings(game, 4, "1", evaluator), 3))
     for actions, value in found:
         search = puct.PuctSearch(
             game, replay(game, actions)[-1], evaluator, puct.default_params(game)
         )
-        for visits, most in STAGES:
+        for visits, most in SEARCH_STAGES:
             while search.root.visits < visits:
                 search.step(visits - search.root.visits)
             assert abs(search.root.value_first) <= most
@@ -50,7 +50,7 @@ def test_a_book_is_for_any_board_and_what_is_none_is_told(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["lab.book", "byg4", "--openings", "1"])
     lab_book.main()
     assert capsys.readouterr().out.startswith("1/byg4/m")
-    monkeypatch.setattr(lab_book, "PATIENCE", 20)
+    monkeypatch.setattr(lab_book, "MAX_FAILURES", 20)
     monkeypatch.setattr("sys.argv", ["lab.book", "byg3", "--openings", "9", "--turns", "1"])
     with pytest.raises(SystemExit, match=r"only \d even openings"):
         lab_book.main()
@@ -58,13 +58,13 @@ def test_a_book_is_for_any_board_and_what_is_none_is_told(monkeypatch, capsys):
 
 def test_what_is_decided_is_not_even():
     game = new_game("brink", 2, allow_small=True)
-    assert even_value(game, game.start(), evaluator_of(game)) is None
+    assert even_value(game, game.start(), load_evaluator(game)) is None
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_a_book_has_openings_for_its_board_that_are_not_the_same(path):
     game = new_game(path.stem) if path.stem in GAMES else read_spec(path.stem)
-    assert lab_book.book_of(game) == path
+    assert lab_book.book_path(game) == path
     openings = [read_link(line.split()[0]).record for line in path.read_text().splitlines()]
     assert len(openings) == (100 if path.stem in GAMES or game == default_game(game.name) else 20)
     states = [replay(game, record.actions)[-1] for record in openings]
@@ -72,7 +72,7 @@ def test_a_book_has_openings_for_its_board_that_are_not_the_same(path):
     stones = [state.stones for state in states]
     few = [s for s in stones if s[0].bit_count() == stones[0][0].bit_count()][:30]
     assert not any(same_but_for_a_symmetry(game, a, b) for a, b in combinations(few, 2))
-    assert len({least_image(game, state) for state in states}) == len(openings)
+    assert len({canonical_image(game, state) for state in states}) == len(openings)
 
 
 def test_a_match_plays_the_openings_of_a_book(tmp_path, monkeypatch, capsys):

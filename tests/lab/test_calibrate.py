@@ -8,15 +8,15 @@ import pytest
 from greylox_web.engine.tuning import level_settings
 from greylox_web.rules import GAMES, new_game
 from lab import calibrate
-from lab.book import book_of
-from lab.calibrate import CANDIDATES, Candidate, candidate, climbed
+from lab.book import book_path
+from lab.calibrate import CANDIDATES, Candidate, find_ladder, parse_candidate
 from lab.match import Player
 from lab.openings import book_openings
 
 
 def strength(found: Candidate) -> float:
     """Elo of a made-up game: candidates are ordered by it."""
-    return 60.0 * CANDIDATES.index(found.at(0))
+    return 60.0 * CANDIDATES.index(found.with_level(0))
 
 
 def expected(strong: Candidate, weak: Candidate) -> float:
@@ -32,14 +32,14 @@ class Sure:
 
 @pytest.mark.parametrize("aim", [0.65, 0.75])
 def test_levels_are_about_the_aim_apart(aim):
-    ladder = climbed(Sure(), 3.0, aim, 10)
+    ladder = find_ladder(Sure(), 3.0, aim, 10)
     assert len(ladder) == 10 and ladder[0] == Candidate(1, 3.0)
     for below, level in pairwise(ladder):
         assert abs(expected(level, below) - aim) < 0.05
 
 
 def test_it_ends_at_the_strongest_candidate():
-    ladder = climbed(Sure(), 0.2, 0.75, 30)
+    ladder = find_ladder(Sure(), 0.2, 0.75, 30)
     assert ladder[-1] == CANDIDATES[-1] and len(ladder) < 10
 
 
@@ -62,24 +62,24 @@ def test_a_known_ladder_is_only_measured_and_gone_on_from_its_log(tmp_path, monk
 def test_without_words_the_ladder_is_the_one_that_plays():
     for name in GAMES:
         game = new_game(name)
-        for level, word in enumerate(calibrate.played(game), 1):
+        for level, word in enumerate(calibrate.ladder_words(game), 1):
             known, found = (
                 level_settings(game, level),
-                Player(candidate(word).at(level).player(game)),
+                Player(parse_candidate(word).with_level(level).player_name(game)),
             )
             assert found.level(game)._replace(playouts=known.playouts) == known
 
 
 def test_games_begin_from_the_boards_book(tmp_path):
     game = new_game("byg", 4)
-    book = book_openings(game, book_of(game), 20)
+    book = book_openings(game, book_path(game), 20)
     openings = calibrate.MatchLog(game, tmp_path / "log.jsonl", 40, 1).openings
     assert [openings(pair) for pair in range(20)] == [book(pair) for pair in range(20)]
 
 
 def test_candidates_by_word():
-    assert candidate("v96") == Candidate(96, 0.0)
-    assert candidate("2.4") == Candidate(1, 2.4)
+    assert parse_candidate("v96") == Candidate(96, 0.0)
+    assert parse_candidate("2.4") == Candidate(1, 2.4)
     assert all(isinstance(found.temperature, float) for found in CANDIDATES)
 
 

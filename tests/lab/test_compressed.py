@@ -80,21 +80,21 @@ def test_a_study_is_read_and_gone_on_with_from_compressed_files(tmp_path, monkey
     fewer = replace(QUESTION, visits=(1, 1))
     folder = tmp_path / "byg"
     folder.mkdir()
-    begun = study.summed(study.study(fewer, folder, float("inf"), 1))
+    begun = study.summary_rows(study.study(fewer, folder, float("inf"), 1))
     path = study.path_of(QUESTION.points[0], folder)
     compressed.compress_file(path)
-    assert study.summed(study.known(fewer, folder)) == begun
+    assert study.summary_rows(study.load_question_results(fewer, folder)) == begun
     assert not path.exists(), "reading writes nothing"
     monkeypatch.setattr(study, "FOLDER", tmp_path)
     monkeypatch.setattr(study, "QUESTIONS", {"byg": QUESTION})
     monkeypatch.setattr("sys.argv", ["lab.study", "byg", "--workers", "1"])
     study.main()
     assert not path.exists()
-    both = study.summed(study.known(QUESTION, folder))
+    both = study.summary_rows(study.load_question_results(QUESTION, folder))
     assert both[0] == begun[0] and [line.visits for _, line in both] == [1, 2]
     plain = tmp_path / "plain"
     plain.mkdir()
-    assert study.summed(study.study(QUESTION, plain, float("inf"), 1)) == both
+    assert study.summary_rows(study.study(QUESTION, plain, float("inf"), 1)) == both
     assert capsys.readouterr().err == ""
 
 

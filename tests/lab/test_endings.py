@@ -12,7 +12,7 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.play import replay
 from lab import endings as lab_endings
-from lab.endings import VACANT, Ending, endings, made, proven
+from lab.endings import VACANCY_COUNTS, Endgame, endings, generate_endgames, prove_endgame
 from lab.endings.__main__ import main
 
 
@@ -23,21 +23,21 @@ def position(ending):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_ending_has_something_to_choose(name):
     known = endings(name)
-    assert len({ending.line for ending in known}) == len(known) >= 100
+    assert len({ending.json_line for ending in known}) == len(known) >= 100
     for ending in known:
-        state, keep = position(ending), sum(1 << action for action in ending.keep)
+        state, keep = position(ending), sum(1 << action for action in ending.keeping_actions)
         legal = ending.record.game.legal(state)
         assert keep and keep & legal == keep != legal
-        assert count_vacant(ending.record.game, state) in VACANT
-        assert ending.worth in (0, 1)
-        assert Ending.read(ending.line) == ending
+        assert count_vacant(ending.record.game, state) in VACANCY_COUNTS
+        assert ending.mover_value in (0, 1)
+        assert Endgame.parse_line(ending.json_line) == ending
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_proven_is_what_the_solver_in_python_finds(name):
     known = endings(name)
     game = known[0].record.game
-    ending = min(known, key=lambda one: (count_vacant(game, position(one)), one.line))
+    ending = min(known, key=lambda one: (count_vacant(game, position(one)), one.json_line))
     state, solver = position(ending), Solver(game)
     values = {}
     for action in bits(game.legal(state)):
@@ -46,15 +46,15 @@ def test_what_is_proven_is_what_the_solver_in_python_finds(name):
             solver.solve(after).value_first if game.legal(after) else terminal_value(game, after)
         )
         values[action] = -found if state.mover else found
-    assert max(values.values()) == ending.worth
-    assert ending.keep == tuple(a for a in values if values[a] == ending.worth)
+    assert max(values.values()) == ending.mover_value
+    assert ending.keeping_actions == tuple(a for a in values if values[a] == ending.mover_value)
 
 
 def test_a_position_without_a_choice_is_none():
     ending = endings("brink")[0]
     game, states = ending.record.game, replay(ending.record.game, ending.record.actions)
     last = next(s for s in replay_out(game, states[-1]) if game.legal(s).bit_count() == 1)
-    assert proven(make_solver(game), GameRecord(game, ()), last) is None
+    assert prove_endgame(make_solver(game), GameRecord(game, ()), last) is None
 
 
 def replay_out(game, state):
@@ -66,7 +66,7 @@ def replay_out(game, state):
 
 def test_new_ones_are_new():
     known = endings("multiplicity")
-    found = next(made("multiplicity", known, Random(2)))
+    found = next(generate_endgames("multiplicity", known, Random(2)))
     assert found.record.actions not in {ending.record.actions for ending in known}
 
 

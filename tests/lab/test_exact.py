@@ -9,7 +9,7 @@ from greylox_web.engine.engine import Engine
 from greylox_web.engine.solver import Solver
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
-from lab.exact import answer, main, positions, value
+from lab.exact import engine_action, main, sample_positions, solve_value
 
 
 @pytest.mark.parametrize("visits", [0, 64])
@@ -17,18 +17,18 @@ def test_the_engine_keeps_small_boards(visits):
     """At its highest level, and as an analysis does: both know how to play 7 cells exactly."""
     game = new_game("brink", 2, allow_small=True)
     solver, engine = Solver(game), Engine(Random(1), load_registry().evaluator)
-    found = positions(game, 12, Random(2))
+    found = sample_positions(game, 12, Random(2))
     assert len({state for state, _ in found}) == len(found) == 12
     for state, actions in found:
         states = replay(game, actions)
         assert states[-1] == state
-        action = answer(engine, game, states, actions, visits)
-        assert value(solver, game.play(state, action), 9) == value(solver, state, 9)
+        action = engine_action(engine, game, states, actions, visits)
+        assert solve_value(solver, game.play(state, action), 9) == solve_value(solver, state, 9)
 
 
 def test_an_analysis_ends_after_its_visits():
     game, engine = new_game("greylox", 4), Engine(Random(1), load_registry().evaluator)
-    answer(engine, game, [game.start()], (), 40)
+    engine_action(engine, game, [game.start()], (), 40)
     [memory] = engine.trees.values()
     assert memory.root.visits == 40
 

@@ -9,13 +9,13 @@ import torch
 from greylox_web.command.match.log import MatchGame
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
-from lab.book import book_of, openings_of
-from lab.networks import evaluator_of
+from lab.book import book_and_random_openings, book_path
+from lab.networks import load_evaluator
 from lab.openings import book_openings
 from lab.training import export, gate
 from lab.training.boards import shares
-from lab.training.gate import Score, Trial, decided, is_better, trials
-from lab.training.model import Model, shape_of
+from lab.training.gate import Score, Trial, early_decision, is_better, trials
+from lab.training.model import Model, network_config
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ from lab.training.model import Model, shape_of
     ],
 )
 def test_it_is_decided_when_the_rest_can_change_nothing(points, played, games, share, verdict):
-    assert decided(points, played, games, share) is verdict
+    assert early_decision(points, played, games, share) is verdict
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -63,7 +63,7 @@ def test_every_board_that_was_seen_is_tried(name):
 
 
 def game_of(spec):
-    return gate.game_of(spec)
+    return gate.parse_game(spec)
 
 
 def scored(number, points):
@@ -77,12 +77,12 @@ def judged(monkeypatch, capsys, scores, seen=("byg3", "byg5", "byg7-d")):
     """Which trials are passed with these points a game, whether it is better, what is said."""
     monkeypatch.setattr(
         gate,
-        "games_of",
+        "play_games",
         lambda spec, numbers, *_: (scored(n, scores(spec, n)) for n in numbers),
     )
     what = Path("net"), "facts", Path("log"), 100
     pairs = zip(trials("byg", seen), trials("byg", seen, 200), strict=True)
-    first, *others = [gate.tried(trial, longer, *what) for trial, longer in pairs]
+    first, *others = [gate.score_trial(trial, longer, *what) for trial, longer in pairs]
     better = is_better(first, others)
     verdicts = [score.passed for score in (first, *others)]
     return verdicts, better, capsys.readouterr().out.splitlines()
@@ -141,7 +141,7 @@ def test_bad_luck_on_a_single_board_is_played_out(monkeypatch, capsys):
 
 
 def test_not_worse_is_what_the_interval_leaves_open():
-    share = gate.not_worse(200)
+    share = gate.min_share(200)
     assert share == 86.5 / 200
     assert (
         gate.wilson_interval(200 * share, 200)[1]
@@ -151,8 +151,8 @@ def test_not_worse_is_what_the_interval_leaves_open():
 
 
 def test_after_a_book_come_even_openings():
-    openings = openings_of(new_game("byg", 4))
-    book = book_openings(new_game("byg", 4), book_of(new_game("byg", 4)), 20)
+    openings = book_and_random_openings(new_game("byg", 4))
+    book = book_openings(new_game("byg", 4), book_path(new_game("byg", 4)), 20)
     assert [openings(pair) for pair in (0, 19)] == [book(0), book(19)]
     assert openings(20) not in [book(pair) for pair in range(20)]
     assert len(openings(20)) < len(book(0)) and openings(20) == openings(20)
@@ -165,7 +165,7 @@ def candidate(tmp_path, monkeypatch):
     folder = tmp_path / "runs" / "byg"
     folder.mkdir(parents=True)
     facts = {"games": 9, "positions": 300, "steps": 5, "seconds": 90.0, "boards": {"byg3": 300}}
-    model = Model(shape_of("byg")).state_dict()
+    model = Model(network_config("byg")).state_dict()
     torch.save({"model": model, "average": model, "facts": facts}, folder / "checkpoint.pt")
     for name in ("NETS", "CHECKPOINTS"):
         monkeypatch.setattr(export, name, tmp_path / name)
@@ -197,7 +197,7 @@ def test_the_gate_plays_its_candidate_goes_on_and_says_no(candidate, monkeypatch
 
 
 def test_what_has_passed_is_exported_with_its_boards(candidate, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(gate, "played", lambda *_: Score(True, 22, 40))
+    monkeypatch.setattr(gate, "play_trial", lambda *_: Score(True, 22, 40))
     run(monkeypatch, gate, "--folder", str(candidate.parent))
     run(monkeypatch, export, "--folder", str(candidate.parent), "--next")
     assert (tmp_path / "CHECKPOINTS" / "byg-next.pt").exists()
@@ -215,19 +215,19 @@ def test_what_has_passed_is_exported_with_its_boards(candidate, tmp_path, monkey
 
 
 def test_two_networks_play_each_with_its_own_eyes(candidate, monkeypatch):
-    monkeypatch.setattr(gate, "played", lambda *_: Score(True, 22, 40))
+    monkeypatch.setattr(gate, "play_trial", lambda *_: Score(True, 22, 40))
     run(monkeypatch, gate, "--folder", str(candidate.parent))
     game = new_game("byg", 3)
     spot = gate.Player(f"visits:9,net={candidate / 'candidate.npz'}")
     outputs = [
-        evaluator_of(game, net)([game.start()], [game.legal(game.start())])
-        for net in ("", spot.net)
+        load_evaluator(game, net)([game.start()], [game.legal(game.start())])
+        for net in ("", spot.network)
     ]
     assert outputs[0][0].value_first != outputs[1][0].value_first
 
 
 def test_the_card_tells_the_options(candidate):
-    text = export.told({"brink5-x3": 50, "brink5-x7": 25, "brink9-d-x3": 25})
+    text = export.board_list({"brink5-x3": 50, "brink5-x7": 25, "brink9-d-x3": 25})
     assert "hexhex 5 75.0%, rhombus 9 25.0%" in text
     assert "25% of them with other than the usual options; X was 3, 7." in " ".join(text.split())
-    assert export.told({}) == ""
+    assert export.board_list({}) == ""

@@ -27,38 +27,38 @@ def test_in_lox_only_half_a_turn_keeps_the_edges():
 
 
 def test_a_map_is_made_in_parts_and_goes_on(tmp_path):
-    maps.make(["lox2-n"], 2, end=0.0, folder=tmp_path)
+    maps.search_missing(["lox2-n"], 2, end=0.0, folder=tmp_path)
     assert not list(tmp_path.iterdir()), "no time, nothing searched"
-    maps.make(["lox2-n"], 2, folder=tmp_path)
-    path = maps.path_of("lox2-n", 2, tmp_path)
+    maps.search_missing(["lox2-n"], 2, folder=tmp_path)
+    path = maps.map_path("lox2-n", 2, tmp_path)
     found = maps.read_map(path)
-    first, second = found.worths
-    marked = {second: maps.Worth(12.5, False)}
-    path.write_text(maps.written(found._replace(worths=marked)))
-    maps.make(["lox2-n"], 2, folder=tmp_path)
-    assert maps.read_map(path).worths == marked | {first: found.worths[first]}
-    maps.make(["lox2-n"], 3, folder=tmp_path)  # other visits: everything anew
-    assert maps.Worth(12.5, False) not in maps.read_map(path).worths.values()
+    first, second = found.action_values
+    marked = {second: maps.ActionValue(12.5, False)}
+    path.write_text(maps.dumps(found._replace(action_values=marked)))
+    maps.search_missing(["lox2-n"], 2, folder=tmp_path)
+    assert maps.read_map(path).action_values == marked | {first: found.action_values[first]}
+    maps.search_missing(["lox2-n"], 3, folder=tmp_path)  # other visits: everything anew
+    assert maps.ActionValue(12.5, False) not in maps.read_map(path).action_values.values()
 
 
 def test_the_page_keeps_its_map_until_the_new_one_is_whole(tmp_path):
-    maps.make(["lox2-n"], 2, folder=tmp_path)
-    whole = maps.read_map(maps.path_of("lox2-n", 2, tmp_path))
-    begun = whole._replace(worths=dict(list(whole.worths.items())[:1]))
+    maps.search_missing(["lox2-n"], 2, folder=tmp_path)
+    whole = maps.read_map(maps.map_path("lox2-n", 2, tmp_path))
+    begun = whole._replace(action_values=dict(list(whole.action_values.items())[:1]))
     page = tmp_path / "page.py"
-    maps.ship([whole, begun], page)
+    maps.write_module([whole, begun], page)
     assert not page.exists()
-    maps.ship([whole], page)
-    assert page.read_text("utf-8") == maps.shipped([whole])
+    maps.write_module([whole], page)
+    assert page.read_text("utf-8") == maps.module_source([whole])
 
 
 def test_the_solver_s_map_of_a_small_board(tmp_path):
-    maps.make(["lox3-n"], 0, folder=tmp_path)
+    maps.search_missing(["lox3-n"], 0, folder=tmp_path)
     found = maps.read_map(tmp_path / "lox3-n-solved.json")
     won = {
         found.game.board.cell_name(cell) for cell, chance in found.chances.items() if chance == 100
     }
-    assert "b3" in won and all(worth.proven for worth in found.worths.values())
+    assert "b3" in won and all(worth.proven for worth in found.action_values.values())
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"game": "lox2-n"}', '{"game": "chess8"}'])
@@ -71,12 +71,12 @@ def test_a_damaged_map_is_refused_in_a_sentence(tmp_path, text: str):
 @pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
 def test_a_kept_map_is_whole_and_written_as_it_is_read(path):
     found = maps.read_map(path)
-    assert not list(maps.missing(found))
-    assert maps.written(found) == path.read_text("utf-8")
+    assert not list(maps.missing_actions(found))
+    assert maps.dumps(found) == path.read_text("utf-8")
     assert found.chances.keys() == set(bits(found.game.board.cells))
-    assert all(0 <= worth.chance <= 100 for worth in found.worths.values())
+    assert all(0 <= worth.chance <= 100 for worth in found.action_values.values())
 
 
 def test_the_page_has_what_the_results_say():
-    usual = [maps.read_map(maps.path_of(spec, maps.VISITS)) for spec in maps.USUAL]
-    assert maps.SHIPPED.read_text("utf-8") == maps.shipped(usual)
+    usual = [maps.read_map(maps.map_path(spec, maps.VISITS)) for spec in maps.DEFAULT_SPECS]
+    assert maps.MODULE_PATH.read_text("utf-8") == maps.module_source(usual)

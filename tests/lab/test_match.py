@@ -16,15 +16,17 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 from lab import match as lab_match
-from lab.match import Player, Seat, match
-from lab.networks import evaluator_of
-from lab.openings import fair_opening, fair_openings
+from lab.match import MatchSeat, Player, play_parallel
+from lab.networks import load_evaluator
+from lab.openings import even_opening, random_even_openings
 
 
 def results(players, tables, games=6, sure=2.0):
     game = new_game("brink", 3)
     pair = tuple(Player(name) for name in players)
-    found = match(game, pair, list(range(games)), fair_openings(game, 2, "1"), "1", tables, sure)
+    found = play_parallel(
+        game, pair, list(range(games)), random_even_openings(game, 2, "1"), "1", tables, sure
+    )
     return {game["number"]: game for game in found}
 
 
@@ -56,7 +58,7 @@ def test_a_match_searches_as_the_page_does(name):
     )
     task = engine.start_task(game, [start], [], 10)
     task.think()
-    seat = Seat(Player("visits:120"), Random(1))
+    seat = MatchSeat(Player("visits:120"), Random(1))
     assert list(thought(seat, evaluator, game, [start], []).child_visits) == list(
         task.search.root.child_visits
     )
@@ -75,11 +77,11 @@ def thought(seat, evaluator, game, states, actions):
 @pytest.mark.parametrize("name", ["visits:+40", "playouts:+40", "visits:40", "playouts:40"])
 def test_new_visits_come_on_top_of_what_is_known(name):
     game = new_game("brink", 4)
-    evaluator, seat = evaluator_of(game), Seat(Player(name), Random(1))
+    evaluator, seat = load_evaluator(game), MatchSeat(Player(name), Random(1))
     states, actions, more = [game.start()], [], []
     for turn in range(8):
         before = seat.memory.find_node(states, actions) if turn else None
-        known = before.visits if before else int(seat.player.guided)  # the first thought
+        known = before.visits if before else int(seat.player.uses_network)  # the first thought
         root = thought(seat, evaluator, game, states, actions)
         more.append((known, root.visits - known))
         actions.append(int(root.actions[root.best_child()]))
@@ -87,9 +89,9 @@ def test_new_visits_come_on_top_of_what_is_known(name):
     assert any(known > 1 for known, _ in more)
     for known, added in more:
         # what is reached in several ways may have been seen more often than asked
-        assert added <= (40 if seat.player.new else max(40 - known, 0))
+        assert added <= (40 if seat.player.adds_visits else max(40 - known, 0))
     most = [added for known, added in more if known > 1]
-    assert max(most) == 40 if seat.player.new else max(most) < 40
+    assert max(most) == 40 if seat.player.adds_visits else max(most) < 40
 
 
 def test_the_stronger_player_wins_with_either_colour():
@@ -98,14 +100,14 @@ def test_the_stronger_player_wins_with_either_colour():
 
 
 def test_openings_are_even_where_the_network_finds_an_even_one():
-    game, evaluator = new_game("brink"), evaluator_of(new_game("brink"))
+    game, evaluator = new_game("brink"), load_evaluator(new_game("brink"))
     for pair in range(4):
-        opening = fair_opening(game, 2, f"1 {pair}", evaluator, 0.3)
-        assert opening == fair_opening(game, 2, f"1 {pair}", evaluator, 0.3)
+        opening = even_opening(game, 2, f"1 {pair}", evaluator, 0.3)
+        assert opening == even_opening(game, 2, f"1 {pair}", evaluator, 0.3)
         end = replay(game, opening)[-1]
         assert abs(evaluator([end], [game.legal(end)])[0].value_first) <= 0.3
     leads = []
-    for opening in (fair_opening(game, 2, "1", evaluator, fair) for fair in (-1, 0.3, 2)):
+    for opening in (even_opening(game, 2, "1", evaluator, fair) for fair in (-1, 0.3, 2)):
         end = replay(game, opening)[-1]
         leads.append(abs(evaluator([end], [game.legal(end)])[0].value_first))
     assert leads == sorted(leads), "where none is even enough, the most even one"
@@ -165,7 +167,7 @@ def test_a_log_never_mixes_the_games_of_two_networks(tmp_path, monkeypatch):
 )
 def test_a_player_that_is_none_is_refused(name):
     if name == "level":
-        assert Player(name).way == "random"
+        assert Player(name).kind == "random"
     else:
         with pytest.raises(ValueError, match=r"there is no |is written name=value"):
             Player(name)
@@ -173,20 +175,20 @@ def test_a_player_that_is_none_is_refused(name):
 
 def test_the_command_says_what_is_wrong_about_a_player(capsys):
     with pytest.raises(SystemExit):
-        lab_match.parser().parse_args(["byg", "random", "visits:9,nothing=1"])
+        lab_match.build_parser().parse_args(["byg", "random", "visits:9,nothing=1"])
     told = "'visits:9,nothing=1': there is no setting 'nothing'; --help lists the players"
     assert capsys.readouterr().err.splitlines()[-1].endswith(told)
 
 
 def test_the_help_lists_the_players_line_by_line():
-    lines = lab_match.parser().format_help().splitlines()
+    lines = lab_match.build_parser().format_help().splitlines()
     assert lines[0].startswith("usage: python3 -m lab.match ")
     assert "level:N     a level with its network, and plain:N a level without it" in lines
 
 
 def test_a_level_with_a_time_ends_when_that_is_over():
     game = new_game("lox", 5)
-    seat = Seat(Player("level:11"), Random(1))
+    seat = MatchSeat(Player("level:11"), Random(1))
     begin = perf_counter()
     with pytest.raises(StopIteration):
         next(seat.think(game, [game.start()], []))

@@ -6,8 +6,15 @@ import sys
 import pytest
 
 from lab import soundness
-from lab.mutants.sample import Change, Mutant, annotations, bodies, drawn, in_functions
-from lab.mutants.trial import Coverage, Planted, lines_of, stages, tried
+from lab.mutants.sample import (
+    Mutant,
+    Mutation,
+    annotation_ranges,
+    function_body_lines,
+    is_in_function,
+    sample_mutations,
+)
+from lab.mutants.trial import AppliedMutant, Coverage, executed_lines, plan_test_stages, run_mutant
 from tools import ROOT
 
 MODULE = '''"""A module."""
@@ -28,12 +35,12 @@ BODY = range(6, 14)
 
 
 def test_only_lines_in_the_bodies_of_functions_count():
-    assert bodies(MODULE) == set(BODY)
+    assert function_body_lines(MODULE) == set(BODY)
 
 
 def test_annotations_are_found_where_they_begin_and_end():
-    assert ((7, 10), (7, 20)) in annotations(MODULE)
-    assert len(annotations(MODULE)) == 3
+    assert ((7, 10), (7, 20)) in annotation_ranges(MODULE)
+    assert len(annotation_ranges(MODULE)) == 3
 
 
 @pytest.mark.parametrize(
@@ -41,27 +48,29 @@ def test_annotations_are_found_where_they_begin_and_end():
     [(2, [2]), (5, list(BODY)), (9, [8, 9, 10, 11]), (12, [12]), (13, [13])],
 )
 def test_a_place_runs_when_its_statement_runs(line, lines):
-    assert lines_of(MODULE, line) == lines
+    assert executed_lines(MODULE, line) == lines
 
 
 def change(line, column=0, operator="core/NumberReplacer"):
-    return Change("a.py", line, column, operator, 0)
+    return Mutation("a.py", line, column, operator, 0)
 
 
 def test_places_are_drawn_alike_and_each_once():
     found = [change(1, 0, f"core/ReplaceBinaryOperator_Add_{n}") for n in range(500)]
     found += [change(line) for line in range(2, 100)]
-    chosen = drawn(found, lambda change: change.line < 50, 40, seed=1)
-    assert chosen == drawn(found, lambda change: change.line < 50, 40, seed=1)
+    chosen = sample_mutations(found, lambda change: change.line < 50, 40, seed=1)
+    assert chosen == sample_mutations(found, lambda change: change.line < 50, 40, seed=1)
     assert len({change.line for change in chosen}) == len(chosen) == 40
     assert all(change.line < 50 for change in chosen)
-    assert len(drawn(found, lambda change: change.line < 50, 90, seed=2)) == 49, "all there are"
+    assert len(sample_mutations(found, lambda change: change.line < 50, 90, seed=2)) == 49, (
+        "all there are"
+    )
 
 
 def test_what_cannot_be_made_is_not_wanted(tmp_path):
     (tmp_path / "a.py").write_text("X = 1\ndef f():\n    try: g()\n    except a.Error: h()\n")
     places = [change(1), change(3), change(4, 0, "core/ExceptionReplacer")]
-    wanted = in_functions(tmp_path, places)
+    wanted = is_in_function(tmp_path, places)
     assert [place for place in places if wanted(place)] == [change(3)]
 
 
@@ -74,28 +83,28 @@ def coverage():
 
 
 def test_quick_tests_of_the_statement_come_first(coverage):
-    quick, slow = stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage)
+    quick, slow = plan_test_stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage)
     assert (quick, slow) == (["t/a.py::two", "t/a.py::one"], ["t/b.py::three"])
 
 
 def test_all_others_come_last_where_every_test_is_wanted(coverage):
-    *_, rest = stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage, every=True)
+    *_, rest = plan_test_stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage, every=True)
     assert rest == ["t/c.py::four"]
 
 
 def test_where_no_test_runs_a_statement_the_files_are_tried(coverage):
-    quick, slow = stages(Mutant("m.py", 2, "", "", "", ""), MODULE, coverage)
+    quick, slow = plan_test_stages(Mutant("m.py", 2, "", "", "", ""), MODULE, coverage)
     assert quick == ["t/a.py::two", "t/c.py::four", "t/a.py::one"]
     assert slow == ["t/b.py::three"]
 
 
 def test_where_no_test_runs_a_file_all_are_tried(coverage):
-    every = stages(Mutant("n.py", 13, "", "", "", ""), MODULE, coverage)
+    every = plan_test_stages(Mutant("n.py", 13, "", "", "", ""), MODULE, coverage)
     assert sorted(name for stage in every for name in stage) == sorted(coverage.seconds)
 
 
 def stopped(folder, mutant):
-    with Planted(folder, mutant):
+    with AppliedMutant(folder, mutant):
         assert (folder / mutant.path).read_text() == mutant.text
         raise KeyboardInterrupt
 
@@ -132,7 +141,7 @@ def test_that_hangs_where_it_should_not():
 def test_the_tests_see_the_fault_and_only_a_fault_is_caught(
     name, before, after, caught, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("lab.mutants.trial.LEAST", 3.0)
+    monkeypatch.setattr("lab.mutants.trial.MIN_SECONDS", 3.0)
     for folder in ("lab", "greylox_web", "tests/conftest.py", "tests/thoroughness.py"):
         (tmp_path / folder).parent.mkdir(exist_ok=True)
         (tmp_path / folder).symlink_to(ROOT / folder)
@@ -143,11 +152,11 @@ def test_the_tests_see_the_fault_and_only_a_fault_is_caught(
     nodeid = f"tests/test_m.py::{name}"
     coverage = Coverage({nodeid: 0.1}, {"m.py": {"13": [nodeid]}})
     mutant = Mutant("m.py", 13, "", "", "", MODULE.replace(before, after))
-    assert tried(tmp_path, mutant, coverage, tmp_path).caught == caught
+    assert run_mutant(tmp_path, mutant, coverage, tmp_path).caught == caught
 
 
 def test_the_places_that_the_document_names_exist():
-    _, _, text = soundness.FIGURES.read_text("utf-8").partition("## Planted faults")
+    _, _, text = soundness.SOUNDNESS_DOC.read_text("utf-8").partition("## Planted faults")
     places = re.findall(r"`([a-z_]+(?:/[a-z_]+)*/[a-z_]+\.py)`", text)
     places += re.findall(r"^\| `([a-z_/]+)`", text, re.M)
     assert len(places) > 20

@@ -16,10 +16,10 @@ from greylox_web.rules.notation.actions import GameRecord
 from greylox_web.rules.notation.links import write_link
 from lab import newcomers
 from lab.lookahead import choose
-from lab.match import Player, match
-from lab.networks import guide_of
-from lab.newcomers import distinct, errors, worst_tenth
-from lab.openings import fair_openings
+from lab.match import Player, play_parallel
+from lab.networks import load_kernel
+from lab.newcomers import count_errors, distinct_games, worst_tenth
+from lab.openings import random_even_openings
 from tests.engine.samples import SIZES, positions
 
 SAMPLE = {name: size - 1 for name, size in SIZES.items()}
@@ -57,9 +57,9 @@ def test_a_newcomer_plays_any_of_the_actions_that_look_best(name, depth):
 def test_one_seed_gives_one_game(name):
     game = new_game(name, SAMPLE[name], allow_small=True)
     pair = Player("newcomer:1"), Player("newcomer:2")
-    openings = fair_openings(game, 1, "1")
+    openings = random_even_openings(game, 1, "1")
     once, again, other = (
-        [game["link"] for game in match(game, pair, [0, 1], openings, seed)]
+        [game["link"] for game in play_parallel(game, pair, [0, 1], openings, seed)]
         for seed in ("1", "1", "2")
     )
     assert once == again != other
@@ -73,15 +73,15 @@ AHEAD = dict.fromkeys(GAMES, 1) | {"brink": 2}
 def test_level_1_loses_to_a_newcomer(name):
     game = default_game(name)
     level, newcomer = Player("level:1"), Player(f"newcomer:{AHEAD[name]}")
-    openings = fair_openings(game, 2, "a test")
-    games = list(match(game, (level, newcomer), list(range(24)), openings, "a test", 24))
+    openings = random_even_openings(game, 2, "a test")
+    games = list(play_parallel(game, (level, newcomer), list(range(24)), openings, "a test", 24))
     assert total_points(games) < 12
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_low_levels_play_none_of_the_worst_tenth(name):
     game = default_game(name)
-    memory = TreeReuse(Random(1), lambda game: guide_of(game, ""))
+    memory = TreeReuse(Random(1), lambda game: load_kernel(game, ""))
     checked = 0
     for state in positions(game, games=1)[4::9]:
         bad = worst_tenth(scores(game, state))
@@ -138,7 +138,7 @@ def test_errors_are_counted_after_the_opening_for_one_player():
             worst += actions[-1] in bad
             at_random += len(bad) / len(ahead)
         state = game.play(state, actions[-1])
-    found = errors([played(game, actions, number=1)], "a", {0: 2})
+    found = count_errors([played(game, actions, number=1)], "a", {0: 2})
     assert found == (moves, worst, at_random) and worst
 
 
@@ -150,7 +150,7 @@ def test_games_that_are_equal_count_once():
         played(game, [cells[place] for place in places], number)
         for number, places in enumerate([one, one, one, other])
     ]
-    assert sorted(game["number"] for game in distinct(games)) == [0, 1, 3]
+    assert sorted(game["number"] for game in distinct_games(games)) == [0, 1, 3]
 
 
 def test_the_command_goes_on_from_its_log(tmp_path, monkeypatch, capsys):

@@ -9,7 +9,7 @@ from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN
 from lab.studies import maps, openings
-from lab.studies.openings import Openings, chance_after, games_at, read_openings, shares
+from lab.studies.openings import Openings, chance_after, games_at, read_openings, win_shares
 
 GAME = "1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
 
@@ -26,7 +26,7 @@ def results(winners: list[int], visits: int = 8) -> Results:
 
 def test_the_side_that_is_ahead_is_held_against_the_winner():
     found = Openings("", 200, {0: 55.0, 1: 45.0, 2: 90.0, 3: 20.0, 4: 50.0, 5: 60.0})
-    all_of_them, even, some, sure = shares(games_at(results([0, 0, 0, 1, 0, 1]), 8), found)
+    all_of_them, even, some, sure = win_shares(games_at(results([0, 0, 0, 1, 0, 1]), 8), found)
     assert tuple(all_of_them) == (3, 5), "who is level is ahead of nobody"
     assert tuple(even) == (1, 3) and tuple(some) == (1, 1) and tuple(sure) == (1, 1)
 
@@ -35,7 +35,7 @@ def test_what_is_known_is_told(tmp_path, capsys):
     found = {"greylox3": results([0, 0, 1]), "greylox4": results([0])}
     chances = Openings("", 200, {0: 55.0, 1: 90.0, 2: 60.0})
     (tmp_path / "greylox3.json").write_text(json.dumps(chances._asdict()))
-    openings.tell(found, 8, tmp_path)
+    openings.print_shares(found, 8, tmp_path)
     out = capsys.readouterr().out
     assert out.startswith("greylox3: who was ahead after the opening won 67% (21–94) of 3; ")
     assert out.count("\n") == 1 and "100% (21–100) of 1 with 80% to 100%" in out
@@ -60,18 +60,18 @@ def test_it_is_the_position_after_the_opening_that_is_searched(monkeypatch):
 def test_what_is_known_is_not_searched_again(tmp_path, monkeypatch):
     known = {"greylox3": results([0, 1])}
     monkeypatch.setattr(openings, "chance_after", lambda link: 70.0)
-    openings.make(known, 8, 0.0, tmp_path)  # no time
+    openings.search_missing(known, 8, 0.0, tmp_path)  # no time
     assert not list(tmp_path.iterdir())
-    openings.make(known, 8, float("inf"), tmp_path)
+    openings.search_missing(known, 8, float("inf"), tmp_path)
     monkeypatch.setattr(openings, "chance_after", lambda link: 30.0)
-    openings.make({"greylox3": results([0, 1, 1])}, 8, float("inf"), tmp_path)
+    openings.search_missing({"greylox3": results([0, 1, 1])}, 8, float("inf"), tmp_path)
     path = tmp_path / "greylox3.json"
     assert read_openings(path).chances == {0: 70.0, 1: 70.0, 2: 30.0}
     path.write_text(json.dumps({"network": "other", "visits": 200, "chances": {"0": 1}}))
-    openings.make(known, 8, 0.0, tmp_path)
+    openings.search_missing(known, 8, 0.0, tmp_path)
     assert read_openings(path).chances == {0: 1}, "without time nothing is lost"
-    openings.make(known, 8, float("inf"), tmp_path)
+    openings.search_missing(known, 8, float("inf"), tmp_path)
     assert read_openings(path).chances == {0: 30.0, 1: 30.0}
     path.write_text("[]")
     with pytest.raises(NotationError, match="holds no chances"):
-        openings.make(known, 8, float("inf"), tmp_path)
+        openings.search_missing(known, 8, float("inf"), tmp_path)

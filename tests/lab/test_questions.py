@@ -16,7 +16,7 @@ from lab.studies.article import index
 from lab.studies.questions import QUESTIONS, Point
 from tests.thoroughness import LONG
 
-PAGES = sorted(path.stem for path in study.PAGES.glob("*.html") if path.stem != "index")
+PAGES = sorted(path.stem for path in study.PAGE_DIR.glob("*.html") if path.stem != "index")
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -46,10 +46,13 @@ def test_the_other_order_of_byg_begins_with_the_first_colour():
 
 def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     monkeypatch.setattr(study, "BATCH_GAMES", 2)
-    points = (Point("byg2", 4), Point("lox2-n", 2, ("1/lox2-n/ma1", "1/lox2-n/mb2"), drawn=8))
+    points = (
+        Point("byg2", 4),
+        Point("lox2-n", 2, ("1/lox2-n/ma1", "1/lox2-n/mb2"), random_actions=8),
+    )
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
     study.study(question, tmp_path, float("inf"), 1)
-    assert not study.summed(study.known(question, tmp_path / "nowhere"))
+    assert not study.summary_rows(study.load_question_results(question, tmp_path / "nowhere"))
     told = {(name, line.visits): line.games for name, line in found(question, tmp_path)}
     assert told == {(name, visits): games for visits in (1, 2) for name, games in TOLD}
     head = (tmp_path / "byg2-drawn4.jsonl").read_text().splitlines()[0]
@@ -122,14 +125,16 @@ def test_games_of_an_earlier_network_are_told_of_and_none_of_a_new_one_are_added
     assert "byg2-drawn4: begun with another network, stays as it is" in capsys.readouterr().err
     told = {name: line.games for name, line in found(question, tmp_path) if line.visits == 1}
     assert told["lox2-n-drawn4"] == 4 and sum(told.values()) < 8
-    assert study.known(question, tmp_path)[points[0]].parameters.network == "0000abcd"
+    assert (
+        study.load_question_results(question, tmp_path)[points[0]].parameters.network == "0000abcd"
+    )
 
 
 TOLD = [("byg2-drawn4", 4), ("lox2-n-starts-drawn8", 2)]
 
 
 def found(question, folder):
-    return study.summed(study.known(question, folder))
+    return study.summary_rows(study.load_question_results(question, folder))
 
 
 PLAYED_OVER = 1 if LONG else 32
@@ -148,19 +153,21 @@ def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, c
         return Row(**{key: row[key] for key in ("number", "visits", "lowest")}, measured=measured)
 
     monkeypatch.setattr(files, "parse_row", row_of)
-    results = study.known(QUESTIONS[name], study.FOLDER / name)
-    assert study.page(name, results) == (study.PAGES / f"{name}.html").read_text("utf-8")
-    csv = study.to_csv(study.summed(results))
+    results = study.load_question_results(QUESTIONS[name], study.FOLDER / name)
+    assert study.build_page(name, results) == (study.PAGE_DIR / f"{name}.html").read_text("utf-8")
+    csv = study.to_csv(study.summary_rows(results))
     assert csv == (study.FOLDER / f"{name}.csv").read_text("utf-8")
     assert capsys.readouterr().err == ""
 
 
 def test_one_page_leads_to_all_of_them():
-    text = (study.PAGES / "index.html").read_text("utf-8")
+    text = (study.PAGE_DIR / "index.html").read_text("utf-8")
     assert ":</p>" not in text, "a list that is not there is announced"
-    known = {name: study.known(QUESTIONS[name], study.FOLDER / name) for name in PAGES}
+    known = {
+        name: study.load_question_results(QUESTIONS[name], study.FOLDER / name) for name in PAGES
+    }
     assert (
-        text == index(study.prose(), known)
+        text == index(study.article_sources(), known)
         and sorted(re.findall(r'href="(\w+).html"', text)) == PAGES
     )
 
@@ -168,14 +175,14 @@ def test_one_page_leads_to_all_of_them():
 @pytest.mark.parametrize("name", PAGES)
 def test_what_all_pages_say_stands_once_in_the_source(name):
     prose = (study.FOLDER.parent / f"{name}.md").read_text("utf-8")
-    text = (study.PAGES / f"{name}.html").read_text("utf-8")
+    text = (study.PAGE_DIR / f"{name}.html").read_text("utf-8")
     assert "{{" not in text and "none was left out" in text
     assert "none was left out" not in prose and "can be replayed" not in prose
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_names_the_games_that_do_not_open_on_the_board(name):
-    text = (study.PAGES / f"{name}.html").read_text("utf-8")
+    text = (study.PAGE_DIR / f"{name}.html").read_text("utf-8")
     promise, games = text.split("each opens on the board")[1].split("</ul>")[0].split("</p>")
     assert games.count("<a ")
     for label in re.findall("<li>([^<:]+):", games):
@@ -184,7 +191,7 @@ def test_a_page_names_the_games_that_do_not_open_on_the_board(name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_one_style_and_names_nothing_twice(name):
-    text = (study.PAGES / f"{name}.html").read_text("utf-8")
+    text = (study.PAGE_DIR / f"{name}.html").read_text("utf-8")
     assert text.count('<link rel="stylesheet"') == 1
     assert "<style" not in text and " style=" not in text
     names = re.findall(r' id="([^"]+)"', text)

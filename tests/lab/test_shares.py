@@ -57,7 +57,7 @@ def test_a_board_is_told_of_once_it_has_200_games(tmp_path):
     )
     boards = shares.load_shares(tables(tmp_path, *rows))
     assert boards.keys() == {"brink5-x4", "multiplicity5"}
-    assert boards["multiplicity5"].of_100 == (50, 10)
+    assert boards["multiplicity5"].percentages == (50, 10)
     text = shares.render_module(boards)
     assert '{\n    "brink5-x4": (90, 0),\n    "multiplicity5": (50, 10),\n}\n' in text
 
@@ -92,4 +92,4 @@ def test_what_the_page_says_is_about_boards_that_it_offers_and_its_source_is_the
         game = read_spec(spec)
         assert write_spec(game) == spec
         assert 0 <= wins <= wins + drawn <= 100
-        assert (study.PAGES / f"{game.name}.html").exists()
+        assert (study.PAGE_DIR / f"{game.name}.html").exists()

@@ -25,8 +25,8 @@ class Table(RuleBasedStateMachine):
 @pytest.fixture
 def run(monkeypatch):
     """`run("--scripts", "2")`: the command with this table and small lots."""
-    small = sittings.settings(sittings.LONG, max_examples=5)
-    monkeypatch.setattr(sittings, "LONG", small)
+    small = sittings.settings(sittings.LONG_SETTINGS, max_examples=5)
+    monkeypatch.setattr(sittings, "LONG_SETTINGS", small)
     monkeypatch.setattr(sittings, "import_module", lambda _: type("Tests", (), {"Sitting": Table}))
 
     def command(*words):

@@ -37,7 +37,7 @@ def pages(monkeypatch):
         opened.append(Page([100] * 50))
         yield opened[-1]
 
-    monkeypatch.setattr(soak, "sitting", sitting)
+    monkeypatch.setattr(soak, "open_browser", sitting)
     return opened
 
 
@@ -55,19 +55,19 @@ def test_it_goes_on_where_it_stopped_in_a_new_browser(pages, tmp_path):
     rows = soak.soak(6, 2, log)
     assert [len(page.played) for page in pages] == [4, 4]
     assert [row["step"] for row in rows].count("reload") == 2
-    told = soak.told(rows)
+    told = soak.summary(rows)
     assert "6 games, 2 reloads, 0 faults; browsers, one after the other: 2." in told
     assert "| 1 to 8 | 100 MB | 100 MB | 1.0 MB | 9 |" in told
 
 
 def test_what_is_a_fault():
     page = Page([100, 100, 151, 150, 100])
-    assert soak.done(page, "byg3", (1, 1), 100)["fault"] == ""
+    assert soak.run_step(page, "byg3", (1, 1), 100)["fault"] == ""
     page.detached = 2
-    assert "left is kept" in soak.done(page, "", (0, 0), 100)["fault"]
+    assert "left is kept" in soak.run_step(page, "", (0, 0), 100)["fault"]
     page.detached = 0
-    assert soak.done(page, "", (0, 0), 100)["fault"] == "151 MB, after 100 MB at first"
-    assert soak.done(page, "", (0, 0), 100)["fault"] == ""
-    assert soak.done(page, "broken", (1, 1), 0)["fault"] == "never over"
+    assert soak.run_step(page, "", (0, 0), 100)["fault"] == "151 MB, after 100 MB at first"
+    assert soak.run_step(page, "", (0, 0), 100)["fault"] == ""
+    assert soak.run_step(page, "broken", (1, 1), 0)["fault"] == "never over"
     page.errors.append("an error")
-    assert soak.done(page, "", (0, 0), 100)["fault"] == "an error"
+    assert soak.run_step(page, "", (0, 0), 100)["fault"] == "an error"

@@ -17,11 +17,11 @@ from greylox_web.command.match.score import (
 )
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
-from lab.calibrate import candidate
-from lab.calibrate import played as ladder
+from lab.calibrate import ladder_words as ladder
+from lab.calibrate import parse_candidate
 from lab.compressed import load_text
 from lab.lookahead import DEPTHS
-from lab.newcomers import distinct
+from lab.newcomers import distinct_games
 
 LAB = Path(__file__).parents[2] / "lab"
 BOARD = re.compile(r"(\w+)(?:, (rhombus))? (\d+)(?:, (?:no (swap|opening)|X = (\d+)))?")
@@ -134,8 +134,8 @@ def test_what_newcomers_won_is_in_the_log(name: str, depth: int) -> None:
     game, column = default_game(name), [*GAMES].index(name) + 1
     known = dict(played("newcomers.jsonl")[write_spec(game)])
     for level, row in enumerate(rows(NEWCOMERS, depth - 1, len(GAMES) + 1), 1):
-        player = candidate(ladder(game)[level - 1]).at(level).player(game)
+        player = parse_candidate(ladder(game)[level - 1]).with_level(level).player_name(game)
         games = known[f"{player} newcomer:{depth}"]
-        assert len(games) == len(distinct(games)) == 100
+        assert len(games) == len(distinct_games(games)) == 100
         low, high = wilson_interval(total_points(games), 100)
         assert row[column] == f"{total_points(games):g} ({100 * low:.0f} to {100 * high:.0f})"

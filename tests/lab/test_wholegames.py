@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lab import soundness, wholegames
-from lab.wholegames import Played
+from lab.wholegames import GameResult
 
 
 @pytest.fixture
@@ -15,9 +15,9 @@ def played(monkeypatch):
 
     def play(name, options, size, levels, make):
         asked.append((name, options, size, levels))
-        return Played("1/greylox3/m", "given up" if len(asked) == 2 else "")
+        return GameResult("1/greylox3/m", "given up" if len(asked) == 2 else "")
 
-    monkeypatch.setattr(wholegames, "whole_game", play)
+    monkeypatch.setattr(wholegames, "play_whole_game", play)
     return asked
 
 
@@ -48,10 +48,10 @@ def test_another_seed_is_another_set_of_games(played, monkeypatch, tmp_path):
 def test_the_figures_tell_each_game(monkeypatch, tmp_path):
     file = tmp_path / "soundness.md"
     file.write_text("<!-- games -->\n<!-- /games -->\n")
-    monkeypatch.setattr(soundness.write, "__defaults__", (file,))
+    monkeypatch.setattr(soundness.replace_section, "__defaults__", (file,))
     links = ["1/byg3/ma1", "1/byg3/mb1", "1/lox5/ma1b2"]
-    games = iter(Played(link, "") for link in links)
-    monkeypatch.setattr(wholegames, "whole_game", lambda *_: next(games))
+    games = iter(GameResult(link, "") for link in links)
+    monkeypatch.setattr(wholegames, "play_whole_game", lambda *_: next(games))
     assert run(monkeypatch, "--games", "3", "--write") == 0
     told = file.read_text()
     assert "3 games of 4 actions, 0 with a fault." in told

@@ -37,8 +37,8 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.session.layers import available_layers
 from greylox_web.session.playing import ClickCell
 from greylox_web.session.update import update
-from lab.training.boards import offered as lab_boards
-from lab.wholegames import whole_game
+from lab.training.boards import offered_games as lab_boards
+from lab.wholegames import play_whole_game
 from tests import test_look as looks
 from tests import test_tokens as contrasts
 from tests import tokens
@@ -201,7 +201,7 @@ def test_plain_search_plays_it_at_every_level(level):
 
 
 def test_two_engines_play_it_to_the_end():
-    played = whole_game("siege", {"wall": 3}, 5, (2, 3), lambda: Service(Random(1)))
+    played = play_whole_game("siege", {"wall": 3}, 5, (2, 3), lambda: Service(Random(1)))
     assert not played.fault
     reading = read_link(played.link)
     assert reading.record.game.outcome(reading.states[-1])

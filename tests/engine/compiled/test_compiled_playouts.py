@@ -14,8 +14,8 @@ from greylox_web.engine.playouts import Playouts, terminal_value
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
-from lab.match import Player, match
-from lab.openings import fair_openings
+from lab.match import Player, play_parallel
+from lab.openings import random_even_openings
 from tests.boards import stand
 
 
@@ -121,7 +121,9 @@ def test_the_results_are_those_of_playouts(name, share):
 def test_matches_and_the_engine_play_compiled_games():
     players = (Player("playouts:100"), Player("random"))
     game = new_game("greylox", 3)
-    games = list(match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1"))
+    games = list(
+        play_parallel(game, players, [0, 1, 2, 3], random_even_openings(game, 2, "1"), "1")
+    )
     assert total_points(games) >= 3
     assert isinstance(TreeReuse(Random(1)).make_playout(Random(1)), CompiledPlayouts)
 

@@ -12,7 +12,7 @@ from greylox_web.features.puzzles.choosing import FIRST_DAY, daily_puzzle_name
 from greylox_web.features.puzzles.shelf import parse_daily_list, parse_puzzles
 from greylox_web.rules import GAMES
 from greylox_web.schema import SchemaError
-from lab.puzzles.daily import append, appended
+from lab.puzzles.daily import append, extend_list
 from tests.features.puzzles.shelves import SITE, days, shelf
 from tools import ROOT
 
@@ -48,13 +48,13 @@ def test_every_day_has_a_puzzle_that_is_there():
 
 def test_days_are_only_ever_added(tmp_path):
     counts = {"lox": 2, "byg": 1}
-    first = appended([], counts)
+    first = extend_list([], counts)
     assert sorted(first) == ["byg-1", "lox-1", "lox-2"]
-    more = appended(first, {"lox": 3, "byg": 3})
+    more = extend_list(first, {"lox": 3, "byg": 3})
     assert more[:3] == first and len(more) == 6
     assert append(tmp_path, counts) == 3 and append(tmp_path, counts) == 3
     assert (tmp_path / "daily.txt").read_text().split() == first
-    assert appended(days(), {game: len(shelf(game)) for game in GAMES}) == [*days()], (
+    assert extend_list(days(), {game: len(shelf(game)) for game in GAMES}) == [*days()], (
         "python3 -m lab.puzzles daily has not been run"
     )
 

@@ -4,20 +4,20 @@ from dataclasses import replace
 
 from lab.puzzles import __main__ as command
 from lab.puzzles import store
-from lab.puzzles.grade import MOST, VISITS, grade, net_of, played
-from lab.puzzles.store import after_turn, read
+from lab.puzzles.grade import MAX_VISITS, VISITS, grade, network_hash, play_turn
+from lab.puzzles.store import read, state_after_turn
 from tests.lab.puzzles.samples import KEPT
 
 
 def test_a_grade_is_where_the_search_begins_to_keep_the_turn():
     each = next(p for p in KEPT["brink"] if p.puzzle.grade not in (None, 1))
     found = each.puzzle.grade
-    assert grade(each.game, each.state, each.after) == found
-    assert played(each.game, each.state, found) == each.after
-    assert played(each.game, each.state, VISITS[VISITS.index(found) - 1]) != each.after
-    wrong = after_turn(each.game, each.state, next(iter(each.puzzle.lost)))
+    assert grade(each.game, each.state, each.solution_state) == found
+    assert play_turn(each.game, each.state, found) == each.solution_state
+    assert play_turn(each.game, each.state, VISITS[VISITS.index(found) - 1]) != each.solution_state
+    wrong = state_after_turn(each.game, each.state, next(iter(each.puzzle.lost)))
     assert grade(each.game, each.state, wrong) is None
-    assert VISITS[-1] == MOST
+    assert VISITS[-1] == MAX_VISITS
 
 
 def test_grading_again_keeps_all_but_the_grades(tmp_path, monkeypatch, capsys):
@@ -34,6 +34,6 @@ def test_grading_again_keeps_all_but_the_grades(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["lab.puzzles", "grade", "byg", "--folder", str(tmp_path)])
     command.main()
     assert "2 puzzles graded, 2 changed" in capsys.readouterr().out
-    net = net_of("byg")
+    net = network_hash("byg")
     expected = [replace(p, grade=64, net=net) for p in before[:2]] + [replace(before[2], net="new")]
     assert [each.puzzle for each in read(path)] == expected

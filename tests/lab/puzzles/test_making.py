@@ -11,9 +11,15 @@ from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import read_link
 from lab.puzzles import __main__ as command
 from lab.puzzles import making, source
-from lab.puzzles.making import Maker
-from lab.puzzles.proof import Choice, Prover
-from lab.puzzles.source import Found, board_for, late_positions, some_turn, whole_game
+from lab.puzzles.making import PuzzleGenerator
+from lab.puzzles.proof import Prover, WholeTurn
+from lab.puzzles.source import (
+    CandidatePosition,
+    late_positions,
+    play_game,
+    random_board,
+    random_turn,
+)
 from lab.puzzles.store import turn_name
 from tests.lab.puzzles.samples import KEPT
 
@@ -21,7 +27,7 @@ from tests.lab.puzzles.samples import KEPT
 @pytest.fixture
 def small(monkeypatch):
     """Games on a small board, and grades at once."""
-    monkeypatch.setattr(making, "board_for", lambda name, random: new_game(name, 3))
+    monkeypatch.setattr(making, "random_board", lambda name, random: new_game(name, 3))
     monkeypatch.setattr(making, "grade", lambda game, state, after: 16)
     for module in (making, source):
         monkeypatch.setattr(module, "budget", lambda game: 2000)
@@ -29,43 +35,43 @@ def small(monkeypatch):
 
 def test_making_goes_on_where_it_was_stopped(small, tmp_path):
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
-    maker = Maker("multiplicity", whole)
-    while len(maker.kept) < 3:
-        maker.step()
-    assert int(maker.tried.read_text()) == maker.number
-    assert Maker("multiplicity", whole).number == maker.number
+    maker = PuzzleGenerator("multiplicity", whole)
+    while len(maker.puzzles) < 3:
+        maker.play_next_game()
+    assert int(maker.progress_path.read_text()) == maker.next_game
+    assert PuzzleGenerator("multiplicity", whole).next_game == maker.next_game
     lines = whole.read_text().splitlines(keepends=True)
     numbers = [json.loads(line)["number"] for line in lines]
-    assert [each.puzzle.line for each in maker.kept] == lines
+    assert [each.puzzle.line for each in maker.puzzles] == lines
     first = sum(number == numbers[0] for number in numbers)
     broken.write_text("".join(lines[:first]) + lines[first][:40])  # stopped while writing
-    again = Maker("multiplicity", broken)
-    assert again.number == numbers[0] + 1
+    again = PuzzleGenerator("multiplicity", broken)
+    assert again.next_game == numbers[0] + 1
     assert broken.read_text() == "".join(lines[:first])
-    while len(again.kept) < len(lines):
-        again.step()
+    while len(again.puzzles) < len(lines):
+        again.play_next_game()
     assert broken.read_text() == whole.read_text()
 
 
 def test_what_is_like_another_or_too_easy_is_not_kept(small, tmp_path, monkeypatch):
-    maker = Maker("multiplicity", tmp_path / "some.jsonl")
-    maker.kept = [each for each in KEPT["multiplicity"] if each.game.size == 3][:1]
-    [each] = maker.kept
+    maker = PuzzleGenerator("multiplicity", tmp_path / "some.jsonl")
+    maker.puzzles = [each for each in KEPT["multiplicity"] if each.game.size == 3][:1]
+    [each] = maker.puzzles
     before = read_link(each.puzzle.link)
-    hit = Found(
+    hit = CandidatePosition(
         before.states[0],
-        Choice(before.record.actions, each.state),
-        Choice((each.game.board.parse_cell(each.puzzle.solution),), each.after),
+        WholeTurn(before.record.actions, each.state),
+        WholeTurn((each.game.board.parse_cell(each.puzzle.solution),), each.solution_state),
     )
     assert hit.link(each.game) == each.puzzle.link
     assert maker.is_like_another(each.game, hit, [])  # it is there already
-    maker.kept = []
+    maker.puzzles = []
     assert maker.is_like_another(each.game, hit, [each])  # the same solution in the same game
     assert not maker.is_like_another(each.game, hit, [])
     found = maker.puzzle(each.game, hit)
     assert found is not None
     assert replace(each.puzzle, number=found.puzzle.number, grade=16) == found.puzzle
-    maker.kept = [replace(each, puzzle=replace(each.puzzle, grade=1))] * 60
+    maker.puzzles = [replace(each, puzzle=replace(each.puzzle, grade=1))] * 60
     assert maker.has_enough_easy
     assert maker.has_enough(each.state.mover)
     assert not maker.has_enough(1 - each.state.mover)
@@ -75,7 +81,7 @@ def test_what_is_like_another_or_too_easy_is_not_kept(small, tmp_path, monkeypat
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_are_played_on_many_boards(name):
-    games = {board_for(name, Random(seed)) for seed in range(300)}
+    games = {random_board(name, Random(seed)) for seed in range(300)}
     assert len({(game.board.shape, game.size) for game in games}) >= 4
     assert default_game(name) in games
     options = {tuple(game.options.items()) for game in games}
@@ -85,12 +91,12 @@ def test_games_are_played_on_many_boards(name):
 def test_late_positions_come_with_the_turn_before():
     game = new_game("byg", 3)
     random = Random("byg 3")
-    turns = list(whole_game(game, random))
+    turns = list(play_game(game, random))
     assert turns[0][0] == game.start()
-    assert all(after[0] == before[1].after for before, after in pairwise(turns))
-    assert not game.legal(turns[-1][1].after)
-    turn = some_turn(game, turns[4][0], random)
-    assert not turn.after.placed
+    assert all(after[0] == before[1].state for before, after in pairwise(turns))
+    assert not game.legal(turns[-1][1].state)
+    turn = random_turn(game, turns[4][0], random)
+    assert not turn.state.placed
     found = []
     for seed in range(3):
         found += late_positions(game, Random(seed))
@@ -98,8 +104,8 @@ def test_late_positions_come_with_the_turn_before():
     for hit in found:
         reading = read_link(hit.link(game))
         assert reading.states[-1] == hit.state
-        assert turn_name(game, reading.record.actions) == turn_name(game, hit.way.actions)
-        assert Prover(game).only(hit.state)[1].after == hit.solution.after
+        assert turn_name(game, reading.record.actions) == turn_name(game, hit.leading_turn.actions)
+        assert Prover(game).unique_keeping_turn(hit.state)[1].state == hit.solution.state
 
 
 def test_the_command(small, tmp_path, monkeypatch, capsys):

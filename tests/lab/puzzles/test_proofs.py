@@ -7,7 +7,7 @@ import pytest
 from greylox_web.engine.solver import OutOfBudget
 from greylox_web.rules import new_game
 from greylox_web.rules.play import random_game, replay
-from lab.puzzles.proof import LOSS, Prover, choices, prove
+from lab.puzzles.proof import LOSS, Prover, all_turns, prove
 from lab.puzzles.store import turn_name
 from tests.lab.puzzles.samples import Plain, position
 
@@ -16,15 +16,17 @@ ENDLESS = 10**9
 
 def test_a_turn_is_a_set_of_stones():
     game, state = position("1/byg3/sx2.4.2o2.4.2x-x-2/m")
-    found = list(choices(game, state))
+    found = list(all_turns(game, state))
     names = {frozenset(turn_name(game, each.actions).split("+")) for each in found}
-    assert len(names) == len(found) == len({each.after for each in found})
+    assert len(names) == len(found) == len({each.state for each in found})
     assert {"b1", "end"} in names
     assert {"b1", "d5"} in names
     assert {"b1", "a2"} not in names  # the same group would grow twice
     game, state = position("1/greylox3/sx2.4.5.4.3-o-1-la1/m")
-    assert {"b1", "e5"} in [{*turn_name(game, c.actions).split("+")} for c in choices(game, state)]
-    assert all(each.after.mover == 0 for each in choices(game, state))
+    assert {"b1", "e5"} in [
+        {*turn_name(game, c.actions).split("+")} for c in all_turns(game, state)
+    ]
+    assert all(each.state.mover == 0 for each in all_turns(game, state))
 
 
 @pytest.mark.parametrize("spec", ["brink3-x2", "multiplicity3-f", "byg3", "greylox3", "lox3-n"])
@@ -37,26 +39,26 @@ def test_the_prover_finds_what_a_plain_minimax_finds(spec):
         begun = [state for state in states if not state.placed and game.legal(state)]
         state = begun[max(len(begun) - 4 - seed % 2, 0)]
         plain = Plain(game, ENDLESS, {})
-        ends = [each.after for each in choices(game, state)]
+        ends = [each.state for each in all_turns(game, state)]
         worths = {
             after: plain.worth(after) * (1 if after.mover == state.mover else -1) for after in ends
         }
         best = max(worths.values())
         keepers = {after for after, worth in worths.items() if worth == best}
         prover = Prover(game)
-        assert {each.after for each in prover.keeping(state, best)} == keepers
-        assert prover.worth(state) == best
-        only, proof = prover.only(state), prove(game, state, ENDLESS)
+        assert {each.state for each in prover.keeping_turns(state, best)} == keepers
+        assert prover.mover_value(state) == best
+        only, proof = prover.unique_keeping_turn(state), prove(game, state, ENDLESS)
         single = best > LOSS and len(keepers) == 1
         seen[single] += 1
         assert (only is not None) == (proof is not None) == single
         if proof is not None:
-            assert proof.worth == best
-            assert {proof.solution.after} == keepers
-            assert {w.choice.after: w.worth for w in proof.wrong} == {
+            assert proof.mover_value == best
+            assert {proof.solution.state} == keepers
+            assert {w.turn.state: w.mover_value for w in proof.wrong} == {
                 after: worth for after, worth in worths.items() if after not in keepers
             }
-            assert game.outcome(proof.last) == proof.outcome
+            assert game.outcome(proof.final_state) == proof.outcome
     assert seen[False]
     assert seen[True] or spec == "lox3-n"
 
@@ -64,7 +66,7 @@ def test_the_prover_finds_what_a_plain_minimax_finds(spec):
 def test_a_spent_budget_is_no_proof():
     game = new_game("multiplicity")
     prover = Prover(game)
-    prover.allow(50)
+    prover.set_node_budget(50)
     with pytest.raises(OutOfBudget):
-        prover.only(game.start())
+        prover.unique_keeping_turn(game.start())
     assert prove(game, game.start(), 50) is None

@@ -9,7 +9,7 @@ from greylox_web.rules import GAMES
 from lab.puzzles import store
 from lab.puzzles.making import is_worthwhile
 from lab.puzzles.proof import DRAW, LOSS, prove
-from lab.puzzles.store import after_turn
+from lab.puzzles.store import state_after_turn
 from lab.puzzles.themes import themes_of
 from tests.lab.puzzles.samples import KEPT, Plain, TooMany
 from tests.thoroughness import LONG
@@ -29,15 +29,15 @@ def disprove(each, most, known=None):
     def to_mover(state):
         return plain.worth(state) * (1 if state.mover == mover else -1)
 
-    worth = store.WORTHS[puzzle.value]
-    assert to_mover(each.after) == worth
+    worth = store.VALUES[puzzle.value]
+    assert to_mover(each.solution_state) == worth
     for turns, less in ((puzzle.lost, LOSS), (puzzle.drawn, DRAW)):
         for turn, reply in turns.items():
-            after = after_turn(game, each.state, turn)
+            after = state_after_turn(game, each.state, turn)
             assert less < worth
             assert to_mover(after) == less
             if reply:
-                assert to_mover(after_turn(game, after, reply)) == less
+                assert to_mover(state_after_turn(game, after, reply)) == less
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -62,7 +62,7 @@ def test_puzzles_are_proven_again(name):
         puzzle, game = each.puzzle, each.game
         proof = prove(game, each.state, puzzle.nodes)
         assert proof is not None
-        again = store.puzzle_of(
+        again = store.make_puzzle(
             game, puzzle.link, proof, themes_of(game, each.state, proof), puzzle.number, puzzle.net
         )
         assert replace(again, grade=puzzle.grade) == puzzle

@@ -2,9 +2,9 @@
 
 import pytest
 
-from lab.puzzles.proof import DRAW, WIN, Choice, Proof
-from lab.puzzles.store import after_turn
-from lab.puzzles.themes import THEMES, of_end, of_turn
+from lab.puzzles.proof import DRAW, WIN, Proof, WholeTurn
+from lab.puzzles.store import state_after_turn
+from lab.puzzles.themes import THEMES, end_themes, turn_themes
 from tests.lab.puzzles.samples import position
 
 
@@ -38,8 +38,8 @@ def test_what_a_turn_is_about(link, turn, themes):
         assert game.legal(reached) >> action & 1
         actions.append(action)
         reached = game.play(reached, action)
-    assert reached == after_turn(game, state, turn)
-    found = of_turn(game, state, tuple(actions))
+    assert reached == state_after_turn(game, state, turn)
+    found = turn_themes(game, state, tuple(actions))
     assert found <= set(THEMES)
     assert found - {"flip", "place", "protect"} == themes - {"flip", "place", "protect"}
     if game.name != "lox":
@@ -64,8 +64,8 @@ def test_what_decides_in_the_end(link, worth, themes):
     game, last = position(link)
     outcome = game.outcome(last)
     winner = 0 if outcome.winner is None else outcome.winner
-    proof = Proof(worth, Choice((), last), (), 1, last, outcome)
-    assert of_end(game, winner, proof) == themes
+    proof = Proof(worth, WholeTurn((), last), (), 1, last, outcome)
+    assert end_themes(game, winner, proof) == themes
 
 
 def test_every_theme_is_one_that_a_test_knows():

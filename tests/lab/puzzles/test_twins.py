@@ -8,7 +8,7 @@ from greylox_web.engine.canonical import symmetries
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import transform_mask
 from greylox_web.rules.play import random_game, replay
-from lab.puzzles.twins import difference, images, least_image
+from lab.puzzles.twins import canonical_image, cell_difference, images
 from tests.lab.puzzles.samples import position
 
 
@@ -30,30 +30,30 @@ def test_twins_are_found(name):
     kept, exchanged = symmetries(game)
     positions = replay(game, random_game(game, random))[3::7]
     for state in positions:
-        image = least_image(game, state)
+        image = canonical_image(game, state)
         for move in kept:
             twin = turned(game, state, move, exchange=False)
-            assert least_image(game, twin) == image
-            assert difference(game, twin, image) == 0
+            assert canonical_image(game, twin) == image
+            assert cell_difference(game, twin, image) == 0
         for move in exchanged:
-            assert least_image(game, turned(game, state, move, exchange=True)) == image
+            assert canonical_image(game, turned(game, state, move, exchange=True)) == image
         other = state._replace(mover=1 - state.mover)
-        assert least_image(game, other) != image
+        assert canonical_image(game, other) != image
         cell = state.stones[0] & -state.stones[0]
         fewer = state._replace(stones=(state.stones[0] ^ cell, state.stones[1]), anchor=-1)
-        assert least_image(game, fewer) != image
-        assert difference(game, fewer, image) == 1
-    assert len({least_image(game, state) for state in positions}) == len(positions)
+        assert canonical_image(game, fewer) != image
+        assert cell_difference(game, fewer, image) == 1
+    assert len({canonical_image(game, state) for state in positions}) == len(positions)
     bigger = new_game(name, 7)
-    assert difference(bigger, bigger.start(), images(game, game.start())[0]) is None
+    assert cell_difference(bigger, bigger.start(), images(game, game.start())[0]) is None
 
 
 def test_in_lox_a_mirrored_board_is_a_twin_only_with_the_colours_exchanged():
     game, state = position("1/lox5/s1x3.1x3.5.2o2.5-x-2/m")
     _, exchanged = symmetries(game)
-    assert least_image(game, turned(game, state, exchanged[0], exchange=True)) == least_image(
-        game, state
-    )
-    assert least_image(game, turned(game, state, exchanged[0], exchange=False)) != least_image(
-        game, state
-    )
+    assert canonical_image(
+        game, turned(game, state, exchanged[0], exchange=True)
+    ) == canonical_image(game, state)
+    assert canonical_image(
+        game, turned(game, state, exchanged[0], exchange=False)
+    ) != canonical_image(game, state)

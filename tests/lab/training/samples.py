@@ -5,17 +5,17 @@ from dataclasses import replace
 import torch
 
 from greylox_web.rules import GAMES
-from lab.training.model import Model, shape_of, weights
-from lab.training.selfplay import Effort
+from lab.training.model import Model, network_config, weights
+from lab.training.selfplay import SelfPlayConfig
 from lab.training.source import LocalSource
 
 SPEC = {name: f"{name}3" for name in GAMES} | {"lox": "lox5", "brink": "brink3-x3"}
-LITTLE = Effort(visits=6, few=2, width=4)
+LITTLE = SelfPlayConfig(visits=6, fast_visits=2, max_considered_actions=4)
 
 
 def little_shape(name):
     """Two narrow blocks of what the game's network is shown."""
-    return replace(shape_of(name), channels=16, blocks=2)
+    return replace(network_config(name), channels=16, blocks=2)
 
 
 def some_model(name):

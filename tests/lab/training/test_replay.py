@@ -5,27 +5,27 @@ from random import Random
 import numpy as np
 import pytest
 
-from lab.training.data import joined
-from lab.training.replay import Replay
+from lab.training.data import concatenate
+from lab.training.replay import ReplayBuffer
 from lab.training.replay import read as read_round
 from lab.training.replay import write as write_round
 from tests.lab.training.samples import some_games
 
 
 def some_replay(folder, most=1000):
-    replay = Replay(folder, most)
+    replay = ReplayBuffer(folder, most)
     replay.add("byg3", some_games("byg"), 0.7)
     replay.add("lox5", some_games("lox"), 0.7)
     return replay
 
 
 def test_the_memory_is_read_as_it_was_written(tmp_path):
-    replay, again = some_replay(tmp_path), Replay(tmp_path, 1000)
+    replay, again = some_replay(tmp_path), ReplayBuffer(tmp_path, 1000)
     again.load()
     assert again.count == replay.count > 0
-    assert list(again.memories) == ["byg3", "lox5"]
-    for spec in again.memories:
-        ours, theirs = (known.memory(spec).parts[0] for known in (replay, again))
+    assert list(again.buffers) == ["byg3", "lox5"]
+    for spec in again.buffers:
+        ours, theirs = (known.buffer_of(spec).rounds[0] for known in (replay, again))
         for one, other in zip((*ours.batch, *ours[1:]), (*theirs.batch, *theirs[1:]), strict=True):
             assert one.dtype == other.dtype
             assert np.array_equal(one, other)
@@ -35,20 +35,20 @@ def test_the_memory_is_read_as_it_was_written(tmp_path):
 
 def test_the_memory_forgets_the_oldest(tmp_path):
     replay = some_replay(tmp_path, most=140)
-    first = len(replay.memory("byg3").parts[0].value)
+    first = len(replay.buffer_of("byg3").rounds[0].value)
     for _ in range(5):
         replay.add("lox5", some_games("lox", 90), 0.7)
-    assert replay.memory("byg3").count == 0 < first
-    assert replay.count == replay.memory("lox5").count >= 140
+    assert replay.buffer_of("byg3").count == 0 < first
+    assert replay.count == replay.buffer_of("lox5").count >= 140
     assert len(list(tmp_path.glob("*.npz"))) == len(replay.rounds) < 5
-    again = Replay(tmp_path, 140)
+    again = ReplayBuffer(tmp_path, 140)
     again.load()
     assert again.count == replay.count
 
 
 @pytest.mark.parametrize("kind", ["cut", "changed", "empty", "other", "board"])
 def test_a_damaged_file_is_told_and_left_out(tmp_path, capsys, kind):
-    whole = some_replay(tmp_path).memory("lox5").count
+    whole = some_replay(tmp_path).buffer_of("lox5").count
     path = tmp_path / "00000000.npz"
     data = bytearray(path.read_bytes())
     if kind == "cut":
@@ -63,7 +63,7 @@ def test_a_damaged_file_is_told_and_left_out(tmp_path, capsys, kind):
     else:
         _, rows = read_round(path)
         write_round(path, "byg4", rows)
-    replay = Replay(tmp_path, 1000)
+    replay = ReplayBuffer(tmp_path, 1000)
     replay.load()
     assert replay.count == whole
     assert f"{path} is damaged and is left out: " in capsys.readouterr().out
@@ -71,11 +71,11 @@ def test_a_damaged_file_is_told_and_left_out(tmp_path, capsys, kind):
 
 
 def test_positions_of_many_rounds_are_drawn_alike(tmp_path):
-    replay = Replay(tmp_path, 10_000)
+    replay = ReplayBuffer(tmp_path, 10_000)
     for _ in range(4):
         replay.add("byg3", some_games("byg", 30), 0.7)
-    memory = replay.memory("byg3")
+    memory = replay.buffer_of("byg3")
     rows = memory.sample(3000, np.random.default_rng(1), Random(1))
     assert len(rows.value) == 3000
-    stones = joined(list(memory.parts)).batch.stones.astype(bool).sum(axis=1).mean()
+    stones = concatenate(list(memory.rounds)).batch.stones.astype(bool).sum(axis=1).mean()
     assert rows.batch.stones.astype(bool).sum(axis=1).mean() == pytest.approx(stones, abs=0.5)

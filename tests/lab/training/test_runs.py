@@ -11,9 +11,9 @@ import torch
 from lab.training import __main__ as training
 from lab.training import rotate
 from lab.training.boards import shares
-from lab.training.export import compact
+from lab.training.export import compact_checkpoint
 from lab.training.model import weights
-from lab.training.run import Plan, Run
+from lab.training.run import Hyperparameters, TrainingRun
 from lab.training.source import LocalSource
 from tests.lab.training.samples import LITTLE, little_shape
 
@@ -21,17 +21,17 @@ from tests.lab.training.samples import LITTLE, little_shape
 @pytest.fixture(autouse=True)
 def _little_networks(monkeypatch):
     """A run is the same with them, in a tenth of the time."""
-    monkeypatch.setattr("lab.training.run.shape_of", little_shape)
+    monkeypatch.setattr("lab.training.run.network_config", little_shape)
 
 
 def little_run(folder, name="byg", fresh=False, **settings):
-    plan = Plan(**{"rows": 64, "chunk": 60, "share": 60, "least": 50} | settings)
-    return Run(name, folder, plan, "cpu", LocalSource(LITTLE, seed=2), fresh)
+    plan = Hyperparameters(**{"rows": 64, "chunk": 60, "share": 60, "least": 50} | settings)
+    return TrainingRun(name, folder, plan, "cpu", LocalSource(LITTLE, seed=2), fresh)
 
 
 def play(run, spec, positions):
-    run.ask(spec, positions)
-    return run.take()
+    run.request_games(spec, positions)
+    return run.collect_games()
 
 
 def test_a_run_learns_is_kept_and_goes_on(tmp_path):
@@ -44,15 +44,15 @@ def test_a_run_learns_is_kept_and_goes_on(tmp_path):
     assert later["lead"] < first["lead"]
     play(run, "byg3", 80)
     play(run, "byg5-d", 20)
-    assert set(run.facts["boards"]) == {"byg3", "byg5-d"}
-    assert sum(run.facts["boards"].values()) == run.facts["positions"]
+    assert set(run.counters["boards"]) == {"byg3", "byg5-d"}
+    assert sum(run.counters["boards"].values()) == run.counters["positions"]
     assert run.learn(5)["policy"] > 0
     run.save()
     again = little_run(tmp_path)
-    assert again.facts == run.facts
-    assert again.facts["games"] > 0
+    assert again.counters == run.counters
+    assert again.counters["games"] > 0
     assert again.replay.count == run.replay.count
-    for one, other in ((run.model, again.model), (run.average, again.average)):
+    for one, other in ((run.model, again.model), (run.ema_model, again.ema_model)):
         ours, theirs = one.state_dict(), other.state_dict()
         assert all(torch.equal(ours[name], theirs[name]) for name in ours)
     moments = [known.optimizer.state_dict()["state"][0]["exp_avg"] for known in (run, again)]
@@ -67,35 +67,35 @@ def test_normalisation_stays_as_it_is_after_so_many_steps(tmp_path):
     run.learn(5)
     assert all(map(torch.equal, fixed, (module.running_mean for module in norms(run.model))))
     run.model.eval()
-    memory, rows = run.some_rows()
-    played = run.look(run.model, memory, rows)[0]
+    memory, rows = run.sample_batch()
+    played = run.forward(run.model, memory, rows)[0]
     run.model.train()
-    other = run.look(run.model, memory, rows)[0]
+    other = run.forward(run.model, memory, rows)[0]
     assert not torch.allclose(played, other), "by its own averages alone"
 
 
 def test_a_run_that_is_taken_up_learns_before_it_plays(tmp_path, monkeypatch):
     run = little_run(tmp_path, fresh=True)
-    run.facts["positions"] = 1
+    run.counters["positions"] = 1
     play(run, "byg3", 100)
     run.save()
     again, done = little_run(tmp_path), []
-    learn, take = again.learn, again.take
+    learn, take = again.learn, again.collect_games
     monkeypatch.setattr(again, "learn", lambda steps: done.append(("learn", steps)) or learn(steps))
     monkeypatch.setattr(again, "collect_games", lambda: done.append("play") or take())
     ticks = iter([0, 0, 5, 5])
     training.train(again, 1, lambda: next(ticks))
     assert done[:2] == [("learn", 4), "play"]
-    assert again.facts["seconds"] == 5
+    assert again.counters["seconds"] == 5
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
     assert json.loads(lines[0])["board"] in shares("byg")
 
 
 def test_a_board_whose_games_are_no_longer_remembered_is_played_again(tmp_path, monkeypatch):
     run, asked = little_run(tmp_path, fresh=True), []
-    run.facts["positions"] = 10**6
-    run.facts["boards"] = {"byg5": 10**6}
-    ask = run.ask
+    run.counters["positions"] = 10**6
+    run.counters["boards"] = {"byg5": 10**6}
+    ask = run.request_games
     monkeypatch.setattr(
         run, "request_games", lambda spec, most: asked.append(spec) or ask(spec, most)
     )
@@ -108,21 +108,21 @@ class Crowd(LocalSource):
     """Many who play; this one gives games back in another order than they were asked for in."""
 
     @property
-    def room(self):
-        return 6 - len(self.asked)
+    def capacity(self):
+        return 6 - len(self.queue)
 
-    def take(self):
-        self.asked.reverse()
-        return super().take()
+    def collect(self):
+        self.queue.reverse()
+        return super().collect()
 
 
 def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chunk(tmp_path):
-    plan = Plan(rows=64, chunk=120, least=50, share=30)
-    run = Run("byg", tmp_path, plan, "cpu", Crowd(LITTLE, seed=2), fresh=True)
-    run.facts["positions"] = 10**6
-    training.ask(run)
-    assert run.source.room == 0 and {positions for _, _, positions in run.source.queue} == {30}
-    boards = list(run.asked)
+    plan = Hyperparameters(batch_size=64, chunk=120, min_positions=50, share=30)
+    run = TrainingRun("byg", tmp_path, plan, "cpu", Crowd(LITTLE, seed=2), fresh=True)
+    run.counters["positions"] = 10**6
+    training.request_games(run)
+    assert run.source.capacity == 0 and {positions for _, _, positions in run.source.queue} == {30}
+    boards = list(run.requested_specs)
     assert boards[0] == "byg5" and len(set(boards)) >= 4, "what is being played counts"
     ticks = iter([0, *[0] * 24, 5, 5])
     training.train(run, 1, lambda: next(ticks))
@@ -134,21 +134,21 @@ def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chun
         assert ("learn_value" in line) == (new >= 120)
         new *= new < 120
     assert any("learn_value" in line for line in lines)
-    assert run.facts["positions"] - 10**6 == sum(line["play_positions"] for line in lines)
-    assert len(run.asked) == len(run.source.queue)
+    assert run.counters["positions"] - 10**6 == sum(line["play_positions"] for line in lines)
+    assert len(run.requested_specs) == len(run.source.queue)
 
 
 def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
     run = little_run(tmp_path, fresh=True)
     run.random_games("byg3", 60)
     run.learn(2)
-    steps, ticks = run.facts["steps"], iter([3, 5, 8])
+    steps, ticks = run.counters["steps"], iter([3, 5, 8])
     training.anneal(run, 250, lambda: next(ticks))
     again = little_run(tmp_path)
-    assert again.facts["steps"] == steps + 250 and again.facts["seconds"] == 5
-    assert again.rate == run.optimizer.param_groups[0]["lr"] == run.params.annealed_rate
+    assert again.counters["steps"] == steps + 250 and again.counters["seconds"] == 5
+    assert again.learning_rate == run.optimizer.param_groups[0]["lr"] == run.params.annealed_rate
     play(again, "byg3", 20)
-    assert again.rate > run.params.least_rate and "annealed" not in again.facts
+    assert again.learning_rate > run.params.min_learning_rate and "annealed" not in again.counters
 
 
 def test_what_is_remembered_can_be_learned_again_at_the_usual_rate(tmp_path):
@@ -156,12 +156,16 @@ def test_what_is_remembered_can_be_learned_again_at_the_usual_rate(tmp_path):
     run.random_games("byg3", 60)
     run.learn(2)
     training.anneal(run, 2)
-    steps, positions, ticks = run.facts["steps"], run.facts["positions"], iter([3, 5, 8])
+    steps, positions, ticks = run.counters["steps"], run.counters["positions"], iter([3, 5, 8])
     training.relearn(run, 250, lambda: next(ticks))
     again = little_run(tmp_path)
-    assert again.facts["steps"] == steps + 250 and again.facts["positions"] == positions
-    assert "annealed" not in again.facts
-    assert run.optimizer.param_groups[0]["lr"] > run.params.least_rate > again.params.annealed_rate
+    assert again.counters["steps"] == steps + 250 and again.counters["positions"] == positions
+    assert "annealed" not in again.counters
+    assert (
+        run.optimizer.param_groups[0]["lr"]
+        > run.params.min_learning_rate
+        > again.params.annealed_rate
+    )
 
 
 @pytest.mark.parametrize("able", [True, False])
@@ -177,20 +181,20 @@ def test_bfloat16_is_for_processors_that_multiply_it(tmp_path, monkeypatch, able
 
 def test_a_checkpoint_without_memory_and_optimizer_is_enough(tmp_path, monkeypatch):
     run = little_run(tmp_path / "one", fresh=True)
-    run.facts["positions"] = 1
+    run.counters["positions"] = 1
     play(run, "byg3", 60)
     run.learn(3)
     run.save()
-    kept = compact(run.path)
+    kept = compact_checkpoint(run.path)
     assert set(kept) == {"model", "facts"}
     monkeypatch.setattr("lab.training.run.CHECKPOINTS", tmp_path)
     torch.save(kept, tmp_path / "byg.pt")
     torch.save(kept, tmp_path / "byg-next.pt")
     (tmp_path / "byg.pt").write_bytes(b"the later one goes first")
     again = little_run(tmp_path / "two")
-    assert again.facts == run.facts
+    assert again.counters == run.counters
     assert again.replay.count == 0
-    ours, theirs = run.average.state_dict(), again.model.state_dict()
+    ours, theirs = run.ema_model.state_dict(), again.model.state_dict()
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)
     play(again, "byg3", 60)
     assert again.learn(2)["value"] > 0
@@ -200,34 +204,34 @@ def test_the_rate_hangs_on_the_steps_alone(tmp_path):
     run = little_run(tmp_path, fresh=True)
     rates = []
     for steps in (0, 1_000, 3_000, 10_000, 100_000, 1_000_000):
-        run.facts["steps"], run.facts["seconds"] = steps, 60.0 * steps
-        rates.append(run.rate)
+        run.counters["steps"], run.counters["seconds"] = steps, 60.0 * steps
+        rates.append(run.learning_rate)
     assert rates[0] == run.params.learning_rate
     assert rates == sorted(rates, reverse=True)
-    assert rates[-2] == rates[-1] == run.params.least_rate
-    assert "minutes" not in inspect.signature(Run).parameters
+    assert rates[-2] == rates[-1] == run.params.min_learning_rate
+    assert "minutes" not in inspect.signature(TrainingRun).parameters
 
 
 def test_what_plays_is_an_average_of_the_weights(tmp_path):
     run = little_run(tmp_path, fresh=True, window=4)
     run.random_games("byg3", 60)
-    run.facts["steps"] = 1000
-    before = run.average.cells.weight.clone()
+    run.counters["steps"] = 1000
+    before = run.ema_model.cells.weight.clone()
     run.learn(1)
     newest = run.model.cells.weight
-    assert torch.allclose(run.average.cells.weight, before + (newest - before) / 4)
+    assert torch.allclose(run.ema_model.cells.weight, before + (newest - before) / 4)
     seen = []
     run.source.games = lambda spec, weighted, positions: seen.append(weighted) or []
     play(run, "byg3", 10)
-    assert np.array_equal(seen[0]["cells.w"], weights(run.average)["cells.w"])
+    assert np.array_equal(seen[0]["cells.w"], weights(run.ema_model)["cells.w"])
 
 
 def test_a_pause_waits_and_does_not_count(tmp_path, monkeypatch):
     run, now = little_run(tmp_path, fresh=True), 0.0
-    run.facts["positions"] = 1
+    run.counters["positions"] = 1
     pause = tmp_path / "pause"
     pause.touch()
-    monkeypatch.setattr(training, "PAUSE", pause)
+    monkeypatch.setattr(training, "PAUSE_FILE", pause)
     waited = []
 
     def sleep(seconds):
@@ -246,7 +250,7 @@ def test_a_pause_waits_and_does_not_count(tmp_path, monkeypatch):
     monkeypatch.setattr(run, "collect_games", take)
     training.train(run, 10, lambda: now)
     assert len(waited) == 3
-    assert run.facts["seconds"] == 14
+    assert run.counters["seconds"] == 14
 
 
 def norms(model):
@@ -254,8 +258,8 @@ def norms(model):
 
 
 def test_the_games_take_turns_and_a_stop_loses_none(tmp_path, monkeypatch):
-    monkeypatch.setattr(rotate, "TURN", tmp_path / "runs" / "turn")
-    assert list(islice(rotate.turns(["byg", "lox"]), 3)) == ["byg", "lox", "byg"]
-    assert list(islice(rotate.turns(["byg", "lox", "brink"]), 2)) == ["byg", "lox"]
-    assert list(islice(rotate.turns(["byg", "lox", "brink"]), 2)) == ["lox", "brink"]
-    assert next(rotate.turns(["byg"])) == "byg"
+    monkeypatch.setattr(rotate, "TURN_FILE", tmp_path / "runs" / "turn")
+    assert list(islice(rotate.rotation(["byg", "lox"]), 3)) == ["byg", "lox", "byg"]
+    assert list(islice(rotate.rotation(["byg", "lox", "brink"]), 2)) == ["byg", "lox"]
+    assert list(islice(rotate.rotation(["byg", "lox", "brink"]), 2)) == ["lox", "brink"]
+    assert next(rotate.rotation(["byg"])) == "byg"

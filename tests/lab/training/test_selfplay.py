@@ -18,10 +18,10 @@ from greylox_web.engine.playouts import terminal_value
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import write_spec
-from lab.training.boards import game_of, pick, shares
-from lab.training.data import Memory, rows_of
-from lab.training.model import Model, Shape, grown, shape_of, weights
-from lab.training.selfplay import Effort, GumbelRoot
+from lab.training.boards import parse_game, pick_spec, shares
+from lab.training.data import BoardReplay, make_rows
+from lab.training.model import Model, NetworkConfig, expand_weights, network_config, weights
+from lab.training.selfplay import GumbelRoot, SelfPlayConfig
 from lab.training.source import RaySource
 from tests.engine.samples import sure_weights
 from tests.lab.training.samples import LITTLE, SPEC, some_games, some_model
@@ -30,9 +30,9 @@ from tests.lab.training.samples import LITTLE, SPEC, some_games, some_model
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_computes_what_was_trained(name):
     """The model, the compiled network and numpy's agree."""
-    game, model = game_of(SPEC[name]), some_model(name)
+    game, model = parse_game(SPEC[name]), some_model(name)
     encoder = make_encoder(game)
-    states = [lesson.state for lesson in some_games(name, 20)[0].lessons]
+    states = [lesson.state for lesson in some_games(name, 20)[0].samples]
     planes, numbers = encoder.inputs(encoder.stage(states, [game.legal(s) for s in states]))
     taps = torch.from_numpy(encoder.geometry.conv_taps.ravel().copy())
     with torch.no_grad():
@@ -75,12 +75,12 @@ def expected(game, logits, value):
 @pytest.mark.parametrize("name", GAMES)
 def test_games_of_self_play_are_games(name):
     for played in some_games(name):
-        game = game_of(SPEC[name])
-        for before, after in zip(played.lessons, played.lessons[1:], strict=False):
+        game = parse_game(SPEC[name])
+        for before, after in zip(played.samples, played.samples[1:], strict=False):
             followers = [game.play(before.state, action) for action in bits(before.legal)]
             assert after.state in followers
         assert played.value_first in (-1, 0, 1)
-        for lesson in played.lessons:
+        for lesson in played.samples:
             assert lesson.legal == game.legal(lesson.state)
             if lesson.improved_policy is not None:
                 assert len(lesson.improved_policy) == lesson.legal.bit_count()
@@ -97,11 +97,11 @@ def exact(game, state):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_end_of_a_game_is_solved_and_teaches_its_exact_value(name):
-    game = game_of(SPEC[name])
-    played, solved = some_games(name, 300, replace(LITTLE, solved=5)), 0
+    game = parse_game(SPEC[name])
+    played, solved = some_games(name, 300, replace(LITTLE, solver_vacancies=5)), 0
     for one in played:
-        rows = rows_of(Encoder(game), one, 0.0)
-        for row, lesson in enumerate(one.lessons):
+        rows = make_rows(Encoder(game), one, 0.0)
+        for row, lesson in enumerate(one.samples):
             late = (game.board.cells & ~lesson.state.occupied).bit_count() <= 5
             if lesson.exact:  # by the solver, or by the search a little earlier
                 value = exact(game, lesson.state)
@@ -115,21 +115,28 @@ def test_the_end_of_a_game_is_solved_and_teaches_its_exact_value(name):
 
 def test_an_exact_value_is_taught_whatever_the_end():
     game = new_game("brink", 3)
-    one = some_games("brink", 20, replace(LITTLE, solved=5))[0]
+    one = some_games("brink", 20, replace(LITTLE, solver_vacancies=5))[0]
     one.value_first = -one.value_first
-    rows = rows_of(Encoder(game), one, 1.0)
-    for value, lesson in zip(rows.value, one.lessons, strict=True):
+    rows = make_rows(Encoder(game), one, 1.0)
+    for value, lesson in zip(rows.value, one.samples, strict=True):
         sign = -1 if lesson.state.mover else 1
         assert value == sign * (lesson.root_value if lesson.exact else one.value_first)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_plain_search_has_one_side_in_some_games(name):
-    effort = replace(LITTLE, share=1.0, late=0.0, strange=0.0, rival=0.5, playouts=7)
+    effort = replace(
+        LITTLE,
+        full_visit_share=1.0,
+        late_start_share=0.0,
+        random_opening_share=0.0,
+        opponent_share=0.5,
+        playouts=7,
+    )
     silent = []
     for played in some_games(name, 150, effort):
         teaching = {
-            lesson.state.mover for lesson in played.lessons if lesson.improved_policy is not None
+            lesson.state.mover for lesson in played.samples if lesson.improved_policy is not None
         }
         silent.append(2 - len(teaching))
     assert set(silent) == {0, 1}, "plain search teaches no policy, and has at most one side"
@@ -143,53 +150,53 @@ def test_the_root_is_visited_as_often_as_planned(visits):
     )
     guided.step(1)
     root = guided.root
-    search = GumbelRoot(root, visits, 12, Effort(), np.random.default_rng(1))
-    for place in search.plan:
+    search = GumbelRoot(root, visits, 12, SelfPlayConfig(), np.random.default_rng(1))
+    for place in search.considered_visits:
         before = root.child_visits[place]
         guided.visit_child(place)
         assert root.child_visits[place] == before + 1
     assert root.visits - 1 == root.child_visits.sum() == visits
-    assert search.policy().sum() == pytest.approx(1)
-    assert 0 <= search.action_place() < len(root.child_visits)
+    assert search.improved_policy().sum() == pytest.approx(1)
+    assert 0 <= search.action_index() < len(root.child_visits)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_rows_teach_from_the_movers_side(name):
-    game = game_of(SPEC[name])
+    game = parse_game(SPEC[name])
     encoder = Encoder(game)
     played = some_games(name)[0]
-    rows = rows_of(encoder, played, 1.0)
-    for row, lesson in enumerate(played.lessons):
+    rows = make_rows(encoder, played, 1.0)
+    for row, lesson in enumerate(played.samples):
         sign = -1 if lesson.state.mover else 1
         assert rows.value[row] == sign * played.value_first
         assert rows.policy[row].sum() == pytest.approx(
             float(lesson.improved_policy is not None), abs=0.01
         )
         assert rows.lead[row] == sign * max(-MAX_LEAD, min(MAX_LEAD, played.lead))
-        own = played.owned[lesson.state.mover]
+        own = played.ownership[lesson.state.mover]
         assert (rows.owner[row] == 2).sum() == own.bit_count()
 
 
 def test_a_turned_position_is_the_same_position():
     game = new_game("greylox", 3)
-    memory = Memory(game)
+    memory = BoardReplay(game)
     for one in some_games("greylox"):
-        memory.add(rows_of(memory.encoder, one, 1.0))
-    assert len(memory.turns) == 12
+        memory.add(make_rows(memory.encoder, one, 1.0))
+    assert len(memory.symmetries) == 12
     noise, turner = np.random.default_rng(1), Random(1)
     for _ in range(24):
         rows = memory.sample(16, noise, turner)
         planes, _ = memory.encoder.inputs(rows.batch)
         legal = planes[:, :-1, memory.encoder.names.index("legal")]
         assert not rows.policy[:, : legal.shape[1]][legal == 0].any()
-    assert len(Memory(new_game("lox", 5)).turns) == 2
+    assert len(BoardReplay(new_game("lox", 5)).symmetries) == 2
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_board_and_option_of_the_page_is_played(name):
     chances = shares(name)
     assert sum(chances.values()) == pytest.approx(1)
-    found = [game_of(spec) for spec in chances]
+    found = [parse_game(spec) for spec in chances]
     assert {write_spec(game) for game in found} == set(chances)
     for shape in ("hexhex", "rhombus"):
         sizes = {game.size for game in found if game.board.shape == shape}
@@ -205,7 +212,7 @@ def test_every_board_and_option_of_the_page_is_played(name):
         assert {game.x for game in found} == set(range(1, MAX_LEAD + 1))
         assert chances["brink5-x3"] == pytest.approx(1 / 3), "twice its other margins together"
     default = new_game(name)
-    here = [spec for spec in chances if game_of(spec).board is default.board]
+    here = [spec for spec in chances if parse_game(spec).board is default.board]
     assert sum(chances[spec] for spec in here) == pytest.approx(0.5)
     assert max(chances, key=chances.get) == write_spec(default)
     assert min(chances.values()) > 0
@@ -216,7 +223,7 @@ def test_no_board_falls_behind_its_share(name):
     chances, chunk = shares(name), 2000
     played: dict[str, int] = {}
     for _ in range(3 * len(chances)):
-        spec = pick(name, 10**7, played)
+        spec = pick_spec(name, 10**7, played)
         played[spec] = played.get(spec, 0) + chunk
     whole = sum(played.values())
     for spec, share in chances.items():
@@ -225,26 +232,26 @@ def test_no_board_falls_behind_its_share(name):
 
 def test_a_new_network_begins_on_small_boards():
     assert set(shares("lox", 0)) == {"lox5", "lox5-n"}
-    assert {game_of(spec).board.size for spec in shares("byg", 50_000)} == {3, 4, 5, 6, 7}
-    assert pick("lox", 0, {}) == "lox5"
-    assert pick("lox", 0, {"lox5": 2000}) == "lox5-n"
+    assert {parse_game(spec).board.size for spec in shares("byg", 50_000)} == {3, 4, 5, 6, 7}
+    assert pick_spec("lox", 0, {}) == "lox5"
+    assert pick_spec("lox", 0, {"lox5": 2000}) == "lox5-n"
     assert sum(shares("lox", 60_000).values()) == pytest.approx(1)
 
 
 def test_a_network_that_has_grown_says_what_it_said():
     """A checkpoint of fewer planes and blocks and without the lead goes on, and then learns."""
     torch.manual_seed(3)
-    large = Model(shape_of("brink")).eval()
+    large = Model(network_config("brink")).eval()
     new = 6
-    small = Model(Shape(large.shape.planes - new, blocks=large.shape.blocks - 2)).eval()
+    small = Model(NetworkConfig(large.shape.planes - new, blocks=large.shape.blocks - 2)).eval()
     for module in small.modules():
         if isinstance(module, torch.nn.BatchNorm1d):
             module.running_mean.normal_(0, 0.1)
             module.running_var.uniform_(0.5, 1.5)
     kept = {key: value for key, value in small.state_dict().items() if "lead" not in key}
-    large.load_state_dict(grown(kept, large))
+    large.load_state_dict(expand_weights(kept, large))
     encoder = Encoder(new_game("brink", 3))
-    states = [lesson.state for lesson in some_games("brink", 20)[0].lessons]
+    states = [lesson.state for lesson in some_games("brink", 20)[0].samples]
     arrays = encoder.inputs(encoder.stage(states, [encoder.game.legal(s) for s in states]))
     planes, numbers = map(torch.from_numpy, arrays)
     taps = torch.from_numpy(encoder.geometry.conv_taps.ravel().copy())
@@ -260,20 +267,20 @@ def test_two_workers_of_ray_play_together(monkeypatch):
     monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # a cluster that nobody named
     fleet, weighted = RaySource(2, LITTLE, seed=1), weights(some_model("brink"))
     try:
-        assert fleet.room == 4
+        assert fleet.capacity == 4
         for spec in ("brink3-x3", "brink3-x3", "brink4-x3", "brink4-x3"):
-            fleet.ask(spec, weighted, 60)
-        assert fleet.room == 0
-        assert sorted(number for number, _ in fleet.flying.values()) == [0, 0, 1, 1]
-        taken = [fleet.take() for _ in range(4)]
-        assert fleet.room == 4
+            fleet.request(spec, weighted, 60)
+        assert fleet.capacity == 0
+        assert sorted(number for number, _ in fleet.in_flight.values()) == [0, 0, 1, 1]
+        taken = [fleet.collect() for _ in range(4)]
+        assert fleet.capacity == 4
         assert sorted(spec for spec, _ in taken) == ["brink3-x3"] * 2 + ["brink4-x3"] * 2
         for spec, games in taken:
-            lessons = [lesson for game in games for lesson in game.lessons]
+            lessons = [lesson for game in games for lesson in game.samples]
             assert len(lessons) >= 30
-            assert all(lesson.legal == game_of(spec).legal(lesson.state) for lesson in lessons)
+            assert all(lesson.legal == parse_game(spec).legal(lesson.state) for lesson in lessons)
         one, other = (
-            [[lesson.state for lesson in game.lessons] for game in games]
+            [[lesson.state for lesson in game.samples] for game in games]
             for spec, games in taken
             if spec == "brink3-x3"
         )
