@@ -45,18 +45,18 @@ from tools.environment import (
     ensure_venv,
     install_debian,
     lock,
-    run,
+    run_checked,
 )
 from tools.languages import WHOLE
 from tools.pack import BuildError, Site, pack
 from tools.release import make_release
 from tools.server import Handler, Server
-from tools.site.collect import collect
-from tools.site.files import alone, write
+from tools.site.collect import collect_site_files
+from tools.site.files import build_lock, write_site
 from tools.site.webassembly import libraries
 
 SITE = "build", "page", "docs"  # the packages that a build of the site needs
-KEPT = 36  # compiled files in .cache, of the last few builds
+MAX_CACHED = 36  # compiled files in .cache, of the last few builds
 
 
 def build(
@@ -66,13 +66,13 @@ def build(
     languages: Sequence[str] = WHOLE,
 ) -> Site:
     """Make dist/ and return its files; with the kill switch, a site that clears offline copies."""
-    with alone():
-        parts = collect(numpy_wheel, url=url, languages=languages)
+    with build_lock():
+        parts = collect_site_files(numpy_wheel, url=url, languages=languages)
         if kill_switch:
             parts["service-worker.js"] = (ROOT / "tools/kill_switch.js").read_bytes()
         site = pack(parts)
-        write(site, DIST)
-        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-KEPT]:
+        write_site(site, DIST)
+        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-MAX_CACHED]:
             old.unlink()
     size = sum(map(len, site.values())) / 1e6
     print(f"dist/ is ready: {len(site)} files, {size:.1f} MB. Host that folder anywhere.")
@@ -95,7 +95,7 @@ def serve(port: int, numpy_wheel: Path | None, languages: Sequence[str]) -> None
         server.serve_forever()
 
 
-def at_a_time() -> tuple[str, ...]:
+def process_count() -> tuple[str, ...]:
     """The number of test processes: one more than cores, as they wait a third of the time.
 
     Each starts with a contiguous part of the tests, so that those of a file, which may share a
@@ -114,7 +114,7 @@ def test(arguments: list[str]) -> None:
 def quick_test(arguments: list[str]) -> None:
     """Run the tests that take a minute altogether: no browser, no build, few random examples."""
     python = ensure_venv("build", "page", "test")
-    with alone():
+    with build_lock():
         libraries(ensure_npm(), ROOT)  # the compiled rules
     chosen = ["--ignore=tests/browser", "-m", "not slow"]
     chosen += "-n", str(min(8, os.cpu_count() or 1))  # these tests do not wait
@@ -130,8 +130,8 @@ def test_lab(arguments: list[str]) -> None:
 
 def run_pytest(python: Path, arguments: list[str], environment: dict[str, str]) -> None:
     """Run pytest with these arguments and additions to the environment."""
-    command = [python, "-m", "pytest", *at_a_time(), *arguments]
-    run(*command, env=os.environ | environment)
+    command = [python, "-m", "pytest", *process_count(), *arguments]
+    run_checked(*command, env=os.environ | environment)
 
 
 def chromium_paths() -> dict[str, str]:
@@ -142,13 +142,13 @@ def chromium_paths() -> dict[str, str]:
     }
 
 
-def started(command: list[str | Path]) -> subprocess.Popen[str]:
+def start_process(command: list[str | Path]) -> subprocess.Popen[str]:
     """Start a command in the repository, in the background."""
     out, both = subprocess.PIPE, subprocess.STDOUT
     return subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=both, encoding="utf-8")
 
 
-def check() -> None:
+def run_checks() -> None:
     """Check lint, format, types and import contracts during a build; report all failures."""
     python = ensure_venv(*SITE, "test", "browser", "check", "lab")  # all that is imported
     checkers: list[list[str | Path]] = [
@@ -158,22 +158,24 @@ def check() -> None:
         [python, "-m", "ruff", "format", "--check", "."],
     ]
     failed = []
-    with contextlib.ExitStack() as ended:
-        running = [ended.enter_context(started(command)) for command in checkers]
+    with contextlib.ExitStack() as stack:
+        running = [stack.enter_context(start_process(command)) for command in checkers]
         build()
         every_test = ["--collect-only", "-q", "-o", "norecursedirs=.*"]
         checkers.append([python, "-m", "pytest", *every_test])  # of what is compiled now
-        running.append(ended.enter_context(started(checkers[-1])))
+        running.append(stack.enter_context(start_process(checkers[-1])))
         for command, process in zip(checkers, running, strict=True):
-            told, _ = process.communicate()
-            print(told.strip() if process.returncode else told.strip().split("\n")[-1], flush=True)
+            output, _ = process.communicate()
+            print(
+                output.strip() if process.returncode else output.strip().split("\n")[-1], flush=True
+            )
             if process.returncode:
                 failed.append(" ".join(map(str, command[-2:])))
     if failed:
         raise BuildError(f"This does not hold: {', '.join(failed)}.")
 
 
-def words(codes: list[str]) -> None:
+def update_catalogs(codes: list[str]) -> None:
     """Bring the catalogues of these languages, or of all, up to date with the English tables."""
     command: list[str | Path] = [ensure_venv("build"), "-m", "tools.languages.catalogues", ROOT]
     command += codes
@@ -194,7 +196,7 @@ def bench(name: str, arguments: list[str]) -> None:
     python = ensure_venv(*SITE, "test", "browser")
     environment = os.environ | {"PYTHONPATH": str(ROOT)} | chromium_paths()
     build()
-    run(python, scripts[name], *arguments, env=environment)
+    run_checked(python, scripts[name], *arguments, env=environment)
 
 
 def browsers(names: list[str], pictures: Path | None, only: str) -> None:
@@ -231,51 +233,59 @@ def main() -> None:
     )
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("build", help="make dist/ (also without a command)")
-    serving = commands.add_parser("serve", help="build, then serve dist/ on this machine")
-    serving.add_argument("--port", type=int, default=8000)
-    testing = commands.add_parser(
+    serve_parser = commands.add_parser("serve", help="build, then serve dist/ on this machine")
+    serve_parser.add_argument("--port", type=int, default=8000)
+    test_parser = commands.add_parser(
         "test", help="run the tests of what ships; further arguments go to pytest"
     )
-    testing.add_argument("--quick", action="store_true", help="those that need no browser, briefly")
+    test_parser.add_argument(
+        "--quick", action="store_true", help="those that need no browser, briefly"
+    )
     commands.add_parser("test-lab", help="run the tests of lab; further arguments go to pytest")
     commands.add_parser("check", help="lint, format, types, import directions, build")
     commands.add_parser("lock", help="rewrite requirements.lock after a change of pins")
-    wording = commands.add_parser(
+    words_parser = commands.add_parser(
         "words", help="update the translations and list what is left to do"
     )
-    wording.add_argument("codes", nargs="*", metavar="CODE", help="de, nl and so on")
+    words_parser.add_argument("codes", nargs="*", metavar="CODE", help="de, nl and so on")
     commands.add_parser("release", help="make and try release/: site, wheel, source, sums")
     commands.add_parser("kill-switch", help="make a dist/ that clears the copies in browsers")
-    benching = commands.add_parser(
+    bench_parser = commands.add_parser(
         "bench",
         add_help=False,  # --help goes to the benchmark
         help="run a benchmark of lab/bench, or list them; its arguments follow its name",
     )
-    benching.add_argument("name", nargs="?", default="")
-    walking = commands.add_parser("browsers", help="a walk through the site in three browsers")
-    walking.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BROWSERS))
-    walking.add_argument("--pictures", type=Path, help="keep what is seen after each step here")
-    walking.add_argument("--only", default="", help="only the steps with this in their name")
-    options, rest = parser.parse_known_args()
-    if rest and options.command not in ("test", "test-lab", "bench"):
-        parser.error(f"unrecognised arguments: {' '.join(rest)}")
+    bench_parser.add_argument("name", nargs="?", default="")
+    browsers_parser = commands.add_parser(
+        "browsers", help="a walk through the site in three browsers"
+    )
+    browsers_parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BROWSERS))
+    browsers_parser.add_argument(
+        "--pictures", type=Path, help="keep what is seen after each step here"
+    )
+    browsers_parser.add_argument(
+        "--only", default="", help="only the steps with this in their name"
+    )
+    options, extra_arguments = parser.parse_known_args()
+    if extra_arguments and options.command not in ("test", "test-lab", "bench"):
+        parser.error(f"unrecognised arguments: {' '.join(extra_arguments)}")
     languages = options.languages.split(",") if options.languages else []
     os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # most processes run what others have run before
     match options.command:
         case "serve":
             serve(options.port, options.numpy_wheel, languages)
         case "test":
-            (quick_test if options.quick else test)(rest)
+            (quick_test if options.quick else test)(extra_arguments)
         case "test-lab":
-            test_lab(rest)
+            test_lab(extra_arguments)
         case "check":
-            check()
+            run_checks()
         case "lock":
             lock()
         case "bench":
-            bench(options.name, rest)
+            bench(options.name, extra_arguments)
         case "words":
-            words(options.codes)
+            update_catalogs(options.codes)
         case "browsers":
             if unknown := set(options.names) - set(BROWSERS):
                 parser.error(f"there is no browser {min(unknown)}, but {', '.join(BROWSERS)}")

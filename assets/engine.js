@@ -15,8 +15,8 @@ const UNPACKED = [
 ];
 const LIBRARY = "./app/python-rest.zip";
 const FROM_ARCHIVES = `
-from sitecustomize import take_unpacked
-take_unpacked("${HOME}", "${HOME}/python-rest.zip")
+from sitecustomize import install_bundles
+install_bundles("${HOME}", "${HOME}/python-rest.zip")
 `;
 const IN_ANOTHER_LANGUAGE = `
 import sys

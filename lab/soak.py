@@ -27,7 +27,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import write_spec
 from tools import DIST
 from tools.chromium import FLAGS
-from tools.server import served
+from tools.server import serve
 
 from . import rows, soundness
 from .command_line import make_parser
@@ -111,7 +111,7 @@ def megabytes(process: dict[str, Any]) -> int:
 def open_browser() -> Iterator[BrowserSession]:
     """A new browser with the built site."""
     path = os.environ.get("GREYLOX_CHROMIUM", "/usr/bin/chromium")
-    with sync_playwright() as api, served(DIST) as url:
+    with sync_playwright() as api, serve(DIST) as url:
         browser = api.chromium.launch(executable_path=path, args=FLAGS)
         yield BrowserSession(browser, url)
         browser.close()

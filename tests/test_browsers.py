@@ -18,10 +18,10 @@ from tools import ROOT, environment
 from tools.browsers import programs, report
 from tools.browsers.devtools import DevTools
 from tools.browsers.page import Fault, Page
-from tools.browsers.walk import Walk, walked
-from tools.browsers.wire import Http, Refused, framed, read_framed
+from tools.browsers.walk import SmokeTest, run_steps
+from tools.browsers.wire import HttpDriver, WebDriverError, frame_message, read_framed
 from tools.pack import BuildError
-from tools.slow import slowed
+from tools.slow import throttle
 
 
 class FakePage:
@@ -34,7 +34,7 @@ class FakePage:
         return self.complaints
 
 
-class FakeWalk(Walk):
+class FakeWalk(SmokeTest):
     def steps(self):
         return {"good": self.good, "bad": self.bad, "refused": self.refused, "later": self.good}
 
@@ -46,22 +46,22 @@ class FakeWalk(Walk):
         raise Fault("#open-new cannot be pressed: it is hidden")
 
     def refused(self):
-        raise Refused("no such element: of two lines\nnobody reads this")
+        raise WebDriverError("no such element: of two lines\nnobody reads this")
 
 
 def test_a_step_at_fault_ends_no_walk_and_a_complaint_is_told_once():
     walk = FakeWalk(FakePage(), "", lambda: None)
-    assert dict(walked(walk)) == {
+    assert dict(run_steps(walk)) == {
         "good": [],
         "bad": ["#open-new cannot be pressed: it is hidden", "uncaught ReferenceError"],
         "refused": ["no such element: of two lines"],
         "later": [],
     }
-    assert [name for name, _ in walked(walk, "oo")] == ["good"]
+    assert [name for name, _ in run_steps(walk, "oo")] == ["good"]
 
 
 def test_the_steps_of_the_walk_have_names_of_their_own():
-    steps = Walk(Page(programs.Running(None, "", list)), "", lambda: None).steps()
+    steps = SmokeTest(Page(programs.RunningBrowser(None, "", list)), "", lambda: None).steps()
     assert len(steps) > 12 and list(steps)[-1] == "without a network"
 
 
@@ -80,9 +80,9 @@ def test_start_up_times_stand_side_by_side():
 
 def test_messages_to_firefox_are_read_as_they_are_written():
     messages = [[0, 1, "WebDriver:Navigate", {"url": "http://x/#é"}], [1, 1, None, {"value": None}]]
-    stream = io.BytesIO(b"".join(map(framed, messages)))
+    stream = io.BytesIO(b"".join(map(frame_message, messages)))
     assert [read_framed(stream), read_framed(stream)] == messages
-    with pytest.raises(Refused, match="gone"):
+    with pytest.raises(WebDriverError, match="gone"):
         read_framed(stream)
 
 
@@ -107,10 +107,10 @@ def test_a_driver_is_asked_as_the_standard_says_and_its_refusal_is_told():
     server = http.server.HTTPServer(("127.0.0.1", 0), Driver)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        wire = Http(server.server_port)
+        wire = HttpDriver(server.server_port)
         wire.command("NewSession", capabilities={})
         wire.command("Navigate", url="about:blank")
-        with pytest.raises(Refused, match="no such: thing"):
+        with pytest.raises(WebDriverError, match="no such: thing"):
             wire.command("ExecuteScript", script="return 3", args=[])
     finally:
         server.shutdown()
@@ -177,7 +177,7 @@ def test_chromium_is_asked_over_a_socket_without_a_driver():
         ("Navigate", {"url": "http://nowhere/"}, "http://nowhere/: net::ERR_FAILED"),
         ("SetWindowRect", {"width": 390, "height": 844}, "no window"),
     ):
-        with pytest.raises(Refused, match=refusal):
+        with pytest.raises(WebDriverError, match=refusal):
             wire.command(name, **words)
     pointer = {"parameters": {"pointerType": "mouse"}}
     doings = [{"type": "pointerMove", "x": 3, "y": 4}, {"type": "pointerDown"}]
@@ -185,7 +185,7 @@ def test_chromium_is_asked_over_a_socket_without_a_driver():
     assert asked[-1] == ("Input.dispatchMouseEvent", "S")
     assert wire.faults == ["TypeError: no", "Failed to load http://x/y", "TypeError: no"]
     theirs.shutdown(socket.SHUT_RDWR)
-    with pytest.raises((Refused, OSError)):
+    with pytest.raises((WebDriverError, OSError)):
         wire.command("TakeScreenshot")
     wire.close()
     browser.join()
@@ -216,7 +216,7 @@ def test_an_unknown_browser_is_refused(monkeypatch, capsys):
 def test_a_slowed_program_gets_a_part_of_the_time():
     work = "import time; begun = time.process_time()\nwhile time.process_time() < begun + 0.1: pass"
     with subprocess.Popen([sys.executable, "-c", work]) as program:
-        with slowed(lambda: [program.pid], 6):
+        with throttle(lambda: [program.pid], 6):
             begun = time.monotonic()
             program.wait()
             assert time.monotonic() - begun > 0.4

@@ -18,14 +18,14 @@ import pytest
 from tools import ROOT
 from tools.environment import ensure_npm, ensure_numpy
 from tools.pack import EARLIER_NEWS, BuildError, Site, integrity, pack
-from tools.page import bundled, inlined
+from tools.page import bundle_css, inline_assets
 from tools.site import files as files_of_site
 from tools.site import webassembly
 from tools.site.address import address_tags
-from tools.site.collect import collect, news
-from tools.site.files import tree, write
-from tools.site.pyodide import compiled, in_pyodide, modules_in, unzipped
-from tools.site.python import PACKAGE_UNUSED, STARTS_WITH, module, without
+from tools.site.collect import collect_site_files, news
+from tools.site.files import read_tree, write_site
+from tools.site.pyodide import compile_archive, modules_in, run_in_pyodide, unzipped
+from tools.site.python import PACKAGE_UNUSED, START_MODULES, drop_matching, module_name
 from tools.site.webassembly import LIBRARIES, UCT, libraries
 
 pytestmark = pytest.mark.slow
@@ -36,7 +36,7 @@ RULES = ROOT / "greylox_web" / "rules"
 @pytest.fixture(scope="module")
 def parts() -> Site:
     """The files of the site under their plain names."""
-    return collect()
+    return collect_site_files()
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
         cache = tmp_path / str(number)
         monkeypatch.setattr(files_of_site, "CACHE", cache)
         cache.mkdir()
-        results.append(compiled(files))
+        results.append(compile_archive(files))
     assert results[0] == results[1]
     assert set(unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
 
@@ -131,7 +131,7 @@ def test_an_unknown_reference_stops_the_build(parts: Site):
 
 def test_a_sheet_that_imports_what_is_not_there_stops_the_build():
     with pytest.raises(BuildError, match=r"page.css imports page/no-such.css"):
-        bundled("page.css", {"page.css": b'@import "./page/no-such.css";\n'})
+        bundle_css("page.css", {"page.css": b'@import "./page/no-such.css";\n'})
 
 
 def test_no_sheet_asks_for_another(parts: Site):
@@ -143,11 +143,11 @@ def test_no_sheet_asks_for_another(parts: Site):
 
 def test_the_page_takes_in_only_what_is_there():
     with pytest.raises(BuildError, match=r"wants 'gone.css'"):
-        inlined('<link rel="stylesheet" href="./gone.css">\n', {})
+        inline_assets('<link rel="stylesheet" href="./gone.css">\n', {})
     page = '<script src="./first.js"></script>'
     with pytest.raises(BuildError, match="closes itself"):
-        inlined(page, {"first.js": b"'</script>'"})
-    page, left = inlined(page, {"first.js": b"1", "second.js": b"2"})
+        inline_assets(page, {"first.js": b"'</script>'"})
+    page, left = inline_assets(page, {"first.js": b"1", "second.js": b"2"})
     assert "<script>1</script>" in page and left == {"second.js": b"2"}
 
 
@@ -215,7 +215,7 @@ def test_what_the_first_paint_waits_for_stands_in_the_page(parts: Site):
 
 
 def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
-    write(site, tmp_path)
+    write_site(site, tmp_path)
     folder = next(tmp_path.glob("pyodide.*"))
     wheel = next(tmp_path.glob("wheels.*/*.whl"))
     rest = next(tmp_path.glob("app/python-rest.*.zip"))
@@ -253,8 +253,8 @@ python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
 python.FS.writeFile("/rest.zip", readFileSync(rest));
 python.runPython(`
 import os, sys
-from sitecustomize import Piece
-sys.meta_path[:0] = [Piece("/rest.zip", "rest.bin"), Piece(os.getcwd(), "numpy.bin")]
+from sitecustomize import BundleFinder
+sys.meta_path[:0] = [BundleFinder("/rest.zip", "rest.bin"), BundleFinder(os.getcwd(), "numpy.bin")]
 `);
 const failed = python.runPython(`
 import importlib, json, sys
@@ -279,13 +279,13 @@ def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
     library = archives["pyodide/python_stdlib.zip"], archives["app/python-rest.zip"]
     for first, rest in (package, library):
         assert not first & rest
-    sources = without(
+    sources = drop_matching(
         PACKAGE_UNUSED,
-        {f"greylox_web/{path}": data for path, data in tree(ROOT / "greylox_web").items()},
+        {f"greylox_web/{path}": data for path, data in read_tree(ROOT / "greylox_web").items()},
     )
     assert {path for path in sources if path.endswith(".py")} <= package[0] | package[1]
     named = unzipped(parts["app/greylox_web.zip"])["greylox_web/rest.txt"].decode().split()
-    assert named == sorted(map(module, package[1] | library[1]))
+    assert named == sorted(map(module_name, package[1] | library[1]))
     assert "greylox_web/browser/main.py" in package[0]
     assert "greylox_web/features/settings/panel.py" in package[1]
     assert "asyncio/tasks.py" in library[0]
@@ -299,8 +299,8 @@ heard = []
 sys.addaudithook(lambda event, facts: event == "compile" and heard.append(str(facts)))
 parse = re._compiler._parser.parse
 re._compiler._parser.parse = lambda *facts: [heard.append(str(facts)), parse(*facts)][1]
-from sitecustomize import Piece
-sys.meta_path.insert(0, Piece("/job/in.zip"))
+from sitecustomize import BundleFinder
+sys.meta_path.insert(0, BundleFinder("/job/in.zip"))
 for name in {modules}:
     __import__(name)
 named = [sys.modules[name].__spec__.origin for name in {asked}]
@@ -313,9 +313,9 @@ with open("/job/out", "w") as out:
 def test_the_start_compiles_nothing_but_imports_what_was_compiled(parts: Site):
     """The archives lie where the page's Python has them; neither is unpacked."""
     asked = ["asyncio", "greylox_web.rules.board", "pyscript.fetch"]
-    program = COMPILED.format(modules=STARTS_WITH, asked=asked)
+    program = COMPILED.format(modules=START_MODULES, asked=asked)
     library, package = (parts[n] for n in ("pyodide/python_stdlib.zip", "app/greylox_web.zip"))
-    heard, named = json.loads(in_pyodide(package, program, "json", library))
+    heard, named = json.loads(run_in_pyodide(package, program, "json", library))
     assert not heard
     place = "/job/in.zip/{}.pyc"
     ours = {place.format("greylox_web/rules/board"), place.format("pyscript/fetch")}
@@ -381,7 +381,7 @@ def test_the_kill_switch_takes_the_place_of_the_service_worker(parts: Site):
 
 
 def test_a_link_to_a_site_with_an_address_shows_a_picture(parts: Site):
-    site = pack(collect(url="https://example.org/games"))
+    site = pack(collect_site_files(url="https://example.org/games"))
     page = site["index.html"].decode()
     assert '<meta property="og:url" content="https://example.org/games/">' in page
     assert '<meta property="og:image" content="https://example.org/games/og-image.png">' in page

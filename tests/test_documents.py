@@ -34,8 +34,9 @@ def test_every_command_is_known():
 
 COMMANDS_OF_BUILD = (
     *("build", "serve", "test", "quick_test", "test_lab"),
-    *("check", "bench", "lock", "browsers", "words", "release"),
+    *("run_checks", "bench", "lock", "browsers", "update_catalogs", "release"),
 )
+FUNCTIONS = {"check": "run_checks", "words": "update_catalogs"}
 
 
 @pytest.mark.parametrize("command", BUILD)
@@ -52,7 +53,7 @@ def test_the_build_does_what_it_is_asked(command, monkeypatch):
     elif words == ["test", "--quick"]:
         expected = "quick_test"
     else:
-        expected = words[0].replace("-", "_")
+        expected = FUNCTIONS.get(words[0], words[0].replace("-", "_"))
     assert name == expected
     if name in ("test", "test_lab"):
         assert all((ROOT / path).exists() for path in arguments[0] if "/" in path)

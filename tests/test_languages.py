@@ -7,10 +7,10 @@ from babel.messages.catalog import Catalog
 
 from greylox_web.words.tongue import PluralString
 from tools.languages import WHOLE
-from tools.languages.catalogues import codes, fault_of, faults, updated
-from tools.languages.made import python_of, say_of, tongue
-from tools.languages.source import Entry, entries, of_module
-from tools.languages.translate import module, pairs, sheet
+from tools.languages.catalogues import catalog_errors, language_codes, merge_catalog, message_error
+from tools.languages.made import plural_rule_to_python, set_plural_rule, translator_of
+from tools.languages.source import Entry, entries, module_entries
+from tools.languages.translate import text_pairs, translate_module, translate_sheet
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,8 +25,8 @@ def test_every_sentence_of_the_tables_is_to_be_translated():
 
 
 def test_the_languages_that_ship_are_whole():
-    assert {*WHOLE} <= {*codes(ROOT)}
-    assert not [fault for code in WHOLE for fault in faults(ROOT, code)]
+    assert {*WHOLE} <= {*language_codes(ROOT)}
+    assert not [fault for code in WHOLE for fault in catalog_errors(ROOT, code)]
 
 
 def test_a_changed_sentence_keeps_its_translation_and_is_marked():
@@ -34,13 +34,15 @@ def test_a_changed_sentence_keeps_its_translation_and_is_marked():
     old.add("Play on", "Weiterspielen", context="W.go-on")
     old.add("Gone", "Weg", context="W.gone")
     old.add("Stop", "Halt", context="W.stop")
-    new = updated(old, [Entry("W.go-on", ("Go on",), ""), Entry("W.stop", ("Stop",), "")], "de")
+    new = merge_catalog(
+        old, [Entry("W.go-on", ("Go on",), ""), Entry("W.stop", ("Stop",), "")], "de"
+    )
     told = {message.context: message for message in new if message.id}
     assert {*told} == {"W.go-on", "W.stop"}
     assert told["W.go-on"].fuzzy and told["W.go-on"].string == "Weiterspielen"
     assert list(told["W.go-on"].previous_id) == ["Play on"]
     assert not told["W.stop"].fuzzy
-    again = updated(new, [Entry("W.go-on", ("Go on",), "")], "de")
+    again = merge_catalog(new, [Entry("W.go-on", ("Go on",), "")], "de")
     assert next(message.fuzzy for message in again if message.id)
 
 
@@ -48,7 +50,7 @@ def test_a_sentence_of_a_rule_sheet_is_found_again_by_what_it_says():
     old = Catalog(locale="de")
     old.add("White begins.", "Weiß beginnt.", context="lox")
     old.add("Red joins the red edges.", "Rot verbindet die roten Ränder.", context="lox")
-    new = updated(old, [Entry("lox", ("Red joins its red edges.",), "")], "de")
+    new = merge_catalog(old, [Entry("lox", ("Red joins its red edges.",), "")], "de")
     (message,) = [message for message in new if message.id]
     assert message.fuzzy and message.string == "Rot verbindet die roten Ränder."
 
@@ -74,7 +76,7 @@ def test_a_sentence_of_a_rule_sheet_is_found_again_by_what_it_says():
 def test_what_is_wrong_with_a_translation_is_said(english, given, fault):
     catalog = Catalog(locale="de")
     message = catalog.add(english, given, context="W.key")
-    found = fault_of(message, catalog.num_plurals)
+    found = message_error(message, catalog.num_plurals)
     assert found.startswith(fault) and bool(found) == bool(fault)
 
 
@@ -82,7 +84,7 @@ def test_a_table_gives_its_sentences_with_their_parts():
     source = 'WORDS = {\n    # the end\n    "won": "{Name} wins",\n' + (
         '    "turns": PluralString("{n} turn", "{n} turns", count_field="n"),\n    "both": WORDS["won"],\n}\n'
     )
-    assert list(of_module(source)) == [
+    assert list(module_entries(source)) == [
         Entry("WORDS.won", ("{Name} wins",), "the end"),
         Entry("WORDS.turns", ("{n} turn", "{n} turns"), "the end"),
     ]
@@ -110,7 +112,7 @@ PLURALS = [  # a rule of gettext, and which form goes with 0, 1, 2, 5, 21 and 22
 
 @pytest.mark.parametrize(("rule", "forms"), PLURALS)
 def test_the_rule_of_plurals_is_carried_over(rule, forms):
-    python = python_of(rule)
+    python = plural_rule_to_python(rule)
     assert [int(eval(python, {"count": n})) for n in (0, 1, 2, 5, 21, 22)] == forms
 
 
@@ -124,8 +126,8 @@ def spoken(code, folder):
     )
     source = (ROOT / "greylox_web/words/puzzles.py").read_text("utf-8")
     made: dict[str, object] = {}
-    exec(tongue((ROOT / "greylox_web/words/tongue.py").read_text("utf-8"), code), made)
-    tables = module(source, "puzzles", say_of(folder, code))
+    exec(set_plural_rule((ROOT / "greylox_web/words/tongue.py").read_text("utf-8"), code), made)
+    tables = translate_module(source, "puzzles", translator_of(folder, code))
     exec(tables.replace("from .tongue import PluralString", ""), made)
     return made["PUZZLE_WORDS"]
 
@@ -140,21 +142,23 @@ def test_a_language_counts_in_its_own_way(tmp_path, code, zero):
 
 def test_a_rule_sheet_keeps_its_form():
     text = '# Lox\n\n1. ![End](1/lox5/m "won") It ends.\n\n- One.\n| a | b |\n|---|---|\n---\n'
-    assert sheet(text, "lox", lambda place, entry: entry.forms) == text
-    said = sheet(text, "lox", lambda place, entry: (entry.forms[0].replace("One", "Eins"),))
+    assert translate_sheet(text, "lox", lambda place, entry: entry.forms) == text
+    said = translate_sheet(
+        text, "lox", lambda place, entry: (entry.forms[0].replace("One", "Eins"),)
+    )
     assert said == text.replace("One", "Eins")
 
 
 def test_a_still_text_has_one_translation_or_one_for_each_place():
     english = "<body><p title='End'>Draw</p><b>Draw</b><i>End</i>\n<script>Draw</script>Lox</body>"
     german = "<body><p title='Ende'>Remis</p><b>Zeichne</b><i>Ende</i><script>x</script>Lox</body>"
-    assert pairs(english, german) == {"End": ["Ende"], "Draw": ["Remis", "Zeichne"]}
+    assert text_pairs(english, german) == {"End": ["Ende"], "Draw": ["Remis", "Zeichne"]}
 
 
 def test_a_still_text_keeps_its_no_break_spaces():
     english = "<body><p title='What now?'>Groups\n   multiply: 3.</p></body>"
     french = "<body><p title='Et là\u00a0?'>Les groupes\n  se multiplient\u00a0: 3.</p></body>"
-    assert pairs(english, french) == {
+    assert text_pairs(english, french) == {
         "What now?": ["Et là\u00a0?"],
         "Groups multiply: 3.": ["Les groupes se multiplient\u00a0: 3."],
     }

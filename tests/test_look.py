@@ -14,7 +14,7 @@ from greylox_web.drawing.tray import board_markup, paints_markup
 from greylox_web.formats.style import attributes
 from greylox_web.rules import GAMES, new_game
 from tests.tokens import BOARDS, STONES, THEMES, colours, contrast, drawn_with, resolved
-from tools.page import bundled
+from tools.page import bundle_css
 
 ASSETS = Path(__file__).parents[1] / "assets"
 SHEETS = {p.relative_to(ASSETS).as_posix(): p.read_bytes() for p in ASSETS.rglob("*.css")}
@@ -69,7 +69,7 @@ def test_signs_stand_out_from_the_tiles(game: str, theme: str, board: str, stone
 
 def rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
     """The classes of each plain selector, with what it declares; media are left out."""
-    text = re.sub(r"/\*.*?\*/", "", bundled(sheet, SHEETS), flags=re.S)
+    text = re.sub(r"/\*.*?\*/", "", bundle_css(sheet, SHEETS), flags=re.S)
     text = re.sub(r"@[^{]+\{(?:[^{}]|\{[^{}]*\})*\}", "", text)
     found = []
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
@@ -83,7 +83,7 @@ def rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
 
 
 def test_every_class_that_is_drawn_is_known_to_the_style_sheet():
-    sheet = bundled("tokens.css", SHEETS) + bundled("board.css", SHEETS)
+    sheet = bundle_css("tokens.css", SHEETS) + bundle_css("board.css", SHEETS)
     for name in GAMES:
         game = new_game(name)
         some, other = 0b111 << 1, 0b11 << game.board.stride * 3
@@ -143,7 +143,7 @@ def test_pictures_are_drawn_as_the_style_sheet_says():
 
 
 def test_nothing_moves_for_long_and_nothing_at_all_where_motion_is_unwanted():
-    sheets = {name: bundled(name, SHEETS) for name in SHEETS if "/" not in name}
+    sheets = {name: bundle_css(name, SHEETS) for name in SHEETS if "/" not in name}
     moves = re.compile(r"(animation|transition)(?:-duration)?:([^;]*?)([\d.]+)(ms|s)\b")
     media = r"@media \(prefers-reduced-motion: %s\) \{(?:[^{}]|\{[^{}]*\})*\}"
     lengths: dict[str, list[float]] = {}

@@ -12,9 +12,9 @@ import pytest
 from greylox_web import api, zoo
 from tools import ROOT
 from tools.pack import DOCS, Site
-from tools.reference.checking import faults
+from tools.reference.checking import link_errors
 from tools.site.collect import reference
-from tools.site.files import write
+from tools.site.files import write_site
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +28,7 @@ def pages() -> Site:
 @pytest.fixture
 def folder(pages: Site, tmp_path: Path) -> Path:
     """The same on a disk."""
-    write(pages, tmp_path)
+    write_site(pages, tmp_path)
     return tmp_path / DOCS
 
 
@@ -56,7 +56,7 @@ def test_no_page_runs_anything_or_asks_another_site(pages: Site):
 
 
 def test_a_reference_that_leads_nowhere_is_found(folder: Path):
-    assert faults(folder, ROOT) == []
+    assert link_errors(folder, ROOT) == []
     page = folder / "greylox_web" / "api.html"
     for wrong, told in (
         ('<a href="rules/none.html">x</a>', "refers to rules/none.html, which is not there"),
@@ -68,7 +68,7 @@ def test_a_reference_that_leads_nowhere_is_found(folder: Path):
     ):
         text = page.read_text("utf-8")
         page.write_text(text + wrong, "utf-8")
-        [fault] = faults(folder, ROOT)
+        [fault] = link_errors(folder, ROOT)
         assert fault.startswith("greylox_web/api.html") and told in fault
         page.write_text(text, "utf-8")
 

@@ -15,10 +15,10 @@ from tests.thoroughness import LONG
 from tools import ROOT, locks
 from tools.environment import CACHE, VENV, ensure_npm, ensure_numpy, pip
 from tools.languages import WHOLE
-from tools.pack import PROJECT, SUMS, BuildError, Site, pack, zipped
+from tools.pack import CHECKSUM_FILE, PROJECT, BuildError, Site, make_zip, pack
 from tools.site import pyodide, python
-from tools.site.collect import collect
-from tools.site.pyodide import kept_name, unzipped
+from tools.site.collect import collect_site_files
+from tools.site.pyodide import cache_name, unzipped
 
 MADE = {".git", ".cache", ".venv", "node_modules", "dist", "release", "runs", "rules.wasm"}
 
@@ -36,15 +36,15 @@ def site(reused: set[str]) -> Site:
     def noted(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
         is_ours = any(name.startswith("greylox_web/") for name in unzipped(archive))
         if not is_ours or "rest.bin" not in program:
-            reused.add(kept_name(archive + library, program, ending))
+            reused.add(cache_name(archive + library, program, ending))
         return real(archive, program, ending, library)
 
-    real = pyodide.in_pyodide
-    pyodide.in_pyodide = python.in_pyodide = noted
+    real = pyodide.run_in_pyodide
+    pyodide.run_in_pyodide = python.run_in_pyodide = noted
     try:
-        return pack(collect(languages=WHOLE))
+        return pack(collect_site_files(languages=WHOLE))
     finally:
-        pyodide.in_pyodide = python.in_pyodide = real
+        pyodide.run_in_pyodide = python.run_in_pyodide = real
 
 
 @pytest.fixture(scope="module")
@@ -93,11 +93,11 @@ def test_built_elsewhere_it_is_the_same_to_the_byte(site: Site, elsewhere: Path)
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_the_sums_are_those_that_sha256sum_checks(elsewhere: Path):
-    check = ["sha256sum", "--check", "--strict", "--quiet", SUMS]
+    check = ["sha256sum", "--check", "--strict", "--quiet", CHECKSUM_FILE]
     subprocess.run(check, cwd=elsewhere, check=True)
-    listed = {line.split("  ")[1] for line in (elsewhere / SUMS).read_text().splitlines()}
+    listed = {line.split("  ")[1] for line in (elsewhere / CHECKSUM_FILE).read_text().splitlines()}
     files = {p.relative_to(elsewhere).as_posix() for p in elsewhere.rglob("*") if p.is_file()}
-    assert listed == files - {SUMS}
+    assert listed == files - {CHECKSUM_FILE}
     (elsewhere / "LICENSE.txt").chmod(0o600)
     (elsewhere / "LICENSE.txt").write_text("Another.")
     assert subprocess.run(check, cwd=elsewhere, capture_output=True).returncode == 1
@@ -142,7 +142,7 @@ def test_pip_is_never_run_without_hashes():
 
 def test_a_wrong_hash_is_refused(tmp_path: Path):
     wheel = tmp_path / "nothing-1-py3-none-any.whl"
-    wheel.write_bytes(zipped({"nothing-1.dist-info/METADATA": b"Name: nothing\nVersion: 1\n"}))
+    wheel.write_bytes(make_zip({"nothing-1.dist-info/METADATA": b"Name: nothing\nVersion: 1\n"}))
     wrong = f"{wheel.as_uri()} --hash=sha256:{'0' * 64}\n"
     with pytest.raises(BuildError):
         pip(Path(sys.executable), "download", wrong, "--no-deps", "-d", tmp_path / "out")
@@ -180,7 +180,10 @@ def test_every_part_of_others_ships_with_its_licence(site: Site):
 def test_pyscript_brings_the_licences_of_all_that_is_in_it(site: Site):
     text = site["licenses/pyscript.txt"].decode()
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
-    names = {place.rpartition("node_modules/")[2] for place in locks.needed("@pyscript/core", lock)}
+    names = {
+        place.rpartition("node_modules/")[2]
+        for place in locks.dependency_folders("@pyscript/core", lock)
+    }
     assert {"polyscript", "coincident", "weak-id"} < names
-    for place in locks.needed("@pyscript/core", lock):
+    for place in locks.dependency_folders("@pyscript/core", lock):
         assert f"{place.rpartition('node_modules/')[2]} {lock[place]['version']}" in text

@@ -18,7 +18,7 @@ from greylox_web.session.session import Session
 from greylox_web.words import ordinal_word
 from greylox_web.words.page import PAGE_WORDS
 from tests.screen import Screen
-from tools.site.filled import joined
+from tools.site.filled import join_script
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "greylox_web"
@@ -76,7 +76,7 @@ def test_every_sentence_that_the_page_wants_is_there_and_no_other():
     assert wanted == set(table)
     lost = re.findall(r"\{\{([\w-]+)\}\}", (ROOT / "assets/404.html").read_text("utf-8"))
     assert set(lost) - set(table) == set(tables()["page.NOT_FOUND_WORDS"])
-    boot = set(re.findall(r'say\("([\w-]+)"', joined("boot.js", ROOT)))
+    boot = set(re.findall(r'say\("([\w-]+)"', join_script("boot.js", ROOT)))
     assert boot == set(tables()["page.BOOT_WORDS"])
 
 

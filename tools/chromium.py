@@ -6,6 +6,6 @@ FLAGS = """
 """.split()
 """Without a sandbox, which containers seldom allow; no request of the browser's own."""
 
-FRESH = [*FLAGS, "--js-flags=--liftoff-only"]
+NO_TIERING_FLAGS = [*FLAGS, "--js-flags=--liftoff-only"]
 """For a profile that has not been here before: WebAssembly is compiled once, plainly, and not a
 second time so that it runs faster.  A start takes a third less of the processor."""

@@ -14,9 +14,9 @@ from playwright.sync_api import sync_playwright
 
 from . import DIST
 from .chromium import FLAGS
-from .server import served
+from .server import serve
 
-WORKER = """
+WORKER_SCRIPT = """
 import { start } from "ENGINE";
 onmessage = async ({ data: program }) => {
   try {
@@ -29,7 +29,7 @@ onmessage = async ({ data: program }) => {
 };
 """
 
-ASK = """([script, program]) => new Promise((done, failed) => {
+ASK_SCRIPT = """([script, program]) => new Promise((done, failed) => {
     const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     const worker = new Worker(url, { type: "module" });
     worker.onmessage = ({ data: [number, result, fault] }) =>
@@ -39,28 +39,28 @@ ASK = """([script, program]) => new Promise((done, failed) => {
 })"""
 
 
-def call(function: Callable[..., object], *arguments: object) -> Any:
+def call_function(function: Callable[..., object], *arguments: object) -> Any:
     """The result of a self-contained function there; arguments and result are plain data."""
     wait = "await " if iscoroutinefunction(function) else ""
     words = ", ".join(map(repr, arguments))
-    return run(
+    return run_program(
         f"import json\n{getsource(function)}\njson.dumps({wait}{function.__name__}({words}))"
     )
 
 
-def run(program: str) -> object:
+def run_program(program: str) -> object:
     """The value of the last expression of ``program``, which has to be JSON text.
 
     The global ``EVALUATOR`` is the address of the script for further cores.
     """
     program_path = os.environ.get("GREYLOX_CHROMIUM", "chromium")
-    with served(DIST) as base, sync_playwright() as api:
+    with serve(DIST) as base, sync_playwright() as api:
 
         def address(pattern: str) -> str:
             [path] = DIST.glob(pattern)
             return base + path.relative_to(DIST).as_posix()
 
-        script = WORKER.replace("ENGINE", address("engine.*.js"))
+        script = WORKER_SCRIPT.replace("ENGINE", address("engine.*.js"))
         script = script.replace("CORE", address("evaluator.*.js"))
         browser = api.chromium.launch(
             executable_path=program_path if Path(program_path).is_file() else None, args=FLAGS
@@ -68,6 +68,6 @@ def run(program: str) -> object:
         page = browser.new_page()
         page.set_default_timeout(600_000)
         page.goto(base + "LICENSE.txt")  # a page of the site's origin that runs nothing
-        result = page.evaluate(ASK, [script, program])
+        result = page.evaluate(ASK_SCRIPT, [script, program])
         browser.close()
     return json.loads(result)

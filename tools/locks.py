@@ -15,7 +15,7 @@ GROUPS = (
 )
 ENTRY = re.compile(r"^([a-z0-9-]+)==.*\n(?: +--hash=.*\n)+", re.M)
 COMPILE = "pip compile --quiet --universal --generate-hashes --no-annotate --no-header"
-HEAD = (
+LOCK_HEADER = (
     "# Every file of every package that build.py may install, by its hash: see `build.py lock`.\n"
 )
 
@@ -25,7 +25,7 @@ def pins(*groups: str) -> list[str]:
     return [pin for g in groups for pin in PROJECT["project"]["optional-dependencies"][g]]
 
 
-def mark() -> str:
+def lock_fingerprint() -> str:
     """What a folder that was filled from the lock remembers of it."""
     return f"{LOCK.name}=={digest(LOCK.read_bytes())[:12]}"
 
@@ -37,51 +37,55 @@ def entries(text: str) -> dict[str, str]:
 
 def with_hashes(pins: Iterable[str]) -> str:
     """A requirements file for pip: these pins with hashes; a pin without a lock is an error."""
-    known = entries(LOCK.read_text("utf-8"))
-    found = {pin: known.get(pin.partition("==")[0], "") for pin in pins}
-    for pin, lines in found.items():
+    lock_entries = entries(LOCK.read_text("utf-8"))
+    lines_by_pin = {pin: lock_entries.get(pin.partition("==")[0], "") for pin in pins}
+    for pin, lines in lines_by_pin.items():
         if lines.split(maxsplit=1)[:1] != [pin]:
             raise BuildError(f"{LOCK.name} does not have {pin}; run python3 build.py lock.")
-    return "".join(found.values())
+    return "".join(lines_by_pin.values())
 
 
-def lighter(pins: Iterable[str]) -> dict[str, str]:
+def substitutes(pins: Iterable[str]) -> dict[str, str]:
     """What may be installed instead of some of these pins, where pip finds it, with its hash."""
-    known: dict[str, str] = PROJECT["tool"]["greylox"]["lighter"]
-    return {pin: known[pin] for pin in pins if pin in known}
+    substitutes_by_pin: dict[str, str] = PROJECT["tool"]["greylox"]["lighter"]
+    return {pin: substitutes_by_pin[pin] for pin in pins if pin in substitutes_by_pin}
 
 
 # ------------------------------------------------------------------ what npm brings
 
 
-def needed(package: str, lock: dict[str, dict[str, object]]) -> set[str]:
+def dependency_folders(package: str, lock: dict[str, dict[str, object]]) -> set[str]:
     """The folders of a package and its dependencies, according to npm's lock."""
-    found, ahead = set(), [f"node_modules/{package}"]
-    while ahead:
-        place = ahead.pop()
-        if place in found:
+    folders, queue = set(), [f"node_modules/{package}"]
+    while queue:
+        package_path = queue.pop()
+        if package_path in folders:
             continue
-        found.add(place)
-        names = lock[place].get("dependencies")
-        ahead += [nearest(place, name, lock) for name in names] if isinstance(names, dict) else []
-    return found
+        folders.add(package_path)
+        names = lock[package_path].get("dependencies")
+        queue += (
+            [resolve_package(package_path, name, lock) for name in names]
+            if isinstance(names, dict)
+            else []
+        )
+    return folders
 
 
-def nearest(place: str, name: str, lock: dict[str, dict[str, object]]) -> str:
+def resolve_package(package_path: str, name: str, lock: dict[str, dict[str, object]]) -> str:
     """The folder from which a package imports another: inside it, or the nearest outside."""
     while True:
-        inside = f"{place}/node_modules/{name}".lstrip("/")
-        if inside in lock or not place:
+        inside = f"{package_path}/node_modules/{name}".lstrip("/")
+        if inside in lock or not package_path:
             return inside
-        place = place.rpartition("/node_modules/")[0]
+        package_path = package_path.rpartition("/node_modules/")[0]
 
 
 def licences(modules: Path, package: str) -> bytes:
     """The licences of everything bundled in an npm package, as text."""
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     texts: dict[str, str] = {}
-    for place in sorted(needed(package, lock)):
-        folder = modules.parent / place
+    for package_path in sorted(dependency_folders(package, lock)):
+        folder = modules.parent / package_path
         files = sorted(path for path in folder.glob("[Ll][Ii][Cc][Ee][Nn][Ss][Ee]*"))
         about = json.loads((folder / "package.json").read_text("utf-8"))
         author = about.get("author", "")
@@ -89,9 +93,9 @@ def licences(modules: Path, package: str) -> bytes:
         text = "\n".join(path.read_text("utf-8").strip() for path in files)
         name = f"{about['name']} {about['version']}"
         texts[name] = text or f"Licence: {about['license']}. Copyright (c) {maker}."
-    told: dict[str, list[str]] = {}
+    licence_texts: dict[str, list[str]] = {}
     for name, text in texts.items():
-        told.setdefault(text, []).append(name)
+        licence_texts.setdefault(text, []).append(name)
     line = "-" * 79
-    parts = (f"{', '.join(names)}\n\n{text}\n" for text, names in told.items())
+    parts = (f"{', '.join(names)}\n\n{text}\n" for text, names in licence_texts.items())
     return f"\n{line}\n\n".join(parts).encode()

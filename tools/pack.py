@@ -39,7 +39,7 @@ EARLIER_NEWS = 378
 here, because versions before 1.0.0 stored how many of the older lines a player had seen.
 """
 
-SUMS = "SHA256SUMS"
+CHECKSUM_FILE = "SHA256SUMS"
 """The hashes of all other files, for ``sha256sum -c``.  No page asks for it, so it is not kept for
 playing offline, and the service worker lets a request for it through to the server."""
 
@@ -75,16 +75,16 @@ def integrity(data: bytes) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
-def zipped(files: Site, how: int = zipfile.ZIP_STORED) -> bytes:
+def make_zip(files: Site, compression: int = zipfile.ZIP_STORED) -> bytes:
     """A reproducible zip archive of these files."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as target:
         for name in sorted(files):
-            target.writestr(zipfile.ZipInfo(name), files[name], how)
+            target.writestr(zipfile.ZipInfo(name), files[name], compression)
     return archive.getvalue()
 
 
-def hashed(path: str, data: bytes) -> str:
+def hashed_name(path: str, data: bytes) -> str:
     """The path with the content's hash before its suffix."""
     stem, _, ending = path.rpartition(".")
     return f"{stem}.{digest(data)[:10]}.{ending}"
@@ -105,30 +105,32 @@ def pack(site: Site) -> Site:
     packed: Site = {}
 
     def add(path: str, data: bytes) -> None:
-        names[path] = path if STABLE.fullmatch(path) else names.get(path) or hashed(path, data)
+        names[path] = path if STABLE.fullmatch(path) else names.get(path) or hashed_name(path, data)
         packed[names[path]] = data
 
-    late = [p for p in site if p.endswith((".js", ".css", ".webmanifest")) and "/" not in p]
-    for path in sorted(set(site) - set(late) - set(reference) - {"index.html"}):
+    referring_files = [
+        p for p in site if p.endswith((".js", ".css", ".webmanifest")) and "/" not in p
+    ]
+    for path in sorted(set(site) - set(referring_files) - set(reference) - {"index.html"}):
         add(path, site[path])
-    for path in sorted(set(late) - {"service-worker.js"}):
-        add(path, linked(site[path].decode(), names, path).encode())
+    for path in sorted(set(referring_files) - {"service-worker.js"}):
+        add(path, rewrite_paths(site[path].decode(), names, path).encode())
 
-    page = linked(site["index.html"].decode(), names, "index.html")
+    page = rewrite_paths(site["index.html"].decode(), names, "index.html")
     worker = site["service-worker.js"].decode()
-    version = digest(zipped(packed | {"page": page.encode(), "worker": worker.encode()}))[:12]
-    packed["index.html"] = filled(page, version, names, site).encode()
+    version = digest(make_zip(packed | {"page": page.encode(), "worker": worker.encode()}))[:12]
+    packed["index.html"] = fill_placeholders(page, version, names, site).encode()
     own = ("index.html", NOT_FOUND, OG_IMAGE)
     table = {f"./{n}": integrity(d) for n, d in sorted(packed.items()) if n not in own}
     table["./"] = integrity(packed["index.html"])
     constants = f'const VERSION = "{version}";\nconst FILES = {json.dumps(table, indent=2)};'
     packed["service-worker.js"] = worker.replace("/* build:files */", constants).encode()
     packed |= reference
-    packed[SUMS] = sums(packed)
+    packed[CHECKSUM_FILE] = checksums(packed)
     return packed
 
 
-def sums(site: Site) -> bytes:
+def checksums(site: Site) -> bytes:
     """The SHA-256 of each file, as ``sha256sum`` writes and checks it."""
     return "".join(f"{digest(data)}  {name}\n" for name, data in sorted(site.items())).encode()
 
@@ -138,12 +140,12 @@ def folder_names(site: Site) -> Names:
     names: Names = {}
     for folder in WHOLE_FOLDERS:
         files = {p: d for p, d in site.items() if p.startswith(folder + "/")}
-        mark = digest(zipped(files))[:10]
+        mark = digest(make_zip(files))[:10]
         names |= {path: path.replace(folder, f"{folder}.{mark}", 1) for path in files}
     return names
 
 
-def linked(text: str, names: Names, where: str) -> str:
+def rewrite_paths(text: str, names: Names, where: str) -> str:
     """The text with each "./path" replaced by its final name; BuildError for an unknown path."""
 
     def final(match: re.Match[str]) -> str:
@@ -155,7 +157,7 @@ def linked(text: str, names: Names, where: str) -> str:
     return re.sub(r"(?<=[\"'(])\./([\w/-][\w./-]*)", final, text)
 
 
-def filled(page: str, version: str, names: Names, site: Site) -> str:
+def fill_placeholders(page: str, version: str, names: Names, site: Site) -> str:
     """The page with the values that boot.js, PyScript and Python need."""
     facts = {
         "version": version,
@@ -175,11 +177,11 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
     }
     first = [p for p in sorted(names) if re.match("pyodide/|pyscript/|app/greylox_web.zip", p)]
     start = {"./" + names[p]: [len(site[p]), integrity(site[p])] for p in first}
-    page = page.replace("<!-- build:head -->", head(names, facts, start))
+    page = page.replace("<!-- build:head -->", head_lines(names, facts, start))
     page = page.replace("build:config", html.escape(json.dumps(page_config(names))))
     page = page.replace("build:mpy", json.dumps({"plugins": PLUGINS}))
-    if left := re.findall(r"build:\w+", page):
-        raise BuildError(f"index.html has a mark that nothing fills: {left[0]}.")
+    if unfilled := re.findall(r"build:\w+", page):
+        raise BuildError(f"index.html has a mark that nothing fills: {unfilled[0]}.")
     return page
 
 
@@ -192,7 +194,7 @@ def page_config(names: Names) -> dict[str, object]:
     return {"interpreter": interpreter, "files": files, "plugins": PLUGINS}
 
 
-def head(names: Names, facts: object, start: object) -> str:
+def head_lines(names: Names, facts: object, start: object) -> str:
     """The generated lines of the page's head: values for boot.js and Python, and hints.
 
     The .wasm gets no hint: preloaded, it would lose the browser's cache of compiled code.

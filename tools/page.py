@@ -8,44 +8,46 @@ from .pack import BuildError, integrity
 SPRITE = "icons.svg"
 """The icons, which are written into the page and not shipped beside it."""
 
-NO_MARK = "mark-game"
+DEFAULT_MARK = "mark-game"
 """The symbol of a game that has no mark of its own."""
 
 
-def bundled(name: str, files: dict[str, bytes]) -> str:
+def bundle_css(name: str, files: dict[str, bytes]) -> str:
     """The style sheet with its imports inlined, so that a browser makes one request."""
 
-    def imported(match: re.Match[str]) -> str:
+    def inline_import(match: re.Match[str]) -> str:
         if match[1] not in files:
             raise BuildError(f"{name} imports {match[1]}, which is not in assets.")
         return files[match[1]].decode()
 
-    return re.sub(r'^@import "\./([\w/-]+\.css)";$', imported, files[name].decode(), flags=re.M)
+    return re.sub(
+        r'^@import "\./([\w/-]+\.css)";$', inline_import, files[name].decode(), flags=re.M
+    )
 
 
-FIRST = re.compile(
+FIRST_PAINT_ASSETS = re.compile(
     r'<script src="\./(?P<script>[\w/-]+\.js)"></script>'
     r'|<link rel="stylesheet" href="\./(?P<sheet>[\w/-]+\.css)">\n *'
 )
 """What the first paint waits for: scripts that are no modules, and sheets without ``data-late``."""
 
 
-def inlined(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
+def inline_assets(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
     """The page with everything inlined that its first paint waits for, and the other files.
 
     The content security policy gets their hashes: no other inline script may run.
     """
     texts: dict[str, list[str]] = {"script": [], "sheet": []}
-    left = dict(site)
+    other_files = dict(site)
 
-    def taken(match: re.Match[str]) -> str:
+    def extract_asset(match: re.Match[str]) -> str:
         name = match[match.lastgroup or ""]
-        if name not in left:
+        if name not in other_files:
             raise BuildError(f"The page wants {name!r}, which is not in assets.")
-        texts[match.lastgroup or ""].append(left.pop(name).decode())
+        texts[match.lastgroup or ""].append(other_files.pop(name).decode())
         return "" if match.lastgroup == "sheet" else "<!-- build:first -->"
 
-    page = FIRST.sub(taken, page)
+    page = FIRST_PAINT_ASSETS.sub(extract_asset, page)
     script, style = ("".join(texts[kind]) for kind in ("script", "sheet"))
     for directive, text, tag in (("script-src", script, "script"), ("style-src", style, "style")):
         if f"</{tag}" in text:
@@ -54,27 +56,27 @@ def inlined(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
         page = page.replace(f"{directive} 'self'", f"{directive} 'self' {source}")
     return page.replace(
         "<!-- build:first -->", f"<script>{script}</script>\n    <style>{style}</style>"
-    ), left
+    ), other_files
 
 
-def sprite(symbols: str) -> str:
+def minify_icons(symbols: str) -> str:
     """The icons without comments and line breaks."""
     return re.sub(r"<!--.*?-->|\s*\n\s*", "", symbols, flags=re.S)
 
 
 def with_icons(page: str, symbols: str) -> str:
     """The page with each ``<!-- icon:NAME -->`` replaced by that icon, as ``dom.icon`` makes it."""
-    known = set(re.findall(r'<symbol id="([\w-]+)"', symbols))
+    icon_names = set(re.findall(r'<symbol id="([\w-]+)"', symbols))
 
-    def drawn(match: re.Match[str]) -> str:
+    def icon_markup(match: re.Match[str]) -> str:
         name = match[1] if match[1].startswith("mark-") else f"icon-{match[1]}"
-        if name.startswith("mark-") and name not in known:
-            name = NO_MARK
-        if name not in known:
+        if name.startswith("mark-") and name not in icon_names:
+            name = DEFAULT_MARK
+        if name not in icon_names:
             raise BuildError(f"The page wants {name!r}, which is not in {SPRITE}.")
         return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
 
-    return re.sub(r"<!-- icon:([\w-]+) -->", drawn, page)
+    return re.sub(r"<!-- icon:([\w-]+) -->", icon_markup, page)
 
 
 def game_buttons(titles: dict[str, str]) -> str:

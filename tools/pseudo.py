@@ -13,36 +13,36 @@ from .languages.source import LANGUAGE, Entry
 PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ACCENTED = "ÀƁÇĐÉƑĜĤÎĴĶĻṀŃÕṔɊŘŠŤÛṼŴẊÝŽàƀçđéƒĝĥîĵķļṁńõṕɋřšťûṽŵẋýž"
 ACCENTS = str.maketrans(PLAIN, ACCENTED)
-GROWTH = 0.4
-PLACE = re.compile(r"(\{[^}]*\})")
+EXPANSION = 0.4
+PLACEHOLDER = re.compile(r"(\{[^}]*\})")
 CODE = re.compile(r"(`[^`]*`|\]\([^)]*\))")  # what stays plain in a rule sheet
 
 
-def accented(text: str, kept: re.Pattern[str]) -> str:
-    """The text with accents on all letters but those that ``kept`` matches."""
-    parts = kept.split(text)
+def add_accents(text: str, protected: re.Pattern[str]) -> str:
+    """The text with accents on all letters but those that ``protected`` matches."""
+    parts = protected.split(text)
     return "".join(part if n % 2 else part.translate(ACCENTS) for n, part in enumerate(parts))
 
 
-def pseudo(text: str) -> str:
+def pseudolocalize(text: str) -> str:
     """The sentence in the made-up language: one long word stays one word."""
-    more = "ö" * round(GROWTH * len(PLACE.sub("", text)))
+    more = "ö" * round(EXPANSION * len(PLACEHOLDER.sub("", text)))
     if " " in text:
         more = "".join(" " + more[at : at + 8] for at in range(0, len(more), 8))
-    return accented(text, PLACE) + more
+    return add_accents(text, PLACEHOLDER) + more
 
 
-def say(place: str, entry: Entry) -> tuple[str, ...]:
+def translate_entry(catalog: str, entry: Entry) -> tuple[str, ...]:
     """The sentence in the made-up language, which counts as English does."""
-    if place.startswith("rules/"):
-        return (accented(entry.forms[0], CODE),)
+    if catalog.startswith("rules/"):
+        return (add_accents(entry.forms[0], CODE),)
     if entry.context == LANGUAGE:
         return entry.forms
-    return tuple(map(pseudo, entry.forms))
+    return tuple(map(pseudolocalize, entry.forms))
 
 
 def translate(source: Path, target: Path) -> None:
     """Copy what the build reads, with all sentences and rule sheets in the made-up language."""
-    languages.tree(source, target, say)
+    languages.translate_tree(source, target, translate_entry)
     changelog = (source / "CHANGELOG.md").read_text("utf-8")
-    (target / "CHANGELOG.md").write_text(accented(changelog, CODE), "utf-8")
+    (target / "CHANGELOG.md").write_text(add_accents(changelog, CODE), "utf-8")

@@ -6,10 +6,10 @@ from pathlib import Path
 from .pack import BuildError, Site
 
 SOURCE = Path("lab/puzzles")
-LEFT_OUT = ("number", "net")  # what only their making and grading need
+BUILD_ONLY_FIELDS = ("number", "net")  # what only their making and grading need
 
 
-def shipped(root: Path) -> Site:
+def build_files(root: Path) -> Site:
     """``puzzles/GAME.json`` for each file of puzzles, and ``puzzles/daily.json``.
 
     A puzzle is named after its game and its line, ``lox-1`` and so on; lines are only ever added.
@@ -19,8 +19,8 @@ def shipped(root: Path) -> Site:
     for path in sorted((root / SOURCE).glob("*.jsonl")):
         rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         names |= {f"{path.stem}-{number}" for number, _ in enumerate(rows, 1)}
-        kept = [{key: row[key] for key in row if key not in LEFT_OUT} for row in rows]
-        text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in kept)
+        rows_out = [{key: row[key] for key in row if key not in BUILD_ONLY_FIELDS} for row in rows]
+        text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows_out)
         site[f"puzzles/{path.stem}.json"] = f"[{text}]\n".encode()
     days = (root / SOURCE / "daily.txt").read_text("utf-8").split()
     if unknown := set(days) - names:

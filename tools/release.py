@@ -14,8 +14,8 @@ from pathlib import Path
 
 from greylox_web import __version__
 from tools import ROOT, locks
-from tools.environment import LAZY, PIP, pip, run
-from tools.pack import SUMS, BuildError, Site, digest, sums, zipped
+from tools.environment import NO_COMPILE, PIP, pip, run_checked
+from tools.pack import CHECKSUM_FILE, BuildError, Site, checksums, digest, make_zip
 
 FOLDER = ROOT / "release"
 ENGINE = ("numpy", "wasmtime")  # what the extra "engine" brings along
@@ -50,11 +50,11 @@ def make_release(site: Site, python: Path, folder: Path = FOLDER) -> None:
     paths[0].write_bytes(pack_site(site))
     build_packages(python, ROOT, folder, ("wheel", "sdist"))
     check_names(folder)
-    with tempfile.TemporaryDirectory() as place:
-        check_source(python, paths[2], paths[1], Path(place))
-        check_wheel(paths[1], Path(place) / "fresh")
-    listed = sums({path.name: path.read_bytes() for path in paths})
-    (folder / SUMS).write_bytes(listed)
+    with tempfile.TemporaryDirectory() as scratch:
+        check_source(python, paths[2], paths[1], Path(scratch))
+        check_wheel(paths[1], Path(scratch) / "fresh")
+    listed = checksums({path.name: path.read_bytes() for path in paths})
+    (folder / CHECKSUM_FILE).write_bytes(listed)
     print(f"The release {__version__} is in {folder.name}/:")
     for line in listed.decode().splitlines():
         total, name = line.split("  ")
@@ -64,32 +64,32 @@ def make_release(site: Site, python: Path, folder: Path = FOLDER) -> None:
 def pack_site(site: Site, version: str = __version__) -> bytes:
     """A reproducible archive of the site, in a folder that is named after the version."""
     files = {f"greylox-web-{version}/{name}": content for name, content in site.items()}
-    return zipped(files, zipfile.ZIP_DEFLATED)
+    return make_zip(files, zipfile.ZIP_DEFLATED)
 
 
 def build_packages(python: Path, source: Path, folder: Path, kinds: Sequence[str]) -> None:
     """Build a wheel or a source archive from a folder of source."""
     words = [word for kind in kinds for word in ("-t", kind)]
     command = (python, "-m", "hatchling", "build", "-d", folder, *words)
-    run(*command, cwd=source, env=os.environ | {"HATCH_QUIET": "1"})
+    run_checked(*command, cwd=source, env=os.environ | {"HATCH_QUIET": "1"})
 
 
 def check_names(folder: Path, version: str = __version__) -> None:
     """Raise BuildError unless the folder has the files of this version and no others."""
-    found, wanted = {path.name for path in folder.iterdir()}, {*release_names(version)}
-    if found != wanted:
+    names, expected = {path.name for path in folder.iterdir()}, {*release_names(version)}
+    if names != expected:
         raise BuildError(
-            f"The release {version} is to have {', '.join(sorted(wanted - found)) or 'no others'}"
-            f", not {', '.join(sorted(found - wanted)) or 'fewer'}."
+            f"The release {version} is to have {', '.join(sorted(expected - names)) or 'no others'}"
+            f", not {', '.join(sorted(names - expected)) or 'fewer'}."
         )
 
 
-def check_source(python: Path, source: Path, wheel: Path, place: Path) -> None:
+def check_source(python: Path, source: Path, wheel: Path, scratch: Path) -> None:
     """Raise BuildError unless the source builds a wheel with the same contents."""
     with tarfile.open(source) as archive:
-        archive.extractall(place, filter="data")
-    build_packages(python, place / source.name.removesuffix(".tar.gz"), place, ("wheel",))
-    first, second = load_contents(wheel), load_contents(place / wheel.name)
+        archive.extractall(scratch, filter="data")
+    build_packages(python, scratch / source.name.removesuffix(".tar.gz"), scratch, ("wheel",))
+    first, second = load_contents(wheel), load_contents(scratch / wheel.name)
     if changed := [
         name for name in sorted({*first, *second}) if first.get(name) != second.get(name)
     ]:
@@ -105,25 +105,25 @@ def load_contents(wheel: Path) -> dict[str, str]:
         return {name: digest(archive.read(name)) for name in archive.namelist()}
 
 
-def check_wheel(wheel: Path, place: Path) -> None:
+def check_wheel(wheel: Path, scratch: Path) -> None:
     """Raise BuildError unless a wheel plays with its engine, installed in a fresh environment."""
-    venv.create(place, with_pip=True)
-    programs = place / ("Scripts" if os.name == "nt" else "bin")
+    venv.create(scratch, with_pip=True)
+    programs = scratch / ("Scripts" if os.name == "nt" else "bin")
     python = programs / "python"
     pins = [pin for pin in locks.pins("test") if pin.partition("==")[0] in ENGINE]
     ours = f"greylox-web[engine] @ {wheel.as_uri()} --hash=sha256:{digest(wheel.read_bytes())}\n"
     pip(python, "install", locks.with_hashes([PIP]))
-    pip(python, "install", locks.with_hashes(pins) + ours, "-c", locks.LOCK, LAZY)
-    check_version(run_outside(place, programs / "greylox", "--version"), "greylox {}")
-    check_version(run_outside(place, python, "-c", PLAY).split()[0], "{}")
+    pip(python, "install", locks.with_hashes(pins) + ours, "-c", locks.LOCK, NO_COMPILE)
+    check_version(run_outside(scratch, programs / "greylox", "--version"), "greylox {}")
+    check_version(run_outside(scratch, python, "-c", PLAY).split()[0], "{}")
 
 
-def run_outside(place: Path, *command: object) -> str:
+def run_outside(scratch: Path, *command: object) -> str:
     """The output of a command outside the checkout; BuildError if it fails or reports anything."""
     surroundings = {key: value for key, value in os.environ.items() if key[:6] != "PYTHON"}
     done = subprocess.run(
         [str(word) for word in command],
-        cwd=place,
+        cwd=scratch,
         env=surroundings,
         capture_output=True,
         encoding="utf-8",
@@ -138,5 +138,5 @@ def run_outside(place: Path, *command: object) -> str:
 
 def check_version(output: str, form: str, version: str = __version__) -> None:
     """Raise BuildError unless an output is this version in this form."""
-    if output != (wanted := form.format(version)):
-        raise BuildError(f"What was installed calls itself {output!r}, and not {wanted!r}.")
+    if output != (expected := form.format(version)):
+        raise BuildError(f"What was installed calls itself {output!r}, and not {expected!r}.")

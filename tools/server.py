@@ -30,7 +30,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """For what does not exist, the nearest 404.html, as most hosts do."""
-        if code != HTTPStatus.NOT_FOUND or (page := self.not_found()) is None:
+        if code != HTTPStatus.NOT_FOUND or (page := self.find_not_found_page()) is None:
             super().send_error(code, message, explain)
             return
         self.send_response(code)
@@ -40,7 +40,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(page)
 
-    def not_found(self) -> bytes | None:
+    def find_not_found_page(self) -> bytes | None:
         """The 404.html of the folder that was asked for, or of the nearest one above it."""
         root = Path(self.directory).resolve()
         for folder in Path(self.translate_path(self.path)).resolve().parents:
@@ -64,7 +64,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 @contextmanager
-def serving(
+def serve_stoppable(
     folder: Path, handler: type[Handler] = Handler
 ) -> Iterator[tuple[str, Callable[[], None]]]:
     """Serve a folder during the block; yield the address, and a function that stops it earlier."""
@@ -82,7 +82,7 @@ def serving(
 
 
 @contextmanager
-def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
+def serve(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
     """Serve a folder during the block; yield the address."""
-    with serving(folder, handler) as (url, _):
+    with serve_stoppable(folder, handler) as (url, _):
         yield url

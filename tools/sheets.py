@@ -35,7 +35,7 @@ class Figure(TypedDict):
     text: str  # HTML
 
 
-class Sheet(TypedDict):
+class RuleSheet(TypedDict):
     """All that a rule sheet holds; a game may do with the full text alone."""
 
     aim: str  # HTML
@@ -44,12 +44,12 @@ class Sheet(TypedDict):
     full: str  # HTML
 
 
-def sheet(markdown: str) -> Sheet:
+def parse_rule_sheet(markdown: str) -> RuleSheet:
     """The parts of a sheet; raise ValueError for a line of figures that is none."""
     front = FRONT.match(markdown)
     if front is None:
-        return Sheet(aim="", credit="", figures=[], full=_block(markdown))
-    return Sheet(
+        return RuleSheet(aim="", credit="", figures=[], full=_block(markdown))
+    return RuleSheet(
         aim=_line(front["aim"]),
         credit=front["credit"],
         figures=[_figure(line) for line in front["figures"].splitlines()],
@@ -61,8 +61,8 @@ def _figure(line: str) -> Figure:
     match = FIGURE.fullmatch(line)
     if match is None:
         raise ValueError(f"this is no figure: {line}")
-    title, link, shows, text = match.groups()
-    return Figure(title=title, link=link, shows=shows, text=_line(text))
+    title, link, directives, text = match.groups()
+    return Figure(title=title, link=link, shows=directives, text=_line(text))
 
 
 def _line(text: str) -> str:
@@ -81,13 +81,13 @@ def _term(match: re.Match[str]) -> str:
 
 
 if __name__ == "__main__":
-    found = sorted(Path(sys.argv[1]).glob("*.md"))
+    paths = sorted(Path(sys.argv[1]).glob("*.md"))
     studies = Path(sys.argv[1]).parent / "studies"
-    told = {
+    sheets = {
         path.stem: {
-            **sheet(path.read_text("utf-8")),
+            **parse_rule_sheet(path.read_text("utf-8")),
             "study": (studies / f"{path.stem}.html").exists(),
         }
-        for path in found
+        for path in paths
     }
-    print(json.dumps(told))
+    print(json.dumps(sheets))

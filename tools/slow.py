@@ -13,7 +13,7 @@ PERIOD_SECONDS = 0.06
 
 
 @contextlib.contextmanager
-def slowed(programs: Callable[[], Iterable[int]], times: float) -> Iterator[None]:
+def throttle(programs: Callable[[], Iterable[int]], factor: float) -> Iterator[None]:
     """Let these processes, by id, run only one part in so many of the time."""
     done = threading.Event()
 
@@ -25,9 +25,9 @@ def slowed(programs: Callable[[], Iterable[int]], times: float) -> Iterator[None
     def rhythm() -> None:
         while not done.is_set():
             send(signal.SIGSTOP)
-            done.wait(PERIOD_SECONDS * (1 - 1 / times))
+            done.wait(PERIOD_SECONDS * (1 - 1 / factor))
             send(signal.SIGCONT)
-            done.wait(PERIOD_SECONDS / times)
+            done.wait(PERIOD_SECONDS / factor)
 
     beat = threading.Thread(target=rhythm, daemon=True)
     beat.start()

@@ -27,8 +27,8 @@ const LATEST_REGISTRATION_MILLIS = 30_000;
 // compiled: see tools/site/sitecustomize.py.
 const FROM_ARCHIVE = `
 import sys
-from sitecustomize import Piece
-sys.meta_path.insert(0, Piece("/home/pyodide/greylox_web.zip"))
+from sitecustomize import BundleFinder
+sys.meta_path.insert(0, BundleFinder("/home/pyodide/greylox_web.zip"))
 `;
 
 // The sentences of another language lie in an archive of their own: see tools/languages/still.js.

@@ -16,7 +16,7 @@ from zipimport import zipimporter
 
 from js import XMLHttpRequest, fetch, window
 from pyodide.ffi import JsException
-from sitecustomize import Piece
+from sitecustomize import BundleFinder
 
 ZIP_END_RECORD = b"PK\5\6"  # the beginning of the last 22 bytes of a complete zip archive
 RETRY_SECONDS = 1, 3, 10, 30  # seconds between attempts; the last is repeated
@@ -27,7 +27,7 @@ class DeferredFinder:
 
     def __init__(self, addresses: Sequence[str]) -> None:
         self.addresses = addresses
-        self.bundles: list[Piece] = []
+        self.bundles: list[BundleFinder] = []
         self.names: frozenset[str] = frozenset()
         sys.meta_path.append(self)
 
@@ -64,7 +64,7 @@ class DeferredFinder:
         for path, archive in zip(paths, archives, strict=True):
             Path(path).write_bytes(archive)
         try:
-            self.bundles = [Piece(path, "rest.bin") for path in paths]
+            self.bundles = [BundleFinder(path, "rest.bin") for path in paths]
         except (EOFError, TypeError, ValueError, zlib.error) as error:
             raise ImportError("what came of the rest is damaged") from error
 

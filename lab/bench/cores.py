@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
     files = encode_networks(options.games or GAMES)
-    worker = in_worker.call(measure_rates, files, options.runs, options.seconds)
+    worker = in_worker.call_function(measure_rates, files, options.runs, options.seconds)
     print("| game | visits a second alone | with other cores | ratio |\n|---|---|---|---|")
     for name, rows in worker.items():
         alone, together = (median(row[column] for row in rows) for column in (0, 1))

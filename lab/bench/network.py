@@ -92,7 +92,7 @@ def main() -> None:
     nets = encode_networks(game.name for game in games)
     files = {write_spec(game): nets[game.name] for game in games}
     native = measure_costs(files, options.runs, options.visits)
-    worker = in_worker.call(measure_costs, files, options.runs, options.visits)
+    worker = in_worker.call_function(measure_costs, files, options.runs, options.visits)
     heads = "where | board, way | visits a second | us a visit | network alone | around"
     print(f"| {heads} | playouts a visit |")
     print("|---|---|---|---|---|---|---|")

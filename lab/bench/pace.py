@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=6, help="actions from one look to the next")
     options = parser.parse_args()
     files = encode_networks(options.games or GAMES)
-    worker = in_worker.call(measure_rates, files, options.seconds, options.every)
+    worker = in_worker.call_function(measure_rates, files, options.seconds, options.every)
     print("| game | visits a second | random games a second | games a visit | turn by turn |")
     print("|---|---|---|---|---|")
     for name, rows in worker.items():

@@ -28,7 +28,7 @@ from greylox_web.rules.play import random_game
 from tools import DIST
 from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
-from tools.server import served
+from tools.server import serve
 
 THINK_MILLIS = 5000
 
@@ -163,7 +163,7 @@ def main() -> None:
         site = shutil.copytree(DIST, Path(folder) / "site")
         for path in (site / "nets").glob("*.npz"):
             path.unlink()
-        with served(site) as url, served(DIST) as full_url, sync_playwright() as api:
+        with serve(site) as url, serve(DIST) as full_url, sync_playwright() as api:
             browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
             page = browser.new_page()
             results = [measure_run(page, url) for _ in range(runs)]

@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
     native = random_games(options.runs, options.seconds)
-    worker = in_worker.call(random_games, options.runs, options.seconds)
+    worker = in_worker.call_function(random_games, options.runs, options.seconds)
     print("| random games a second | CPython | worker | aims | wasmtime | worker, compiled |")
     print("|---|---|---|---|---|---|")
     for name in native["rules"]:

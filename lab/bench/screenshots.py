@@ -26,7 +26,7 @@ from tools import DIST, ROOT
 from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
 from tools.languages import WHOLE
-from tools.server import served
+from tools.server import serve
 
 Theme = Literal["light", "dark"]
 FOLDER = ROOT / ".github" / "screenshots"
@@ -73,7 +73,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    with served(DIST) as base, sync_playwright() as api:
+    with serve(DIST) as base, sync_playwright() as api:
         browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
 
         def open_page(

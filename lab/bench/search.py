@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=400)
     options = parser.parse_args()
     native = measure_visits(options.runs, options.playouts)
-    worker = in_worker.call(measure_visits, options.runs, options.playouts)
+    worker = in_worker.call_function(measure_visits, options.runs, options.playouts)
     print("| | playouts a second | overhead in us | in the worker | overhead in us |")
     print("|---|---|---|---|---|")
     for name in native:

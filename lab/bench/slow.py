@@ -25,8 +25,8 @@ from greylox_web.rules.notation.links import write_link
 from tools import DIST
 from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
-from tools.server import served
-from tools.slow import slowed
+from tools.server import serve
+from tools.slow import throttle
 
 TIMES, LEVELS = 6.0, (1, 2, 3)
 MAX_GAME_SECONDS = 900  # for one game
@@ -111,7 +111,7 @@ def main() -> None:
     parser.add_argument("--size", type=int, help="of the boards; the usual one without")
     chosen = parser.parse_args()
     faulty = 0
-    with served(DIST) as url, sync_playwright() as api:
+    with serve(DIST) as url, sync_playwright() as api:
         browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
         for number, name in enumerate(chosen.games):
             level = chosen.levels[number % len(chosen.levels)]
@@ -120,7 +120,7 @@ def main() -> None:
             page = browser.new_context(service_workers="block").new_page()
             page.goto("about:blank")
             processes = renderers(browser)
-            with slowed(partial(list, processes), chosen.times):
+            with throttle(partial(list, processes), chosen.times):
                 result = play_game(page, url, link, level)
             page.context.close()
             print(

@@ -30,7 +30,7 @@ from tools import DIST, ROOT
 from tools.chromium import FLAGS
 from tools.environment import ensure_npm
 from tools.pack import PLUGINS
-from tools.server import Handler, served
+from tools.server import Handler, serve
 
 README = ROOT / "README.md"
 BYTES_PER_SECOND = 10e6 / 8
@@ -224,9 +224,9 @@ def measure(runs: int) -> str:
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as api:
         bare_site(Path(scratch))
         with (
-            served(DIST) as url,
-            served(Path(scratch)) as bare_url,
-            served(DIST, GzipHandler) as slow_url,
+            serve(DIST) as url,
+            serve(Path(scratch)) as bare_url,
+            serve(DIST, GzipHandler) as slow_url,
         ):
             for number in range(runs):
                 first, third = measure_visits(api.chromium, url, "engine-ready", offline=True)

@@ -28,7 +28,7 @@ import build
 from tools import DIST, ROOT
 from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
-from tools.server import served
+from tools.server import serve
 
 FILES, CASES = 40, 30  # rows of the tables
 FIXTURE_SECONDS = 2.0  # a shared fixture that takes longer gets a row
@@ -239,7 +239,7 @@ def start_costs() -> tuple[float, float]:
     from playwright.sync_api import sync_playwright
 
     os.environ.pop("DEBUG", None)  # set by the tests: Playwright would print what browsers say
-    with served(DIST) as url, sync_playwright() as api:
+    with serve(DIST) as url, sync_playwright() as api:
         program = ensure_chromium(headless=True)
         browser = api.chromium.launch(executable_path=program, args=FLAGS)
         medians = []
@@ -270,5 +270,5 @@ def pytest_configure(config: pytest.Config) -> None:
 
 if __name__ == "__main__":
     pytest_with_tables = [sys.executable, "-m", "pytest", "-p", "lab.bench.tests"]
-    done = subprocess.run([*pytest_with_tables, *build.at_a_time(), *sys.argv[1:]], cwd=ROOT)
+    done = subprocess.run([*pytest_with_tables, *build.process_count(), *sys.argv[1:]], cwd=ROOT)
     sys.exit(done.returncode)

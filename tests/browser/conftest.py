@@ -25,10 +25,10 @@ from playwright.sync_api import (
 )
 
 from tools import DIST, ROOT, pseudo
-from tools.chromium import FRESH
+from tools.chromium import NO_TIERING_FLAGS
 from tools.environment import ensure_chromium
 from tools.pack import Site
-from tools.site.collect import collect
+from tools.site.collect import collect_site_files
 
 from .hosts import SUB_PATH, Host, Remembered, Watch
 from .playing import PATIENCE_MILLIS
@@ -84,7 +84,7 @@ def own_host(tmp_path: Path, host: Host) -> Iterator[Host]:
 @pytest.fixture(scope="session")
 def parts() -> Site:
     """The files of the site before they are packed."""
-    return collect()
+    return collect_site_files()
 
 
 @pytest.fixture(scope="session")
@@ -177,7 +177,11 @@ def profile(
     def start(**device: Any) -> BrowserContext:
         close()
         context = playwright_api.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=chromium_path, headless=True, args=FRESH, **device
+            tmp_path / "profile",
+            executable_path=chromium_path,
+            headless=True,
+            args=NO_TIERING_FLAGS,
+            **device,
         )
         context.set_default_timeout(PATIENCE_MILLIS)
         if request.node.get_closest_marker("no_workers"):

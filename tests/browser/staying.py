@@ -19,7 +19,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tools.chromium import FLAGS, FRESH
+from tools.chromium import FLAGS, NO_TIERING_FLAGS
 
 from .hosts import Host, Watch
 from .playing import MARKED, PATIENCE_MILLIS
@@ -191,7 +191,7 @@ class Browsers:
         """The one in which tests make contexts of their own."""
         self._mend()
         if self.browser is None:
-            self.browser = self.program.launch(executable_path=self.path, args=FRESH)
+            self.browser = self.program.launch(executable_path=self.path, args=NO_TIERING_FLAGS)
         return self.browser
 
     def staying(self, device: dict, engine: bool) -> BrowserContext:

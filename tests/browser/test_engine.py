@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, Worker, expect
 
 from lab.bench.slow import play_game as play_on
 from lab.bench.slow import renderers
-from tools.slow import slowed
+from tools.slow import throttle
 
 from .choosing import begin
 from .hosts import Host
@@ -311,7 +311,7 @@ def test_a_worker_whose_python_does_not_come_is_told_at_once(page: Page, open_ga
 def test_on_a_device_six_times_slower_a_game_comes_to_its_end(chromium: Browser, host: Host):
     """Page and worker; ``build.py bench slow`` plays whole games on the usual boards."""
     page = chromium.new_context(service_workers="block", **DESKTOP).new_page()
-    with slowed(partial(list, renderers(chromium)), 6):
+    with throttle(partial(list, renderers(chromium)), 6):
         told = play_on(page, host.url, "#1/lox5/m", level=3)
     page.context.close()
     assert told.is_finished and not told.trouble

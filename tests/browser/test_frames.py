@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tools.server import served
+from tools.server import serve
 
 from .hosts import Host
 from .playing import MARKED
@@ -34,7 +34,7 @@ def test_in_a_frame_of_another_site_nothing_is_kept(profile, host: Host, tmp_pat
     folder = tmp_path / "other"
     folder.mkdir()
     (folder / "index.html").write_text(FRAME.format(link), "utf-8")
-    with served(folder) as other:
+    with serve(folder) as other:
         page.goto(other.replace("127.0.0.1", "localhost"))
         frame = page.frames[1]
         frame.wait_for_function(MARKED, arg="library-ready")

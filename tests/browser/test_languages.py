@@ -15,7 +15,7 @@ import build
 from greylox_web.formats.game_json import write_library
 from greylox_web.progress import new_fact
 from tools.languages import WHOLE
-from tools.languages.made import say_of
+from tools.languages.made import translator_of
 from tools.languages.source import entries
 
 from .hosts import Host
@@ -52,14 +52,14 @@ ROUTES = ["learn/lox/swap", "puzzle/greylox-2", "home", GAME[1:]]
 
 def longest() -> str:
     """The language whose sentences are the longest, all in all."""
-    said = {code: say_of(build.ROOT, code) for code in WHOLE}
+    said = {code: translator_of(build.ROOT, code) for code in WHOLE}
     listed = [(place, entry) for place, all_ in entries(build.ROOT).items() for entry in all_]
     return max(WHOLE, key=lambda code: sum(len(said[code](*each)[0]) for each in listed))
 
 
 def left_english(page: Page, code: str) -> set[str]:
     """The texts of the page, seen or not, that are English sentences with a translation."""
-    say = say_of(build.ROOT, code)
+    say = translator_of(build.ROOT, code)
     english: set[str] = set()
     theirs: set[str] = set()
     for place, listed in entries(build.ROOT).items():
@@ -109,7 +109,7 @@ def test_that_there_is_no_network_is_said_in_each_language(page: Page, host: Hos
     page.goto(host.url)
     page.wait_for_function(MARKED, arg="library-ready")
     page.context.set_offline(True)
-    say, listed = say_of(build.ROOT, code), entries(build.ROOT)["page"]
+    say, listed = translator_of(build.ROOT, code), entries(build.ROOT)["page"]
     texts = {entry.context: say("page", entry)[0] for entry in listed}
     told = [texts[f"BOOT_WORDS.{key}"] for key in ("offline", "not-kept")]
     expect(page.locator(".head .offline")).to_have_text(" ".join(told))

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tools import ROOT
-from tools.chromium import FRESH
+from tools.chromium import NO_TIERING_FLAGS
 from tools.environment import ensure_chromium
 from tools.pack import Site, pack
-from tools.site.files import write
+from tools.site.files import write_site
 
 from .hosts import Host, Watch
 from .playing import MARKED, press, until
@@ -25,7 +25,7 @@ def release(host: Host, parts: Site, mark: str) -> None:
     """Put another version of the site on the server: style sheet and changelog say so."""
     style = parts["end.css"] + f"\n/* {mark} */\n".encode()
     news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
-    write(pack(parts | {"end.css": style, "news.json": news}), host.site)
+    write_site(pack(parts | {"end.css": style, "news.json": news}), host.site)
 
 
 def visit(page: Page, host: Host, fragment: str = "") -> None:
@@ -266,7 +266,7 @@ def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
 
 @pytest.mark.no_workers
 def test_what_is_new_is_told_once_after_an_update(profile, own_host: Host, parts: Site):
-    write(pack(parts), own_host.site)
+    write_site(pack(parts), own_host.site)
     page = profile().new_page()
     visit(page, own_host)
     until(
@@ -297,7 +297,7 @@ def test_an_installed_app_finds_updates(playwright_api, tmp_path, own_host: Host
     context = playwright_api.chromium.launch_persistent_context(
         tmp_path / "installed",
         executable_path=ensure_chromium(),  # the headless one has no windows
-        args=[*FRESH, f"--app={own_host.url}"],  # the window of an installed app
+        args=[*NO_TIERING_FLAGS, f"--app={own_host.url}"],  # the window of an installed app
     )
     page = context.pages[0]
     settled(page)
@@ -387,13 +387,13 @@ def test_the_kill_switch_clears_a_broken_version_and_keeps_the_games(
     page.locator("#cell-c3").click()
     page.wait_for_function(MARKED, arg="library-ready")
     broken = parts | {"boot.js": b"throw new Error('a broken version');"}
-    write(pack(broken), own_host.site)
+    write_site(pack(broken), own_host.site)
     check_for_update(page)
     page.locator("#update-now").click()
     page.wait_for_function("() => document.querySelector('#startup').checkVisibility()")
 
     killer = (ROOT / "tools/kill_switch.js").read_bytes()
-    write(pack(parts | {"service-worker.js": killer}), own_host.site)
+    write_site(pack(parts | {"service-worker.js": killer}), own_host.site)
     page.reload()  # the browser looks for a newer worker by itself
     page.wait_for_function(MARKED, arg="board-interactive")
     until(page, "async () => (await caches.keys()).length === 0")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tools.chromium import FRESH
+from tools.chromium import NO_TIERING_FLAGS
 
 from .hosts import Host
 from .playing import MARKED, PATIENCE_MILLIS
@@ -78,7 +78,7 @@ def test_a_browser_that_blocks_cookies(
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Preferences").write_text(json.dumps(blocked), "utf-8")
     context: BrowserContext = playwright_api.chromium.launch_persistent_context(
-        tmp_path, executable_path=chromium_path, args=FRESH
+        tmp_path, executable_path=chromium_path, args=NO_TIERING_FLAGS
     )
     context.set_default_timeout(PATIENCE_MILLIS)
     page = context.new_page()

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tools.pack import pack
-from tools.site.collect import collect
-from tools.site.files import alone, write
+from tools.site.collect import collect_site_files
+from tools.site.files import build_lock, write_site
 
 from .hosts import SUB_PATH
 
@@ -32,7 +32,7 @@ def built_once(
         if not finished.exists():
             source = factory.mktemp(f"{name}-source")
             change_sources(source)
-            with alone():
-                write(pack(collect(source=source)), folder / SUB_PATH)
+            with build_lock():
+                write_site(pack(collect_site_files(source=source)), folder / SUB_PATH)
             finished.touch()
     return folder

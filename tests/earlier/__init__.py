@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from tools import DIST
-from tools.pack import SUMS
+from tools.pack import CHECKSUM_FILE
 
 HERE = Path(__file__).parent
 READER = HERE / "reader.py"  # of the present version
@@ -54,14 +54,14 @@ def unpack(version: str, name: str, folder: Path) -> Path:
     for each in VERSIONS[first : VERSIONS.index(version) + 1]:
         with tarfile.open(HERE / each / f"{name}.tar.xz") as archive:
             archive.extractall(folder, filter="data")
-        if name == "site" and (folder / SUMS).exists():
+        if name == "site" and (folder / CHECKSUM_FILE).exists():
             add_shared_files(folder)
     return folder
 
 
 def load_sums(site: Path) -> dict[str, str]:
     """The SHA-256 of each file that a site's own list names."""
-    lines = (site / SUMS).read_text("utf-8").splitlines()
+    lines = (site / CHECKSUM_FILE).read_text("utf-8").splitlines()
     return {path: digest for digest, path in (line.split("  ", 1) for line in lines)}
 
 

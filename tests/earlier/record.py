@@ -36,9 +36,9 @@ from tests.browser.test_records import exported
 from tests.browser.test_review import reviewed
 from tests.browser.test_settings import prefer
 from tools import DIST, ROOT
-from tools.chromium import FRESH
+from tools.chromium import NO_TIERING_FLAGS
 from tools.environment import ensure_chromium
-from tools.pack import SUMS, digest
+from tools.pack import CHECKSUM_FILE, digest
 
 from . import HERE, READER, VERSIONS, load_sums, unpack
 from .storage import read_visit
@@ -310,7 +310,9 @@ def record(version: str, folder: Path) -> None:
     shutil.copytree(DIST, folder / "www" / SUB_PATH)
     host, texts = Host(folder / "www"), {}
     with sync_playwright() as api:
-        browser = api.chromium.launch(executable_path=ensure_chromium(headless=True), args=FRESH)
+        browser = api.chromium.launch(
+            executable_path=ensure_chromium(headless=True), args=NO_TIERING_FLAGS
+        )
         for name, (device, play_visit) in RECORDED_VISITS.items():
             context = browser.new_context(service_workers="block", **device)
             context.set_default_timeout(PATIENCE_MILLIS)
@@ -335,7 +337,7 @@ def rewrite_first_site(folder: Path, whole: bool) -> None:
     """Write the archive of the first site with or without the large files that the build has."""
     site, present = unpack(VERSIONS[0], "site", folder), {*load_sums(DIST).values()}
     sums = load_sums(site)
-    files = {path: (site / path).read_bytes() for path in (*sums, SUMS)}
+    files = {path: (site / path).read_bytes() for path in (*sums, CHECKSUM_FILE)}
     assert all(digest(files[path]) == sums[path] for path in sums), "the site is not as it was"
     if not whole:
         for path in filter(SHARED.match, sums):

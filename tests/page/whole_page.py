@@ -290,7 +290,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
     with real_days(), pretended() as js, pytest.MonkeyPatch.context() as patch:
         module: Any = ModuleType("sitecustomize")
-        module.Piece = None
+        module.BundleFinder = None
         patch.setitem(sys.modules, "sitecustomize", module)
         js.location.hash = ""
         js.location.href = "https://example.org/"

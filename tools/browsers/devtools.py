@@ -7,7 +7,7 @@ import socket
 import time
 from typing import Any
 
-from .wire import MOST_SECONDS, Refused
+from .wire import MAX_SECONDS, WebDriverError
 
 LAUNCH = """
 import os, sys
@@ -35,148 +35,155 @@ SHIFT = 8  # among the modifiers
 class DevTools:
     """A Chromium on a socket that takes JSON, with a zero byte after each message."""
 
-    def __init__(self, line: socket.socket) -> None:
-        self.line, self.session, self.received = line, "", b""
-        self.number = self.loads = self.held = 0
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection, self.session, self.received = connection, "", b""
+        self.number = self.loads = self.modifiers = 0
         self.point = {"x": 0, "y": 0}
         self.faults: list[str] = []  # what the console has complained of until now
-        line.settimeout(MOST_SECONDS)
+        connection.settimeout(MAX_SECONDS)
 
-    def command(self, name: str, **words: Any) -> Any:
+    def command(self, name: str, **params: Any) -> Any:
         """Do what the standard calls so; what comes of it."""
         match name:
             case "NewSession":
-                return self._begin()
+                return self._open_session()
             case "DeleteSession":
                 self.session = ""
-                self._ask("Browser.close")
+                self._call("Browser.close")
             case "Navigate":
-                self._load("Page.navigate", url=words["url"])
+                self._load_document("Page.navigate", url=params["url"])
             case "Refresh":
-                self._load("Page.reload")
+                self._load_document("Page.reload")
             case "ExecuteScript":
-                script = f"(function () {{{words['script']}\n}})"
-                return self._value(f"{script}(...{json.dumps(words['args'])})")
+                script = f"(function () {{{params['script']}\n}})"
+                return self._evaluate(f"{script}(...{json.dumps(params['args'])})")
             case "ExecuteAsyncScript":
-                script = f"(function () {{{words['script']}\n}})"
-                args = json.dumps(words["args"])
-                return self._value(f"new Promise((done) => {script}(...{args}, done))")
+                script = f"(function () {{{params['script']}\n}})"
+                args = json.dumps(params["args"])
+                return self._evaluate(f"new Promise((done) => {script}(...{args}, done))")
             case "SetWindowRect":
-                window = self._ask("Browser.getWindowForTarget")["windowId"]
-                self._ask("Browser.setWindowBounds", windowId=window, bounds=words)
+                window = self._call("Browser.getWindowForTarget")["windowId"]
+                self._call("Browser.setWindowBounds", windowId=window, bounds=params)
             case "PerformActions":
-                for device in words["actions"]:
+                for device in params["actions"]:
                     for action in device["actions"]:
-                        self._act(action, device.get("parameters", {}).get("pointerType", ""))
+                        self._dispatch_action(
+                            action, device.get("parameters", {}).get("pointerType", "")
+                        )
             case "TakeScreenshot":
-                return self._ask("Page.captureScreenshot")["data"]
+                return self._call("Page.captureScreenshot")["data"]
         return None
 
     def close(self) -> None:
         """Hang up."""
-        self.line.close()
+        self.connection.close()
 
-    def _begin(self) -> dict[str, Any]:
+    def _open_session(self) -> dict[str, Any]:
         """Open a page; the browser's version, as WebDriver tells it."""
-        version = self._ask("Browser.getVersion")["product"].rpartition("/")[2]
-        page = self._ask("Target.createTarget", url="about:blank")["targetId"]
-        attached = self._ask("Target.attachToTarget", targetId=page, flatten=True)
+        version = self._call("Browser.getVersion")["product"].rpartition("/")[2]
+        page = self._call("Target.createTarget", url="about:blank")["targetId"]
+        attached = self._call("Target.attachToTarget", targetId=page, flatten=True)
         self.session = attached["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Inspector"):
-            self._ask(f"{domain}.enable")
+            self._call(f"{domain}.enable")
         return {"capabilities": {"browserVersion": version}}
 
-    def _load(self, method: str, **words: object) -> None:
+    def _load_document(self, method: str, **params: object) -> None:
         """Go to a document and wait until it is loaded; another fragment is no other document."""
         before = self.loads
-        answer = self._ask(method, **words)
+        answer = self._call(method, **params)
         if error := answer.get("errorText"):
-            raise Refused(f"{words.get('url')}: {error}")
+            raise WebDriverError(f"{params.get('url')}: {error}")
         if method == "Page.navigate" and "loaderId" not in answer:
             return
         while self.loads == before:
-            self._read()
+            self._read_message()
 
-    def _value(self, expression: str) -> Any:
+    def _evaluate(self, expression: str) -> Any:
         """The value of a JavaScript expression, or of what it promises."""
-        answer = self._ask(
+        answer = self._call(
             "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
         )
-        if wrong := answer.get("exceptionDetails"):
-            raise Refused(f"javascript error: {first_line(wrong)}")
+        if exception := answer.get("exceptionDetails"):
+            raise WebDriverError(f"javascript error: {first_line(exception)}")
         return answer["result"].get("value")
 
-    def _act(self, action: dict[str, Any], pointer: str) -> None:
+    def _dispatch_action(self, action: dict[str, Any], pointer: str) -> None:
         """One of WebDriver's actions."""
         kind = action["type"]
         if kind == "pause":
             time.sleep(action["duration"] / 1000)
         elif kind.startswith("key"):
-            self._key(kind, action["value"])
+            self._dispatch_key(kind, action["value"])
         elif pointer == "touch":
             if kind == "pointerDown":
-                self._ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[self.point])
+                self._call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[self.point])
             elif kind == "pointerUp":
-                self._ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+                self._call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
         if kind == "pointerMove":
             self.point = {"x": action["x"], "y": action["y"]}
         if pointer == "mouse" and kind != "pause":
             pressed = {} if kind == "pointerMove" else {"button": "left", "clickCount": 1}
             names = {"pointerMove": "Moved", "pointerDown": "Pressed", "pointerUp": "Released"}
-            self._ask(
+            self._call(
                 "Input.dispatchMouseEvent", type=f"mouse{names[kind]}", **self.point, **pressed
             )
 
-    def _key(self, kind: str, value: str) -> None:
+    def _dispatch_key(self, kind: str, value: str) -> None:
         code = f"Digit{value}" if value.isdigit() else f"Key{value.upper()}"
         key, code, number = NAMED.get(value, (value, code, ord(value.upper())))
         if key == "Shift":
-            self.held = SHIFT if kind == "keyDown" else 0
-        words = {"key": key, "code": code, "windowsVirtualKeyCode": number, "modifiers": self.held}
+            self.modifiers = SHIFT if kind == "keyDown" else 0
+        params = {
+            "key": key,
+            "code": code,
+            "windowsVirtualKeyCode": number,
+            "modifiers": self.modifiers,
+        }
         text = "\r" if key == "Enter" else "" if value in NAMED else value
         if text and kind == "keyDown":
-            words |= {"text": text}
-        self._ask("Input.dispatchKeyEvent", type=kind, **words)
+            params |= {"text": text}
+        self._call("Input.dispatchKeyEvent", type=kind, **params)
 
     # -------------------------------------------------------------- the protocol itself
 
-    def _ask(self, method: str, **words: object) -> Any:
+    def _call(self, method: str, **params: object) -> Any:
         """Give a command of the protocol; its result."""
         self.number += 1
-        message: dict[str, object] = {"id": self.number, "method": method, "params": words}
+        message: dict[str, object] = {"id": self.number, "method": method, "params": params}
         if self.session:
             message["sessionId"] = self.session
-        self.line.sendall(json.dumps(message).encode() + b"\0")
-        while (answer := self._read()).get("id") != self.number:
+        self.connection.sendall(json.dumps(message).encode() + b"\0")
+        while (answer := self._read_message()).get("id") != self.number:
             pass
         if "error" in answer:
-            raise Refused(f"{method}: {answer['error']['message']}")
+            raise WebDriverError(f"{method}: {answer['error']['message']}")
         return answer["result"]
 
-    def _read(self) -> dict[str, Any]:
+    def _read_message(self) -> dict[str, Any]:
         """The next message; what an event tells is noted."""
         while b"\0" not in self.received:
-            more = self.line.recv(1 << 16)
-            if not more:
-                raise Refused("the browser is gone")
-            self.received += more
+            chunk = self.connection.recv(1 << 16)
+            if not chunk:
+                raise WebDriverError("the browser is gone")
+            self.received += chunk
         text, _, self.received = self.received.partition(b"\0")
         message: dict[str, Any] = json.loads(text)
-        words = message.get("params", {})
+        params = message.get("params", {})
         match message.get("method"):
             case "Page.loadEventFired":
                 self.loads += 1
             case "Inspector.targetCrashed":
-                raise Refused("the page's process died")
+                raise WebDriverError("the page's process died")
             case "Runtime.exceptionThrown":
-                self.faults.append(first_line(words["exceptionDetails"]))
-            case "Log.entryAdded" if words["entry"]["level"] == "error":
-                entry = words["entry"]
+                self.faults.append(first_line(params["exceptionDetails"]))
+            case "Log.entryAdded" if params["entry"]["level"] == "error":
+                entry = params["entry"]
                 self.faults.append(f"{entry['text']} {entry.get('url', '')}".strip())
         return message
 
 
-def first_line(wrong: dict[str, Any]) -> str:
+def first_line(exception: dict[str, Any]) -> str:
     """The first line of what an exception says."""
-    text = wrong.get("exception", {}).get("description") or wrong["text"]
+    text = exception.get("exception", {}).get("description") or exception["text"]
     return str(text).partition("\n")[0]

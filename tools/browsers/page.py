@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from .programs import HEIGHT, WIDTH, Running
-from .wire import Refused
+from .programs import HEIGHT, WIDTH, RunningBrowser
+from .wire import WebDriverError
 
-PATIENCE_SECONDS = 120
+TIMEOUT_SECONDS = 120
 KEYS = {
     "Tab": "\ue004",
     "Enter": "\ue007",
@@ -22,7 +22,7 @@ KEYS = {
     "ArrowDown": "\ue015",
 }
 
-LISTEN = """
+LISTEN_SCRIPT = """
 if (!window.walkFaults) {
   const faults = (window.walkFaults = []);
   const note = (...words) => faults.push(words.map(String).join(" ").slice(0, 500));
@@ -34,7 +34,7 @@ if (!window.walkFaults) {
 }
 """
 
-PLACE = """
+CENTRE_SCRIPT = """
 const element = document.querySelector(arguments[0]);
 if (!element) return "there is none";
 const shown = element.getBoundingClientRect();
@@ -61,12 +61,12 @@ list.value = arguments[1];
 for (const name of ["input", "change"]) list.dispatchEvent(new Event(name, { bubbles: true }));
 """
 
-PAINTED = """
+NEXT_PAINT_SCRIPT = """
 const done = arguments[0];
 requestAnimationFrame(() => requestAnimationFrame(() => done()));
 """
 
-FOREIGN = """
+FOREIGN_REQUESTS_SCRIPT = """
 return performance.getEntriesByType("resource").map((entry) => entry.name)
   .filter((name) => !/^(data:|blob:)/.test(name) && new URL(name).origin !== location.origin);
 """
@@ -79,104 +79,106 @@ class Fault(AssertionError):
 class Page:
     """The one page of a running browser."""
 
-    def __init__(self, running: Running) -> None:
-        self.running, self.wire = running, running.wire
-        self.noted: list[str] = []
+    def __init__(self, browser: RunningBrowser) -> None:
+        self.browser, self.driver = browser, browser.driver
+        self.faults_seen: list[str] = []
 
     # -------------------------------------------------------------- looking
 
     def run(self, script: str, *words: object) -> Any:
         """The result of a script, the body of a function of ``arguments``."""
-        return self.wire.command("ExecuteScript", script=script, args=list(words))
+        return self.driver.command("ExecuteScript", script=script, args=list(words))
 
-    def ask(self, expression: str, *words: object) -> Any:
+    def evaluate(self, expression: str, *words: object) -> Any:
         """The value of an expression."""
         return self.run(f"return {expression}", *words)
 
-    def until(self, expression: str, *words: object, seconds: float = PATIENCE_SECONDS) -> Any:
+    def wait_until(self, expression: str, *words: object, seconds: float = TIMEOUT_SECONDS) -> Any:
         """Wait until an expression is true; return its value."""
         deadline = time.monotonic() + seconds
-        while not (value := self.ask(expression, *words)):
+        while not (value := self.evaluate(expression, *words)):
             if time.monotonic() > deadline:
                 raise Fault(f"never true: {expression} {words or ''}".strip())
             time.sleep(0.05)
         return value
 
-    def shows(self, selector: str) -> bool:
+    def is_visible(self, selector: str) -> bool:
         """Whether an element is visible now."""
-        return bool(self.ask("document.querySelector(arguments[0])?.checkVisibility()", selector))
+        return bool(
+            self.evaluate("document.querySelector(arguments[0])?.checkVisibility()", selector)
+        )
 
-    def wait(self, selector: str) -> None:
+    def wait_visible(self, selector: str) -> None:
         """Wait until an element is visible."""
-        self.until("document.querySelector(arguments[0])?.checkVisibility()", selector)
+        self.wait_until("document.querySelector(arguments[0])?.checkVisibility()", selector)
 
-    def gone(self, selector: str) -> None:
+    def wait_hidden(self, selector: str) -> None:
         """Wait until an element is no longer visible."""
-        self.until("!document.querySelector(arguments[0])?.checkVisibility()", selector)
+        self.wait_until("!document.querySelector(arguments[0])?.checkVisibility()", selector)
 
     def text(self, selector: str) -> str:
         """The text of an element."""
-        return str(self.ask("document.querySelector(arguments[0]).textContent", selector))
+        return str(self.evaluate("document.querySelector(arguments[0]).textContent", selector))
 
     def count(self, selector: str) -> int:
         """The number of elements."""
-        return int(self.ask("document.querySelectorAll(arguments[0]).length", selector))
+        return int(self.evaluate("document.querySelectorAll(arguments[0]).length", selector))
 
-    def settle(self) -> None:
+    def wait_painted(self) -> None:
         """Wait until changes are painted."""
-        self.wire.command("ExecuteAsyncScript", script=PAINTED, args=[])
+        self.driver.command("ExecuteAsyncScript", script=NEXT_PAINT_SCRIPT, args=[])
 
-    def check(self, what: str, is_so: object) -> None:
+    def check(self, message: str, condition: object) -> None:
         """Raise Fault unless the condition holds."""
-        if not is_so:
-            raise Fault(what)
+        if not condition:
+            raise Fault(message)
 
     # -------------------------------------------------------------- going
 
-    def go(self, address: str) -> None:
+    def navigate(self, address: str) -> None:
         """Go to an address."""
-        self.note()
-        self.wire.command("Navigate", url=address)
-        self.run(LISTEN)
+        self.collect_faults()
+        self.driver.command("Navigate", url=address)
+        self.run(LISTEN_SCRIPT)
 
     def reload(self) -> None:
         """Load the page again."""
-        self.note()
-        self.wire.command("Refresh")
-        self.run(LISTEN)
+        self.collect_faults()
+        self.driver.command("Refresh")
+        self.run(LISTEN_SCRIPT)
 
-    def size(self, width: int, height: int) -> None:
+    def set_viewport_size(self, width: int, height: int) -> None:
         """Give the viewport this size, as nearly as the browser can."""
         for _ in range(2):
-            inner = self.ask("[outerWidth - innerWidth, outerHeight - innerHeight]")
+            inner = self.evaluate("[outerWidth - innerWidth, outerHeight - innerHeight]")
             more = [max(0, int(edge)) for edge in inner]
-            self.wire.command("SetWindowRect", width=width + more[0], height=height + more[1])
+            self.driver.command("SetWindowRect", width=width + more[0], height=height + more[1])
             time.sleep(0.2)
 
-    def usual_size(self) -> None:
+    def set_default_size(self) -> None:
         """Give the viewport the size of a small desktop."""
-        self.size(WIDTH, HEIGHT)
+        self.set_viewport_size(WIDTH, HEIGHT)
 
-    def mark(self, name: str) -> float:
+    def wait_mark(self, name: str) -> float:
         """Wait for a performance mark; return its time in milliseconds since the page's start."""
-        found = "performance.getEntriesByName(arguments[0])[0]?.startTime"
+        mark_expression = "performance.getEntriesByName(arguments[0])[0]?.startTime"
         failed = "document.querySelector('#startup')?.dataset.state === 'failed'"
-        time_ = self.until(f"({found}) || ({failed} && 'failed')", name)
+        time_ = self.wait_until(f"({mark_expression}) || ({failed} && 'failed')", name)
         if time_ == "failed":
             raise Fault(f"it does not start: {self.text('#startup-error')}")
         return float(time_)
 
     # -------------------------------------------------------------- doing
 
-    def place(self, selector: str) -> tuple[int, int]:
+    def clickable_centre(self, selector: str) -> tuple[int, int]:
         """Wait until an element stays, enabled and uncovered; return its centre."""
-        deadline = time.monotonic() + PATIENCE_SECONDS / 4
+        deadline = time.monotonic() + TIMEOUT_SECONDS / 4
         before: Any = None
-        while (place := self.run(PLACE, selector)) != before or isinstance(place, str):
+        while (place := self.run(CENTRE_SCRIPT, selector)) != before or isinstance(place, str):
             if time.monotonic() > deadline:
                 raise Fault(f"{selector} cannot be pressed: {place}")
             before = place
-            self.settle()
+            self.wait_painted()
         return int(place[0]), int(place[1])
 
     def click(self, selector: str) -> None:
@@ -188,47 +190,47 @@ class Page:
         self._point(selector, "touch")
 
     def _point(self, selector: str, kind: str) -> None:
-        x, y = self.place(selector)
-        doings = [
+        x, y = self.clickable_centre(selector)
+        events = [
             {"type": "pointerMove", "x": x, "y": y, "duration": 0, "origin": "viewport"},
             {"type": "pointerDown", "button": 0},
             {"type": "pause", "duration": 40},
             {"type": "pointerUp", "button": 0},
         ]
         parameters = {"pointerType": kind}
-        pointer = {"type": "pointer", "id": kind, "parameters": parameters, "actions": doings}
-        self.wire.command("PerformActions", actions=[pointer])
+        pointer = {"type": "pointer", "id": kind, "parameters": parameters, "actions": events}
+        self.driver.command("PerformActions", actions=[pointer])
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other; ``Shift+Tab`` is a key with a modifier."""
-        doings = []
+        events = []
         for key in keys:
             held = [KEYS.get(part, part) for part in key.split("+")]
-            doings += [{"type": "keyDown", "value": part} for part in held]
-            doings += [{"type": "keyUp", "value": part} for part in reversed(held)]
-        actions = [{"type": "key", "id": "keys", "actions": doings}]
-        self.wire.command("PerformActions", actions=actions)
+            events += [{"type": "keyDown", "value": part} for part in held]
+            events += [{"type": "keyUp", "value": part} for part in reversed(held)]
+        actions = [{"type": "key", "id": "keys", "actions": events}]
+        self.driver.command("PerformActions", actions=actions)
 
     def select(self, selector: str, value: str) -> None:
         """Choose an option of a select element, which each browser draws differently."""
         self.run(SELECT, selector, value)
 
-    def picture(self, path: Path) -> None:
+    def save_screenshot(self, path: Path) -> None:
         """Save a screenshot."""
-        path.write_bytes(base64.b64decode(self.wire.command("TakeScreenshot")))
+        path.write_bytes(base64.b64decode(self.driver.command("TakeScreenshot")))
 
     # -------------------------------------------------------------- what went wrong
 
-    def note(self) -> None:
+    def collect_faults(self) -> None:
         """Collect the errors of this document, and its requests to other origins."""
-        heard = self.ask("window.walkFaults?.splice(0) ?? []") or []
+        new_faults = self.evaluate("window.walkFaults?.splice(0) ?? []") or []
         try:
-            foreign = self.run(FOREIGN)
-        except Refused:  # an empty page
+            foreign = self.run(FOREIGN_REQUESTS_SCRIPT)
+        except WebDriverError:  # an empty page
             foreign = []
-        self.noted += [*heard, *(f"asked of another origin: {name}" for name in foreign)]
+        self.faults_seen += [*new_faults, *(f"asked of another origin: {name}" for name in foreign)]
 
     def faults(self) -> list[str]:
         """All errors so far, each once."""
-        self.note()
-        return list(dict.fromkeys([*self.noted, *self.running.faults()]))
+        self.collect_faults()
+        return list(dict.fromkeys([*self.faults_seen, *self.browser.faults()]))

@@ -20,12 +20,12 @@ from typing import NamedTuple
 from ..chromium import FLAGS
 from ..environment import ensure_chromium
 from .devtools import LAUNCH, DevTools
-from .wire import Http, Marionette, Refused, Wire
+from .wire import HttpDriver, MarionetteDriver, WebDriver, WebDriverError
 
 START_SECONDS = 60
 WIDTH, HEIGHT = 1280, 800
 
-FIREFOX_CHOICES = {
+FIREFOX_PREFS = {
     "browser.shell.checkDefaultBrowser": False,
     "browser.startup.page": 0,
     "datareporting.policy.dataSubmissionEnabled": False,
@@ -37,10 +37,10 @@ FIREFOX_CHOICES = {
 }
 
 
-class Running(NamedTuple):
+class RunningBrowser(NamedTuple):
     """A running browser with its wire."""
 
-    wire: Wire
+    driver: WebDriver
     version: str
     faults: Callable[[], list[str]]  # what its console has complained of until now
 
@@ -52,7 +52,7 @@ def _free_port() -> int:
 
 @contextlib.contextmanager
 def _process(
-    words: list[str], log: Path, environment: Mapping[str, str], keep: Sequence[int] = ()
+    words: list[str], log: Path, environment: Mapping[str, str], pass_fds: Sequence[int] = ()
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run a program during the block; its children end with it."""
     with log.open("wb") as out:
@@ -62,7 +62,7 @@ def _process(
             stderr=subprocess.STDOUT,
             env=os.environ | environment,
             start_new_session=True,
-            pass_fds=keep,
+            pass_fds=pass_fds,
         )
         try:
             yield process
@@ -76,62 +76,64 @@ def _process(
                 process.wait()
 
 
-def _answering(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+def _wait_for_port(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     """Wait until something listens on the port."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             return
         time.sleep(0.1)
-    raise Refused(f"it did not start: {log.read_text('utf-8', 'replace')[-400:]}")
+    raise WebDriverError(f"it did not start: {log.read_text('utf-8', 'replace')[-400:]}")
 
 
-def _lines(log: Path, pattern: str) -> Callable[[], list[str]]:
+def _make_log_reader(log: Path, pattern: str) -> Callable[[], list[str]]:
     """The lines of a log that report errors, each once."""
-    known = re.compile(pattern)
+    pattern_re = re.compile(pattern)
 
-    def found() -> list[str]:
+    def read_error_lines() -> list[str]:
         text = log.read_text("utf-8", "replace")
-        return list(dict.fromkeys(line for line in text.splitlines() if known.search(line)))
+        return list(dict.fromkeys(line for line in text.splitlines() if pattern_re.search(line)))
 
-    return found
+    return read_error_lines
 
 
 @contextlib.contextmanager
-def chromium(folder: Path, wish: str) -> Iterator[Running]:
+def chromium(folder: Path, language: str) -> Iterator[RunningBrowser]:
     """The Chromium of the tests, without a driver: it takes commands on a socket."""
     log = folder / "chromium.log"
     ours, theirs = socket.socketpair()
     flags = ["--headless=new", f"--window-size={WIDTH},{HEIGHT}", *FLAGS]
     flags += ["--remote-debugging-pipe", f"--user-data-dir={folder / 'profile'}"]
-    flags += [f"--accept-lang={wish}"] if wish else []
+    flags += [f"--accept-lang={language}"] if language else []
     program = ensure_chromium(headless=True)
     words = [sys.executable, "-c", LAUNCH, str(theirs.fileno()), program, *flags]
     with theirs, _process(words, log, {}, [theirs.fileno()]):
         theirs.close()  # so that the end of the browser is seen
-        wire = DevTools(ours)
-        yield from _session(wire, {}, lambda: wire.faults)
+        driver = DevTools(ours)
+        yield from _session(driver, {}, lambda: driver.faults)
 
 
 @contextlib.contextmanager
-def firefox(folder: Path, wish: str) -> Iterator[Running]:
+def firefox(folder: Path, language: str) -> Iterator[RunningBrowser]:
     """Debian's Firefox."""
     port, log, profile = _free_port(), folder / "firefox.log", folder / "profile"
     profile.mkdir()
-    choices: dict[str, object] = {**FIREFOX_CHOICES, "marionette.port": port}
-    choices |= {"intl.accept_languages": wish} if wish else {}
+    choices: dict[str, object] = {**FIREFOX_PREFS, "marionette.port": port}
+    choices |= {"intl.accept_languages": language} if language else {}
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(v)});\n" for name, v in choices.items()]
     (profile / "user.js").write_text("".join(lines), "utf-8")
     words = ["firefox-esr", "--headless", "--no-remote", "--profile", str(profile), "--marionette"]
     size = {"MOZ_HEADLESS_WIDTH": str(WIDTH), "MOZ_HEADLESS_HEIGHT": str(HEIGHT)}
     with _process(words, log, {"HOME": str(folder), **size}) as process:
-        _answering(port, process, log)
+        _wait_for_port(port, process, log)
         pattern = r"^JavaScript error: .*127\.0\.0\.1"
-        yield from _session(Marionette(port), {"browserName": "firefox"}, _lines(log, pattern))
+        yield from _session(
+            MarionetteDriver(port), {"browserName": "firefox"}, _make_log_reader(log, pattern)
+        )
 
 
 @contextlib.contextmanager
-def webkit(folder: Path, wish: str) -> Iterator[Running]:
+def webkit(folder: Path, language: str) -> Iterator[RunningBrowser]:
     """Debian's WebKitGTK, the engine of Safari, in its small browser on a screen in memory.
 
     Its console cannot be read from outside; ``page`` collects errors inside the page.
@@ -139,21 +141,21 @@ def webkit(folder: Path, wish: str) -> Iterator[Running]:
     port, log = _free_port(), folder / "driver.log"
     browsers = sorted(Path("/usr/lib").glob("*/webkit*/MiniBrowser"))
     if not browsers:
-        raise Refused("there is no MiniBrowser in /usr/lib/*/webkit*")
+        raise WebDriverError("there is no MiniBrowser in /usr/lib/*/webkit*")
     options = {"binary": str(browsers[-1]), "args": ["--automation"]}
-    asked = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
-    with _screen(folder) as display:
+    capabilities = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
+    with _virtual_screen(folder) as display:
         environment = {"DISPLAY": display, "HOME": str(folder), "GDK_BACKEND": "x11"}
         environment |= {"WEBKIT_DISABLE_DMABUF_RENDERER": "1", "NO_AT_BRIDGE": "1"}
-        environment |= {"LANGUAGE": wish, "LANG": f"{wish}.UTF-8"} if wish else {}
+        environment |= {"LANGUAGE": language, "LANG": f"{language}.UTF-8"} if language else {}
         words = ["WebKitWebDriver", f"--port={port}"]
         with _process(words, log, environment) as process:
-            _answering(port, process, log)
-            yield from _session(Http(port), asked, list)
+            _wait_for_port(port, process, log)
+            yield from _session(HttpDriver(port), capabilities, list)
 
 
 @contextlib.contextmanager
-def _screen(folder: Path) -> Iterator[str]:
+def _virtual_screen(folder: Path) -> Iterator[str]:
     """Run a virtual screen (Xvfb); yield its name."""
     read, write = os.pipe()
     words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
@@ -161,10 +163,10 @@ def _screen(folder: Path) -> Iterator[str]:
         process = subprocess.Popen(words, pass_fds=[write], stdout=log, stderr=log)
     os.close(write)
     try:
-        with os.fdopen(read) as told:
-            number = told.readline().strip()
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
         if not number:
-            raise Refused("Xvfb did not start")
+            raise WebDriverError("Xvfb did not start")
         yield f":{number}"
     finally:
         process.terminate()
@@ -172,25 +174,25 @@ def _screen(folder: Path) -> Iterator[str]:
 
 
 def _session(
-    wire: Wire, asked: Mapping[str, object], faults: Callable[[], list[str]]
-) -> Iterator[Running]:
+    driver: WebDriver, capabilities: Mapping[str, object], faults: Callable[[], list[str]]
+) -> Iterator[RunningBrowser]:
     """Open a session; close it afterwards."""
     try:
-        session = wire.command("NewSession", capabilities={"alwaysMatch": asked})
+        session = driver.command("NewSession", capabilities={"alwaysMatch": capabilities})
         version = session["capabilities"]["browserVersion"]
-        wire.command("SetTimeouts", script=120_000, pageLoad=120_000)
-        yield Running(wire, version, faults)
-        with contextlib.suppress(Refused, OSError):
-            wire.command("DeleteSession")
+        driver.command("SetTimeouts", script=120_000, pageLoad=120_000)
+        yield RunningBrowser(driver, version, faults)
+        with contextlib.suppress(WebDriverError, OSError):
+            driver.command("DeleteSession")
     finally:
-        wire.close()
+        driver.close()
 
 
 class Browser(NamedTuple):
     """A browser: its Debian packages with a program of each, and how to start it."""
 
     packages: dict[str, str]
-    start: Callable[[Path, str], contextlib.AbstractContextManager[Running]]
+    start: Callable[[Path, str], contextlib.AbstractContextManager[RunningBrowser]]
 
 
 BROWSERS = {
@@ -207,11 +209,11 @@ def missing(names: list[str]) -> list[str]:
 
 
 @contextlib.contextmanager
-def started(name: str, wish: str = "") -> Iterator[Running]:
+def run_browser(name: str, language: str = "") -> Iterator[RunningBrowser]:
     """Run a browser with a fresh profile, perhaps with a preferred language, during the block."""
     folder = Path(tempfile.mkdtemp(prefix="greylox-"))
     try:
-        with BROWSERS[name].start(folder, wish) as running:
+        with BROWSERS[name].start(folder, language) as running:
             yield running
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -6,36 +6,40 @@ import re
 import time
 from pathlib import Path
 
-from ..server import serving
+from ..server import serve_stoppable
 from .page import Page
-from .programs import started
-from .walk import ABROAD, WISH, Abroad, Walk, walked
-from .wire import Refused
+from .programs import run_browser
+from .walk import BROWSER_LANGUAGE, LANGUAGE_STEP, LanguageSmokeTest, SmokeTest, run_steps
+from .wire import WebDriverError
 
 
-def take(name: str, site: Path, pictures: Path | None, only: str = "") -> tuple[Walk, int]:
+def run_in_browser(
+    name: str, site: Path, pictures: Path | None, only: str = ""
+) -> tuple[SmokeTest, int]:
     """Walk through the site in a browser, printing each step; return the walk and its faults."""
-    with serving(site) as (url, stop), started(name) as running:
+    with serve_stoppable(site) as (url, stop), run_browser(name) as running:
         print(f"{name} {running.version}", flush=True)
-        walk = Walk(Page(running), url, stop)
-        faults = told(walk, name, pictures, only)
-    if only in ABROAD:
-        with serving(site) as (url, stop), started(name, WISH) as running:
-            faults += told(Abroad(Page(running), url, stop), name, pictures, only)
-    return walk, faults
+        smoke_test = SmokeTest(Page(running), url, stop)
+        faults = report_steps(smoke_test, name, pictures, only)
+    if only in LANGUAGE_STEP:
+        with serve_stoppable(site) as (url, stop), run_browser(name, BROWSER_LANGUAGE) as running:
+            faults += report_steps(
+                LanguageSmokeTest(Page(running), url, stop), name, pictures, only
+            )
+    return smoke_test, faults
 
 
-def told(walk: Walk, name: str, pictures: Path | None, only: str) -> int:
+def report_steps(smoke_test: SmokeTest, name: str, pictures: Path | None, only: str) -> int:
     """Run the steps, printing each; return the number of faults."""
-    sum_, begun = 0, time.monotonic()
-    for step, faults in walked(walk, only):
-        seconds, begun = time.monotonic() - begun, time.monotonic()
+    sum_, start = 0, time.monotonic()
+    for step, faults in run_steps(smoke_test, only):
+        seconds, start = time.monotonic() - start, time.monotonic()
         print(f"  {'FAULT' if faults else 'right'} {seconds:6.1f} s  {step}")
         print("".join(f"                 {fault}\n" for fault in faults), end="", flush=True)
         sum_ += len(faults)
         if pictures:
             file = re.sub(r"\W+", "-", step)
-            walk.page.picture(pictures / f"{name}-{file}.png")
+            smoke_test.page.save_screenshot(pictures / f"{name}-{file}.png")
     return sum_
 
 
@@ -57,9 +61,9 @@ def report(names: list[str], site: Path, pictures: Path | None = None, only: str
         pictures.mkdir(parents=True, exist_ok=True)
     for name in names:
         try:
-            walk, faults = take(name, site, pictures, only)
-            times[name] = walk.times
-        except (Refused, OSError) as fault:
+            smoke_test, faults = run_in_browser(name, site, pictures, only)
+            times[name] = smoke_test.times
+        except (WebDriverError, OSError) as fault:
             print(f"{name} cannot be driven: {fault}", flush=True)
             faults = 1
         if faults:

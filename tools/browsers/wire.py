@@ -7,17 +7,17 @@ import json
 import socket
 from typing import Any, Protocol
 
-MOST_SECONDS = 150  # for one command; scripts have limits of their own
+MAX_SECONDS = 150  # for one command; scripts have limits of their own
 
 
-class Refused(Exception):
+class WebDriverError(Exception):
     """The browser refused a command; the message is the browser's."""
 
 
-class Wire(Protocol):
+class WebDriver(Protocol):
     """A connection to a browser."""
 
-    def command(self, name: str, **words: object) -> Any:
+    def command(self, name: str, **params: object) -> Any:
         """Do what the standard calls so; what comes of it."""
 
     def close(self) -> None:
@@ -39,26 +39,26 @@ PATHS = {
 """Method and path of each command; all but the first are below the session's path."""
 
 
-class Http:
+class HttpDriver:
     """A driver program on this machine that speaks WebDriver."""
 
     def __init__(self, port: int) -> None:
         self.port, self.session = port, ""
 
-    def command(self, name: str, **words: object) -> Any:
+    def command(self, name: str, **params: object) -> Any:
         """Do what the standard calls so; what comes of it."""
         method, path = PATHS[name]
         address = path if name == "NewSession" else f"/session/{self.session}{path}"
-        body = json.dumps(words) if method == "POST" else None
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=MOST_SECONDS)
+        body = json.dumps(params) if method == "POST" else None
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=MAX_SECONDS)
         try:
-            line.request(method, address, body, {"Content-Type": "application/json"})
-            answer = line.getresponse()
+            connection.request(method, address, body, {"Content-Type": "application/json"})
+            answer = connection.getresponse()
             value = json.loads(answer.read())["value"]
         finally:
-            line.close()
+            connection.close()
         if answer.status != 200:
-            raise Refused(f"{value['error']}: {value['message']}")
+            raise WebDriverError(f"{value['error']}: {value['message']}")
         if name == "NewSession":
             self.session = value["sessionId"]
         return value
@@ -67,35 +67,35 @@ class Http:
         """Nothing stays open between commands."""
 
 
-class Marionette:
+class MarionetteDriver:
     """Firefox itself, which takes the same commands as JSON with their length before it."""
 
     def __init__(self, port: int) -> None:
-        self.line = socket.create_connection(("127.0.0.1", port), timeout=MOST_SECONDS)
+        self.connection = socket.create_connection(("127.0.0.1", port), timeout=MAX_SECONDS)
         self.number = 0
-        self.heard = self.line.makefile("rb")
+        self.reader = self.connection.makefile("rb")
         self._read()  # its greeting
 
-    def command(self, name: str, **words: object) -> Any:
+    def command(self, name: str, **params: object) -> Any:
         """Do what the standard calls so; what comes of it."""
         self.number += 1
         if name == "NewSession":
-            words = {"capabilities": words["capabilities"]}
-        self.line.sendall(framed([0, self.number, f"WebDriver:{name}", words]))
+            params = {"capabilities": params["capabilities"]}
+        self.connection.sendall(frame_message([0, self.number, f"WebDriver:{name}", params]))
         _, _, error, result = self._read()
         if error:
-            raise Refused(f"{error['error']}: {error['message']}")
+            raise WebDriverError(f"{error['error']}: {error['message']}")
         return result.get("value", result) if isinstance(result, dict) else result
 
     def close(self) -> None:
         """Hang up."""
-        self.line.close()
+        self.connection.close()
 
     def _read(self) -> Any:
-        return read_framed(self.heard)
+        return read_framed(self.reader)
 
 
-def framed(message: object) -> bytes:
+def frame_message(message: object) -> bytes:
     """A message in Marionette's framing, the length before it: ``4:"hi"``."""
     text = json.dumps(message).encode()
     return b"%d:%s" % (len(text), text)
@@ -106,6 +106,6 @@ def read_framed(stream: Any) -> Any:
     digits = b""
     while (byte := stream.read(1)) != b":":
         if not byte.isdigit():
-            raise Refused("the browser is gone")
+            raise WebDriverError("the browser is gone")
         digits += byte
     return json.loads(stream.read(int(digits)))

@@ -21,11 +21,11 @@ from babel.messages.pofile import read_po, write_po
 from .source import Entry, entries
 
 FOLDER = Path("languages")
-LIKE = 0.6
+FUZZY_THRESHOLD = 0.6
 """The similarity (0 to 1) from which on a sentence is taken for a new wording of another one."""
 
-PLACE = re.compile(r"\{[^}]*\}")  # what is filled in
-LOOSE = re.compile("« | [;:!?%»]")  # a breaking space where a line must not be broken
+PLACEHOLDER = re.compile(r"\{[^}]*\}")  # what is filled in
+BREAKABLE_SPACE = re.compile("« | [;:!?%»]")  # a breaking space where a line must not be broken
 LINK = re.compile(r"\]\([^)]*\)|`[^`]*`|<[^>]*>")  # targets of links, code and addresses
 HEAD = """\
 # {name} of the sentences in {place}.
@@ -40,7 +40,7 @@ msgstr ""
 """
 
 
-def codes(root: Path) -> list[str]:
+def language_codes(root: Path) -> list[str]:
     """The languages that have a folder, besides English."""
     return sorted(path.name for path in (root / FOLDER).iterdir() if path.is_dir())
 
@@ -51,23 +51,25 @@ def read(path: Path, code: str) -> Catalog:
         return read_po(file, locale=code)
 
 
-def texts(message: Message) -> tuple[str, ...]:
+def translated_forms(message: Message) -> tuple[str, ...]:
     """The translation in all its forms."""
-    given = message.string or ""
-    return (given,) if isinstance(given, str) else tuple(given)
+    translation = message.string or ""
+    return (translation,) if isinstance(translation, str) else tuple(translation)
 
 
-def english(message: Message) -> tuple[str, ...]:
+def source_forms(message: Message) -> tuple[str, ...]:
     """The English in all its forms."""
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
-def keyed(catalogue: Catalog) -> dict[tuple[str | None, tuple[str, ...]], Message]:
+def messages_by_key(catalogue: Catalog) -> dict[tuple[str | None, tuple[str, ...]], Message]:
     """The messages of a catalogue by context and English."""
-    return {(message.context, english(message)): message for message in catalogue if message.id}
+    return {
+        (message.context, source_forms(message)): message for message in catalogue if message.id
+    }
 
 
-def place_in(folder: Path, path: Path) -> str:
+def catalog_name(folder: Path, path: Path) -> str:
     """The name of a catalogue, as in ``entries``, by its path in a language's folder."""
     return path.relative_to(folder).with_suffix("").as_posix()
 
@@ -77,54 +79,54 @@ def place_in(folder: Path, path: Path) -> str:
 
 def update(root: Path, code: str) -> None:
     """Bring the catalogues of a language up to date with the English, keeping translations."""
-    wanted = entries(root)
+    entries_by_catalog = entries(root)
     folder = root / FOLDER / code
-    for place, listed in wanted.items():
-        path = folder / f"{place}.po"
+    for catalog, listed in entries_by_catalog.items():
+        path = folder / f"{catalog}.po"
         old = read(path, code)
-        new = updated(old, listed, code)
+        new = merge_catalog(old, listed, code)
         out = io.BytesIO()
         write_po(out, new, width=100, omit_header=True, ignore_obsolete=True, include_previous=True)
         plural = new.plural_forms
         name = Locale.parse(code).get_display_name("en")
-        head = HEAD.format(name=name, place=place, code=code, plural=plural)
+        head = HEAD.format(name=name, place=catalog, code=code, plural=plural)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(head + out.getvalue().decode("utf-8"), "utf-8")
     for path in folder.rglob("*.po"):
-        if place_in(folder, path) not in wanted:
+        if catalog_name(folder, path) not in entries_by_catalog:
             path.unlink()
 
 
-def updated(old: Catalog, listed: list[Entry], code: str) -> Catalog:
+def merge_catalog(old: Catalog, listed: list[Entry], code: str) -> Catalog:
     """A catalogue of these sentences in this order, with the translations of the old one."""
-    known = keyed(old)
-    wanted = {(entry.context, entry.forms) for entry in listed}
-    left = [message for key, message in known.items() if key not in wanted]
+    old_messages = messages_by_key(old)
+    listed_keys = {(entry.context, entry.forms) for entry in listed}
+    removed = [message for key, message in old_messages.items() if key not in listed_keys]
     new = Catalog(locale=code)
     for entry in listed:
-        same = known.get((entry.context, entry.forms))
-        before = same or likest(entry, left)
-        kept = texts(before) if before is not None else ("",)
-        many = (kept * new.num_plurals)[: new.num_plurals]
+        same = old_messages.get((entry.context, entry.forms))
+        before = same or closest_message(entry, removed)
+        old_forms = translated_forms(before) if before is not None else ("",)
+        many = (old_forms * new.num_plurals)[: new.num_plurals]
         message = new.add(
             entry.msgid,
-            many if len(entry.forms) > 1 else kept[0],
-            auto_comments=[entry.note] if entry.note else [],
+            many if len(entry.forms) > 1 else old_forms[0],
+            auto_comments=[entry.comment] if entry.comment else [],
             user_comments=before.user_comments if before is not None else (),
             context=entry.context,
         )
-        if before is not None and any(kept) and (same is None or before.fuzzy):
+        if before is not None and any(old_forms) and (same is None or before.fuzzy):
             message.flags.add("fuzzy")
-            message.previous_id = list(before.previous_id if same else english(before))
+            message.previous_id = list(before.previous_id if same else source_forms(before))
     return new
 
 
-def likest(entry: Entry, left: list[Message]) -> Message | None:
+def closest_message(entry: Entry, removed: list[Message]) -> Message | None:
     """The message whose English was changed into this entry's, if there is one.
 
     ``left`` are the messages whose English is gone.
     """
-    same = [message for message in left if message.context == entry.context]
+    same = [message for message in removed if message.context == entry.context]
     if "." in entry.context:  # the key in a table tells which one it was
         return same[0] if same else None
     ratios = [
@@ -132,52 +134,52 @@ def likest(entry: Entry, left: list[Message]) -> Message | None:
         for number, message in enumerate(same)
     ]
     best, number = max(ratios, default=(0.0, 0))
-    return same[number] if best >= LIKE else None
+    return same[number] if best >= FUZZY_THRESHOLD else None
 
 
 # ------------------------------------------------------------------ checking
 
 
-def faults(root: Path, code: str) -> Iterator[str]:
+def catalog_errors(root: Path, code: str) -> Iterator[str]:
     """What is wrong with the translations of a language, a line for each fault."""
-    wanted = entries(root)
+    entries_by_catalog = entries(root)
     folder = root / FOLDER / code
     for path in sorted(folder.rglob("*.po")):
-        if place_in(folder, path) not in wanted:
+        if catalog_name(folder, path) not in entries_by_catalog:
             yield f"{code}/{path.relative_to(folder)}: there is no such table"
-    for place, listed in wanted.items():
-        found = read(folder / f"{place}.po", code)
-        known = keyed(found)
+    for catalog, listed in entries_by_catalog.items():
+        translations = read(folder / f"{catalog}.po", code)
+        old_messages = messages_by_key(translations)
         for entry in listed:
-            message = known.pop((entry.context, entry.forms), None)
+            message = old_messages.pop((entry.context, entry.forms), None)
             if message is None:
-                yield f"{code}/{place}: not there, or of another English text: {entry.context}"
-            elif fault := fault_of(message, found.num_plurals):
-                yield f"{code}/{place}: {entry.context}: {fault}"
-        for context, _ in known:
-            yield f"{code}/{place}: no such sentence any more: {context}"
+                yield f"{code}/{catalog}: not there, or of another English text: {entry.context}"
+            elif fault := message_error(message, translations.num_plurals):
+                yield f"{code}/{catalog}: {entry.context}: {fault}"
+        for context, _ in old_messages:
+            yield f"{code}/{catalog}: no such sentence any more: {context}"
 
 
-def fault_of(message: Message, plurals: int) -> str:
+def message_error(message: Message, plurals: int) -> str:
     """What is wrong with a translation into a language with this many plural forms, or ""."""
-    given, source = texts(message), english(message)
-    if not all(given):
-        return "not translated" if not any(given) else "a form is missing"
+    forms, source = translated_forms(message), source_forms(message)
+    if not all(forms):
+        return "not translated" if not any(forms) else "a form is missing"
     if message.fuzzy:
         return "the English has changed (fuzzy)"
-    if len(source) > 1 and len(given) != plurals:
-        return f"{len(given)} forms, not {plurals}"
-    wanted = [set(PLACE.findall(text)) for text in source]
-    for text in given:
-        places = set(PLACE.findall(text))
+    if len(source) > 1 and len(forms) != plurals:
+        return f"{len(forms)} forms, not {plurals}"
+    placeholder_sets = [set(PLACEHOLDER.findall(text)) for text in source]
+    for text in forms:
+        placeholders = set(PLACEHOLDER.findall(text))
         # a form for exactly one may write the number out
-        if not set.intersection(*wanted) <= places <= set.union(*wanted):
-            return f"the places are {sorted(places)}, not {sorted(wanted[-1])}"
+        if not set.intersection(*placeholder_sets) <= placeholders <= set.union(*placeholder_sets):
+            return f"the places are {sorted(placeholders)}, not {sorted(placeholder_sets[-1])}"
         if sorted(LINK.findall(text)) != sorted(LINK.findall(source[-1])):
             return "links and code are not those of the English"
         if text != text.strip() and source[-1] == source[-1].strip():
             return "a space at the beginning or the end"
-        if LOOSE.search(text):
+        if BREAKABLE_SPACE.search(text):
             return "a sign that may begin a line: the space beside it must not break"
     return ""
 
@@ -187,14 +189,14 @@ def main(root: Path, words: list[str]) -> int:
 
     Return the exit status: 1 if anything is left.
     """
-    left = 0
-    for code in words or codes(root):
+    remaining = 0
+    for code in words or language_codes(root):
         update(root, code)
-        found = list(faults(root, code))
-        left += len(found)
+        errors = list(catalog_errors(root, code))
+        remaining += len(errors)
         total = sum(map(len, entries(root).values()))
-        print(f"{code}: {len(found)} of {total} sentences to do", *found, sep="\n  ")
-    return 1 if left else 0
+        print(f"{code}: {len(errors)} of {total} sentences to do", *errors, sep="\n  ")
+    return 1 if remaining else 0
 
 
 if __name__ == "__main__":

@@ -12,73 +12,75 @@ from pathlib import Path
 from babel import Locale
 from babel.messages.plurals import get_plural
 
-from .catalogues import FOLDER, english, read, texts
+from .catalogues import FOLDER, read, source_forms, translated_forms
 from .source import LANGUAGE, TABLES, Entry
-from .translate import Say, tree
+from .translate import Translator, translate_tree
 
-TONGUE = TABLES / "tongue.py"
+LOCALE_MODULE = TABLES / "tongue.py"
 
 
-def say_of(root: Path, code: str) -> Say:
+def translator_of(root: Path, code: str) -> Translator:
     """The translations of a language; a sentence that is not translated yet stays English."""
     folder = root / FOLDER / code
-    known: dict[tuple[str, str, tuple[str, ...]], tuple[str, ...]] = {}
+    translations: dict[tuple[str, str, tuple[str, ...]], tuple[str, ...]] = {}
     for path in folder.rglob("*.po"):
-        place = path.relative_to(folder).with_suffix("").as_posix()
+        catalog = path.relative_to(folder).with_suffix("").as_posix()
         for message in read(path, code):
-            if message.id and not message.fuzzy and all(texts(message)):
-                known[place, message.context or "", english(message)] = texts(message)
+            if message.id and not message.fuzzy and all(translated_forms(message)):
+                translations[catalog, message.context or "", source_forms(message)] = (
+                    translated_forms(message)
+                )
 
-    def say(place: str, entry: Entry) -> tuple[str, ...]:
+    def translate(catalog: str, entry: Entry) -> tuple[str, ...]:
         if entry.context == LANGUAGE:
             return (code,)
-        return known.get((place, entry.context, entry.forms)) or fallback(entry)
+        return translations.get((catalog, entry.context, entry.forms)) or english_forms(entry)
 
-    return say
+    return translate
 
 
-def fallback(entry: Entry) -> tuple[str, ...]:
+def english_forms(entry: Entry) -> tuple[str, ...]:
     """The English of a sentence, with its last form repeated for languages with more forms."""
     return entry.forms + entry.forms[-1:] * 4 if len(entry.forms) > 1 else entry.forms
 
 
-def tongue(source: str, code: str) -> str:
-    """The source of ``words.tongue`` with another language's rule for plural forms.
+def set_plural_rule(source: str, code: str) -> str:
+    """The source of ``words.set_plural_rule`` with another language's rule for plural forms.
 
     Raise ValueError if the English rule is not there once.
     """
-    english, rule = "return int(count != 1)", python_of(get_plural(code).plural_expr)
+    english, rule = "return int(count != 1)", plural_rule_to_python(get_plural(code).plural_expr)
     if source.count(english) != 1:
-        raise ValueError(f"{TONGUE} does not hold {english}")
+        raise ValueError(f"{LOCALE_MODULE} does not hold {english}")
     return source.replace(english, f"return int({rule})")
 
 
-def python_of(rule: str) -> str:
+def plural_rule_to_python(rule: str) -> str:
     """A gettext plural rule, a C expression of ``n``, as a Python expression of ``count``."""
     rule = rule.strip()
-    if rule.startswith("(") and closing(rule) == len(rule) - 1:
-        return python_of(rule[1:-1])
+    if rule.startswith("(") and closing_bracket(rule) == len(rule) - 1:
+        return plural_rule_to_python(rule[1:-1])
     depth = 0
-    for place, sign in enumerate(rule):
+    for index, sign in enumerate(rule):
         depth += (sign == "(") - (sign == ")")
         if sign == "?" and not depth:
-            first, _, second = rule[place + 1 :].partition(":")
-            return f"({python_of(first)} if {python_of(rule[:place])} else {python_of(second)})"
+            first, _, second = rule[index + 1 :].partition(":")
+            return f"({plural_rule_to_python(first)} if {plural_rule_to_python(rule[:index])} else {plural_rule_to_python(second)})"
     rule = rule.replace("&&", " and ").replace("||", " or ")
     return re.sub(r"\bn\b", "count", re.sub(r"!(?!=)", " not ", rule))
 
 
-def closing(rule: str) -> int:
+def closing_bracket(rule: str) -> int:
     """The place where the bracket at the beginning is closed, or -1."""
     depth = 0
-    for place, sign in enumerate(rule):
+    for index, sign in enumerate(rule):
         depth += (sign == "(") - (sign == ")")
         if not depth:
-            return place
+            return index
     return -1
 
 
-def name_of(code: str) -> str:
+def endonym(code: str) -> str:
     """The name of a language in that language, with a capital."""
     name = Locale.parse(code).get_language_name(code) or code
     return name[:1].upper() + name[1:]
@@ -87,10 +89,10 @@ def name_of(code: str) -> str:
 def main(root: Path, out: Path, codes: list[str]) -> None:
     """Make the folders, and print the names."""
     for code in codes:
-        tree(root, out / code, say_of(root, code))
-        path = out / code / TONGUE
-        path.write_text(tongue((root / TONGUE).read_text("utf-8"), code), "utf-8")
-    print(json.dumps({code: name_of(code) for code in ("en", *codes)}))
+        translate_tree(root, out / code, translator_of(root, code))
+        path = out / code / LOCALE_MODULE
+        path.write_text(set_plural_rule((root / LOCALE_MODULE).read_text("utf-8"), code), "utf-8")
+    print(json.dumps({code: endonym(code) for code in ("en", *codes)}))
 
 
 if __name__ == "__main__":

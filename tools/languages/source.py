@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 TABLES = Path("greylox_web/words")
-SHEETS = Path("assets/rules")
+RULE_SHEETS = Path("assets/rules")
 LANGUAGE = "PAGE_WORDS.language"
 """The context of the language's code, which is no sentence."""
 
-MARK = re.compile(r"\s*(?:#+ |- |\d+[.] |\| )?")
+LINE_PREFIX = re.compile(r"\s*(?:#+ |- |\d+[.] |\| )?")
 """The Markdown before the sentence in a line of a rule sheet."""
 
-NOTE = re.compile(r"    # (.+)")
+COMMENT_LINE = re.compile(r"    # (.+)")
 """A comment in a table, on the sentences below it."""
 
 
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
 
     context: str  # TABLE.key, or the name of a rule sheet
     forms: tuple[str, ...]  # one, or if the sentence counts those for one and for more
-    note: str  # for translators, or ""
+    comment: str  # for translators, or ""
 
     @property
     def msgid(self) -> str | tuple[str, ...]:
@@ -33,25 +33,27 @@ class Entry(NamedTuple):
 
 def entries(root: Path) -> dict[str, list[Entry]]:
     """All sentences, by the name of the catalogue that holds their translations."""
-    found: dict[str, list[Entry]] = {}
+    entries_by_catalog: dict[str, list[Entry]] = {}
     for path in sorted((root / TABLES).rglob("*.py")):
-        if listed := list(of_module(path.read_text("utf-8"))):
-            found[place_of(path.relative_to(root / TABLES))] = listed
-    for path in sorted((root / SHEETS).glob("*.md")):
+        if listed := list(module_entries(path.read_text("utf-8"))):
+            entries_by_catalog[catalog_name(path.relative_to(root / TABLES))] = listed
+    for path in sorted((root / RULE_SHEETS).glob("*.md")):
         lines = path.read_text("utf-8").splitlines()
         texts = dict.fromkeys(filter(None, map(sentence, lines)))
-        found[f"rules/{path.stem}"] = [Entry(path.stem, (text,), "") for text in texts]
-    return found
+        entries_by_catalog[f"rules/{path.stem}"] = [Entry(path.stem, (text,), "") for text in texts]
+    return entries_by_catalog
 
 
-def place_of(path: Path) -> str:
+def catalog_name(path: Path) -> str:
     """The name of the catalogue for a module of tables, by its path in ``words``."""
     return path.with_suffix("").as_posix().removesuffix("__init__").rstrip("/") or "words"
 
 
-def of_module(source: str) -> Iterator[Entry]:
+def module_entries(source: str) -> Iterator[Entry]:
     """The sentences of a module of tables, each with the comment above its part of the table."""
-    comments = {n: m[1] for n, line in enumerate(source.splitlines(), 1) if (m := NOTE.match(line))}
+    comments = {
+        n: m[1] for n, line in enumerate(source.splitlines(), 1) if (m := COMMENT_LINE.match(line))
+    }
     for name, key, value in sentences(ast.parse(source)):
         if f"{name}.{key}" == LANGUAGE:
             continue
@@ -83,7 +85,7 @@ def forms(value: ast.expr) -> tuple[str, ...]:
     return ()
 
 
-def counts_by(value: ast.expr) -> str:
+def count_placeholder(value: ast.expr) -> str:
     """The name of the place that chooses among the forms of a sentence, "" if it has one form."""
     match value:
         case ast.Call(
@@ -95,5 +97,5 @@ def counts_by(value: ast.expr) -> str:
 
 def sentence(line: str) -> str:
     """The sentence in a line of a rule sheet; "" if the line has no letters."""
-    text = MARK.sub("", line, count=1)
+    text = LINE_PREFIX.sub("", line, count=1)
     return text if re.search(r"[^\W\d_]", text) else ""

@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-NAMED = re.compile(r"greylox_web(?:\.\w+)+")
+MODULE_NAME = re.compile(r"greylox_web(?:\.\w+)+")
 
 
 class Page(HTMLParser):
@@ -12,60 +12,60 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.places: set[str] = set()
+        self.anchors: set[str] = set()
         self.links: list[str] = []
-        self.asked: list[str] = []  # what a browser fetches by itself
+        self.subresources: list[str] = []  # what a browser fetches by itself
         self.names: list[str] = []  # in code, and no link
-        self.inside: list[str] = []
+        self.open_tags: list[str] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         """Note a tag."""
         named = {name: value or "" for name, value in attributes}
-        self.places.add(named.get("id", ""))
+        self.anchors.add(named.get("id", ""))
         if tag == "a" and "href" in named:
             self.links.append(named["href"])
         elif "href" in named or "src" in named:
-            self.asked.append(named.get("href") or named["src"])
+            self.subresources.append(named.get("href") or named["src"])
         if tag in ("script", "style", "iframe") or "style" in named:
-            self.asked.append(f"<{tag}>")
+            self.subresources.append(f"<{tag}>")
         if tag in ("a", "code", "pre"):
-            self.inside.append(tag)
+            self.open_tags.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
         """Note the end of a tag."""
-        if self.inside and self.inside[-1] == tag:
-            self.inside.pop()
+        if self.open_tags and self.open_tags[-1] == tag:
+            self.open_tags.pop()
 
     def handle_data(self, data: str) -> None:
         """Note the names in code that are no links."""
-        if "code" in self.inside and "a" not in self.inside and "pre" not in self.inside:
-            self.names += NAMED.findall(data)
+        if "code" in self.open_tags and "a" not in self.open_tags and "pre" not in self.open_tags:
+            self.names += MODULE_NAME.findall(data)
 
 
-def faults(folder: Path, source: Path) -> list[str]:
+def link_errors(folder: Path, source: Path) -> list[str]:
     """A sentence for each link without a target or to another site."""
     paths = sorted(folder.rglob("*.html"))
     pages = {path.resolve(): Page(path.read_text("utf-8")) for path in paths}
-    found = []
+    errors = []
     for path, page in pages.items():
         where = path.relative_to(folder.resolve()).as_posix()
-        for link in [*page.links, *page.asked]:
+        for link in [*page.links, *page.subresources]:
             if link.startswith("../" * where.count("/") + "../"):
                 continue  # to the site itself
-            name, _, place = link.partition("#")
+            name, _, anchor = link.partition("#")
             target = (path.parent / name).resolve() if name else path
             if not target.is_file():
-                found.append(f"{where} refers to {link}, which is not there")
-            elif place and place not in pages[target].places:
-                found.append(f"{where} refers to {link}, where there is no such place")
+                errors.append(f"{where} refers to {link}, which is not there")
+            elif anchor and anchor not in pages[target].anchors:
+                errors.append(f"{where} refers to {link}, where there is no such place")
         for named in page.names:
-            if not exists(named, source):
-                found.append(f"{where} names {named}, which is not there")
-    return found
+            if not is_hidden_module(named, source):
+                errors.append(f"{where} names {named}, which is not there")
+    return errors
 
 
-def exists(name: str, source: Path) -> bool:
+def is_hidden_module(name: str, source: Path) -> bool:
     """Whether a name is a module of the package that is not shown."""
     path = source / name.replace(".", "/")
     return path.is_dir() or path.with_suffix(".py").is_file()

@@ -12,7 +12,7 @@ import pdoc.render
 
 from .. import ROOT
 from ..pack import BuildError
-from .checking import faults
+from .checking import link_errors
 
 MODULES = (
     *("greylox_web", "greylox_web.api", "greylox_web.zoo", "greylox_web.rules"),
@@ -20,10 +20,10 @@ MODULES = (
     "greylox_web.rules.games.\\w+",
     "greylox_web.rules.notation.\\w+",
 )
-SHOWN = re.compile("|".join(MODULES))
-FIRST = "greylox_web/api.html"
+SHOWN_MODULES = re.compile("|".join(MODULES))
+FIRST_PAGE = "greylox_web/api.html"
 """The page with which a reader begins."""
-NEEDS_MORE = {"greylox_web.zoo.environment": ("Environment", "Wrapped")}
+STUBBED = {"greylox_web.zoo.environment": ("Environment", "Wrapped")}
 """Modules that need more than the standard library, with what others name of them."""
 POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'"
 
@@ -33,13 +33,13 @@ def modules(source: Path = ROOT) -> list[str]:
     paths = (source / "greylox_web").rglob("*.py")
     parts = (path.relative_to(source).with_suffix("").parts for path in paths)
     names = (".".join(p for p in part if p != "__init__") for part in parts)
-    return sorted(name for name in names if SHOWN.fullmatch(name))
+    return sorted(name for name in names if SHOWN_MODULES.fullmatch(name))
 
 
 def write(folder: Path) -> None:
     """Write all pages; raise BuildError with all their faults."""
-    for name, classes in NEEDS_MORE.items():
-        sys.modules[name] = standing_in(name, classes)
+    for name, classes in STUBBED.items():
+        sys.modules[name] = stub_module(name, classes)
     pdoc.render.configure(
         docformat="markdown",
         show_source=False,
@@ -51,17 +51,17 @@ def write(folder: Path) -> None:
     order = [*begin, *(name for name in names if name not in begin)]
     pdoc.render.env.globals.update(policy=POLICY, order=order)
     plain = pdoc.render.env.filters["to_markdown"]
-    pdoc.render.env.filters["to_markdown"] = laid_out(plain)
-    with warnings.catch_warnings(record=True) as told:
+    pdoc.render.env.filters["to_markdown"] = with_layout(plain)
+    with warnings.catch_warnings(record=True) as warnings_caught:
         warnings.simplefilter("always")
         others = "!greylox_web[.].*"  # which the first module brings along
         pdoc.pdoc("greylox_web", others, *names[1:], output_directory=folder)
     (folder / "index.html").write_text(INDEX, "utf-8")
     sheet = Path(__file__).with_name("reference.css")
     (folder / "reference.css").write_text(sheet.read_text("utf-8"), "utf-8")
-    found = [str(warning.message) for warning in told] + faults(folder, ROOT)
-    if found:
-        raise BuildError("The reference has faults:\n" + "\n".join(found))
+    messages = [str(warning.message) for warning in warnings_caught] + link_errors(folder, ROOT)
+    if messages:
+        raise BuildError("The reference has faults:\n" + "\n".join(messages))
 
 
 INDEX = f"""<!doctype html>
@@ -69,13 +69,13 @@ INDEX = f"""<!doctype html>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <title>Greylox Web for programs</title>
-<meta http-equiv="refresh" content="0; url=./{FIRST}">
-<p><a href="./{FIRST}">Greylox Web for programs</a></p>
+<meta http-equiv="refresh" content="0; url=./{FIRST_PAGE}">
+<p><a href="./{FIRST_PAGE}">Greylox Web for programs</a></p>
 </html>
 """
 
 
-def standing_in(name: str, classes: tuple[str, ...]) -> ModuleType:
+def stub_module(name: str, classes: tuple[str, ...]) -> ModuleType:
     """A module with empty classes of these names, for annotations."""
     module = ModuleType(name)
     for word in classes:
@@ -83,7 +83,7 @@ def standing_in(name: str, classes: tuple[str, ...]) -> ModuleType:
     return module
 
 
-def laid_out(to_markdown: Any) -> Any:
+def with_layout(to_markdown: Any) -> Any:
     """A filter that turns a docstring with columns and tables into Markdown."""
     filtered = to_markdown
 
@@ -104,10 +104,10 @@ def with_columns(text: str) -> str:
     """The text with paragraphs in columns kept as they stand, and without the mark of literal
     blocks that Markdown does not know.
     """
-    pieces = FENCE.split(text)
-    for place in range(0, len(pieces), 2):
-        blocks = re.split(r"\n{2,}", pieces[place])
-        pieces[place] = "\n\n".join(
+    parts = FENCE.split(text)
+    for index in range(0, len(parts), 2):
+        blocks = re.split(r"\n{2,}", parts[index])
+        parts[index] = "\n\n".join(
             f"```text\n{block.replace('``', '')}\n```"
             if COLUMNS.search(block) and not block.startswith("    ")
             else re.sub(r"::$", ":", block)
@@ -115,4 +115,4 @@ def with_columns(text: str) -> str:
             else ""
             for block in blocks
         )
-    return "".join(pieces)
+    return "".join(parts)

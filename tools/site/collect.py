@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools import ROOT, locks, puzzles
-from tools.environment import ensure_npm, ensure_numpy, ensure_venv, run
-from tools.pack import DOCS, OG_IMAGE, Site, digest, zipped
-from tools.page import SPRITE, bundled, inlined
+from tools.environment import ensure_npm, ensure_numpy, ensure_venv, run_checked
+from tools.pack import DOCS, OG_IMAGE, Site, digest, make_zip
+from tools.page import SPRITE, bundle_css, inline_assets
 from tools.site.address import address_tags, banner
-from tools.site.files import cached, one, tree
-from tools.site.filled import filled_page
+from tools.site.files import build_cached, only_match, read_tree
+from tools.site.filled import build_page
 from tools.site.languages import other_languages
-from tools.site.pyodide import compiled, in_one_piece, unzipped
-from tools.site.python import NUMPY_UNUSED, extras, python, without
+from tools.site.pyodide import compile_archive, compile_bundle, unzipped
+from tools.site.python import NUMPY_UNUSED, compile_python, drop_matching, optional_archives
 
 
-def collect(
+def collect_site_files(
     numpy_wheel: Path | None = None,
     source: Path = ROOT,
     url: str = "",
@@ -37,26 +37,33 @@ def collect(
     numpy = unzipped(wheel)
     licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
     site["licenses/numpy.txt"] = licences[0]
-    site["wheels/numpy.whl"] = in_one_piece(without(NUMPY_UNUSED, numpy), "numpy.bin")
-    site |= python(modules, library, source)
+    site["wheels/numpy.whl"] = compile_bundle(drop_matching(NUMPY_UNUSED, numpy), "numpy.bin")
+    site |= compile_python(modules, library, source)
     gifenc = modules / "gifenc"
     site["film/gifenc.js"] = (gifenc / "dist/gifenc.esm.js").read_bytes()
     site["licenses/gifenc.txt"] = (gifenc / "LICENSE.md").read_bytes()
-    files, site["licenses/segno.txt"] = extras(library)
-    site["app/extras.zip"] = compiled(files)
-    assets = tree(source / "assets")
+    files, site["licenses/segno.txt"] = optional_archives(library)
+    site["app/extras.zip"] = compile_archive(files)
+    assets = read_tree(source / "assets")
     sheets = [n for n in assets if re.fullmatch(r"(studies/)?[\w-]+[.]css", n)]
-    made = (SPRITE, *(n for n in assets if n.startswith("boot/")))  # written into other files
-    other = {n: d for n, d in assets.items() if not n.endswith((".md", ".css")) and n not in made}
-    site |= other | {n: bundled(n, assets).encode() for n in sheets}
+    inlined_names = (
+        SPRITE,
+        *(n for n in assets if n.startswith("boot/")),
+    )  # written into other files
+    other = {
+        n: d
+        for n, d in assets.items()
+        if not n.endswith((".md", ".css")) and n not in inlined_names
+    }
+    site |= other | {n: bundle_css(n, assets).encode() for n in sheets}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
-    site |= puzzles.shipped(ROOT) | reference(ROOT)
-    site |= filled_page(source)
+    site |= puzzles.build_files(ROOT) | reference(ROOT)
+    site |= build_page(source)
     english, lost = (site[name].decode() for name in ("index.html", "404.html"))
     site |= other_languages(source, english, lost, languages)
-    page, site = inlined(site["index.html"].decode(), site)
-    lost, site = inlined(site["404.html"].decode(), site)
+    page, site = inline_assets(site["index.html"].decode(), site)
+    lost, site = inline_assets(site["404.html"].decode(), site)
     site["404.html"] = lost.encode()
     tags = address_tags(url) if url else ""
     site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
@@ -65,16 +72,16 @@ def collect(
 
 def reference(source: Path) -> Site:
     """The API reference of the package: static pages beside the games' page."""
-    read = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
-    read |= {f"tools/{n}": d for n, d in tree(source / "tools").items()}
-    marks = zipped({n: d for n, d in read.items() if not n.endswith((".ts", ".wasm"))})
+    read = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
+    read |= {f"tools/{n}": d for n, d in read_tree(source / "tools").items()}
+    marks = make_zip({n: d for n, d in read.items() if not n.endswith((".ts", ".wasm"))})
     name = f"compiled-{digest(marks + '+'.join(locks.pins('docs')).encode())[:20]}.docs"
 
     def make(job: Path) -> bytes:
-        run(ensure_venv("build", "docs"), "-m", "tools.reference", job, cwd=source)
-        return zipped(tree(job))
+        run_checked(ensure_venv("build", "docs"), "-m", "tools.reference", job, cwd=source)
+        return make_zip(read_tree(job))
 
-    pages = unzipped(cached(name, make))
+    pages = unzipped(build_cached(name, make))
     return {f"{DOCS}/{path}": data for path, data in pages.items()}
 
 
@@ -92,6 +99,6 @@ def runtime(modules: Path) -> Site:
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
     site["pyodide/pyodide-lock.json"] = json.dumps(lock, separators=(",", ":")).encode()
     for pattern in ("core.js", "core-*.js", "error-*.js"):
-        files = one(pyscript / "dist", pattern)
+        files = only_match(pyscript / "dist", pattern)
         site |= {f"pyscript/{name}": data for name, data in files.items()}
     return site | {"licenses/pyscript.txt": locks.licences(modules, "@pyscript/core")}

@@ -11,21 +11,21 @@ from tools.environment import CACHE
 from tools.pack import BuildError, Site
 
 
-def tree(folder: Path) -> Site:
+def read_tree(folder: Path) -> Site:
     """The files below a folder, without those of Python's cache or an editor."""
     paths = (p for p in sorted(folder.rglob("*")) if p.is_file() and "__pycache__" not in p.parts)
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths if p.name[0] != "."}
 
 
-def one(folder: Path, pattern: str) -> dict[str, bytes]:
+def only_match(folder: Path, pattern: str) -> dict[str, bytes]:
     """The single file that matches, by name."""
-    found = list(folder.glob(pattern))
-    if len(found) != 1:
-        raise BuildError(f"{len(found)} files match {pattern} in {folder.name}; expected one.")
-    return {found[0].name: found[0].read_bytes()}
+    paths = list(folder.glob(pattern))
+    if len(paths) != 1:
+        raise BuildError(f"{len(paths)} files match {pattern} in {folder.name}; expected one.")
+    return {paths[0].name: paths[0].read_bytes()}
 
 
-def cached(name: str, make: Callable[[Path], bytes]) -> bytes:
+def build_cached(name: str, make: Callable[[Path], bytes]) -> bytes:
     """The file of this name in .cache; ``make``, in an empty folder, makes it if there is none."""
     path = CACHE / name
     if not path.exists():
@@ -37,7 +37,7 @@ def cached(name: str, make: Callable[[Path], bytes]) -> bytes:
     return path.read_bytes()
 
 
-def write(site: Site, target: Path) -> None:
+def write_site(site: Site, target: Path) -> None:
     """Make the folder hold exactly these files; the page and the service worker come last."""
     last = ("service-worker.js", "index.html")
     for name in sorted(site, key=lambda n: last.index(n) if n in last else -1):
@@ -53,7 +53,7 @@ def write(site: Site, target: Path) -> None:
 
 
 @contextlib.contextmanager
-def alone() -> Iterator[None]:
+def build_lock() -> Iterator[None]:
     """Hold this folder's build lock during the block; a second build waits."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "lock").open("w") as lock:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tools.environment import ensure_venv
 from tools.pack import BuildError, Site
-from tools.page import SPRITE, game_buttons, sprite, with_icons
+from tools.page import SPRITE, game_buttons, minify_icons, with_icons
 
 SCRIPTS = {
     "boot.js": [
@@ -21,7 +21,7 @@ SCRIPTS = {
 }
 """The files of assets that each script is joined from, in the order in which they run."""
 
-BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
+STRINGS_SLOT = "const WORDS = globalThis.greyloxWords ?? "
 """Before the sentences in boot.js; those of another language are there by then."""
 
 
@@ -43,7 +43,7 @@ print(json.dumps(parts))
 """
 
 
-def filled_page(source: Path) -> Site:
+def build_page(source: Path) -> Site:
     """The files that the board and the sentences are written into."""
     python = ensure_venv("build")
     done = subprocess.run(
@@ -52,33 +52,33 @@ def filled_page(source: Path) -> Site:
     if done.returncode:
         raise BuildError(f"The board could not be drawn:\n{done.stderr}")
     parts = json.loads(done.stdout)
-    page = with_words((source / "index.html").read_text("utf-8"), parts["page"])
+    page = fill_strings((source / "index.html").read_text("utf-8"), parts["page"])
     symbols = (source / "assets" / SPRITE).read_text("utf-8")
-    parts["icons"] = sprite(symbols)
+    parts["icons"] = minify_icons(symbols)
     parts["games"] = game_buttons(parts["titles"])
     for name in ("games", "icons", "paints", "home", "board"):
         page = page.replace(f"<!-- build:{name} -->", parts[name])
     page = with_icons(page, symbols)
     manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
-    boot = joined("boot.js", source)
+    boot = join_script("boot.js", source)
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
-    words = f"{BOOT_WORDS}{words};"
-    lost = with_words((source / "assets/404.html").read_text("utf-8"), parts["lost"])
+    words = f"{STRINGS_SLOT}{words};"
+    lost = fill_strings((source / "assets/404.html").read_text("utf-8"), parts["lost"])
     return {
         "index.html": page.encode(),
         "404.html": lost.encode(),
-        "manifest.webmanifest": with_words(manifest, parts["page"]).encode(),
+        "manifest.webmanifest": fill_strings(manifest, parts["page"]).encode(),
         "boot.js": boot.replace("/* build:words */", words).encode(),
-        "engine.js": joined("engine.js", source).encode(),
+        "engine.js": join_script("engine.js", source).encode(),
     }
 
 
-def joined(name: str, source: Path) -> str:
+def join_script(name: str, source: Path) -> str:
     """A script that is joined from parts."""
     return "\n".join((source / "assets" / part).read_text("utf-8") for part in SCRIPTS[name])
 
 
-def with_words(text: str, words: dict[str, str]) -> str:
+def fill_strings(text: str, words: dict[str, str]) -> str:
     """The text with each ``{{key}}`` replaced by the sentence of that key."""
 
     def sentence(match: re.Match[str]) -> str:

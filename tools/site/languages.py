@@ -13,12 +13,12 @@ from pathlib import Path
 from tools import ROOT
 from tools.environment import ensure_venv
 from tools.languages.source import TABLES
-from tools.languages.translate import pairs
-from tools.pack import BuildError, Site, zipped
-from tools.site.files import tree
-from tools.site.filled import BOOT_WORDS, filled_page
-from tools.site.pyodide import compiled, unzipped
-from tools.site.python import PACKAGE_UNUSED, SHEETS, rule_sheets, without
+from tools.languages.translate import text_pairs
+from tools.pack import BuildError, Site, make_zip
+from tools.site.files import read_tree
+from tools.site.filled import STRINGS_SLOT, build_page
+from tools.site.pyodide import compile_archive, unzipped
+from tools.site.python import PACKAGE_UNUSED, RULE_SHEETS_FILE, drop_matching, rule_sheets
 
 
 def other_languages(source: Path, english: str, lost: str, codes: Sequence[str]) -> Site:
@@ -35,33 +35,37 @@ def other_languages(source: Path, english: str, lost: str, codes: Sequence[str])
     tables: Site = {}
     texts = []
     with tempfile.TemporaryDirectory() as folder:
-        names = made_in(source, Path(folder), codes)
+        names = build_language_folders(source, Path(folder), codes)
         for code in codes:
-            there = Path(folder) / code
-            page = filled_page(there)
-            site |= still_text(code, english, page)
+            language_folder = Path(folder) / code
+            page = build_page(language_folder)
+            site |= static_text_files(code, english, page)
             main = re.search(r"<main.*</main>", page["404.html"].decode(), re.S)
             assert main is not None, "the page has its text there"
             texts.append(re.sub("<main[^>]*>", f'<main lang="{code}" hidden>', main[0]))
-            files = {f"greylox_web/words/{n}": d for n, d in tree(there / TABLES).items()}
-            files = without(PACKAGE_UNUSED, files) | {SHEETS: rule_sheets(there)}
+            files = {
+                f"greylox_web/words/{n}": d for n, d in read_tree(language_folder / TABLES).items()
+            }
+            files = drop_matching(PACKAGE_UNUSED, files) | {
+                RULE_SHEETS_FILE: rule_sheets(language_folder)
+            }
             tables |= {f"{code}/{path}": data for path, data in files.items()}
-    together = unzipped(compiled(tables)).items()
+    together = unzipped(compile_archive(tables)).items()
     for code in codes:
         own = {path.partition("/")[2]: d for path, d in together if path.startswith(f"{code}/")}
-        site[f"app/words-{code}.zip"] = zipped(own, zipfile.ZIP_DEFLATED)
+        site[f"app/words-{code}.zip"] = make_zip(own, zipfile.ZIP_DEFLATED)
     paths = {code: f"./words-{code}.js" if code in codes else "" for code in names}
-    content, told = (json.dumps(it, ensure_ascii=False) for it in (paths, names))
-    meta = f"<meta name=\"greylox-languages\" content='{content}' data-names='{told}'>"
+    content, names_json = (json.dumps(it, ensure_ascii=False) for it in (paths, names))
+    meta = f"<meta name=\"greylox-languages\" content='{content}' data-names='{names_json}'>"
     site["404.html"] = lost.replace(mark, "\n    ".join(texts)).encode()
     return site | {"index.html": english.replace(mark, meta).encode()}
 
 
-def still_text(code: str, english: str, page: Site) -> Site:
+def static_text_files(code: str, english: str, page: Site) -> Site:
     """The script and the manifest that replace the English ones on the page."""
     facts = {
         "LANGUAGE": code,
-        "TEXTS": pairs(english, page["index.html"].decode()),
+        "TEXTS": text_pairs(english, page["index.html"].decode()),
         "WORDS": boot_words(page["boot.js"].decode()),
         "ARCHIVE": f"./app/words-{code}.zip",
         "MANIFEST": f"./manifest.{code}.webmanifest",
@@ -76,11 +80,11 @@ def still_text(code: str, english: str, page: Site) -> Site:
 
 def boot_words(boot: str) -> object:
     """The sentences in boot.js."""
-    text = boot.partition(BOOT_WORDS)[2]
+    text = boot.partition(STRINGS_SLOT)[2]
     return json.JSONDecoder().raw_decode(text)[0]
 
 
-def made_in(source: Path, target: Path, codes: Sequence[str]) -> dict[str, str]:
+def build_language_folders(source: Path, target: Path, codes: Sequence[str]) -> dict[str, str]:
     """Make folders with the sources in these languages; the name of each, and of English."""
     command: list[str | Path] = [ensure_venv("build"), "-m", "tools.languages.made"]
     command += [source, target, *codes]

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools import ROOT
-from tools.environment import run
-from tools.pack import Site, digest, zipped
-from tools.site.files import cached
+from tools.environment import run_checked
+from tools.pack import Site, digest, make_zip
+from tools.site.files import build_cached
 
 IN_PYODIDE = """
 import { existsSync } from "node:fs";
@@ -41,7 +41,7 @@ try {
 """
 
 
-def in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
+def run_in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
     """The output of a program in Pyodide's Python for a zip archive.
 
     The program reads ``/job/in.zip`` and writes ``/job/out``; its library is Pyodide's, or another
@@ -53,13 +53,13 @@ def in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b"") 
         (job / "in.zip").write_bytes(archive)
         if library:
             (job / "lib.zip").write_bytes(library)
-        run("node", "--input-type=module", "-e", IN_PYODIDE, job, program)
+        run_checked("node", "--input-type=module", "-e", IN_PYODIDE, job, program)
         return (job / "out").read_bytes()
 
-    return cached(kept_name(archive + library, program, ending), make)
+    return build_cached(cache_name(archive + library, program, ending), make)
 
 
-def kept_name(archive: bytes, program: str, ending: str) -> str:
+def cache_name(archive: bytes, program: str, ending: str) -> str:
     """The name of a program's output for an archive in the cache."""
     lock = (ROOT / "package-lock.json").read_bytes()
     mark = digest(archive + lock + IN_PYODIDE.encode() + program.encode())[:20]
@@ -90,7 +90,7 @@ def put(target, name, data):
 """
 
 
-EACH = """
+COMPILE_EACH = """
 with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out", "w") as target:
     for name in source.namelist():
         data = source.read(name)
@@ -100,7 +100,7 @@ with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out", "w") 
 """
 
 
-TOGETHER = """
+COMPILE_BUNDLE = """
 import marshal, re
 
 with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out", "w") as target:
@@ -119,21 +119,21 @@ with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out", "w") 
 """
 
 
-NOTING = b"""
+RECORDING_DICT = b"""
 class Noting(dict):
     def get(self, key):
         self[key] = None
-texts, patterns = Noting(), Noting()
+code_by_text, patterns = Noting(), Noting()
 """
 """Behind ``sitecustomize.py``: what is asked for is written down."""
 
 
-NOTE = """
+RECORD_EXECS = """
 import importlib, io, marshal, re, sitecustomize, sys, zipfile
 
 def noted():
-    texts, patterns = dict(sitecustomize.texts), dict(sitecustomize.patterns)
-    sitecustomize.texts.clear(), sitecustomize.patterns.clear()
+    texts, patterns = dict(sitecustomize.code_by_text), dict(sitecustomize.patterns)
+    sitecustomize.code_by_text.clear(), sitecustomize.patterns.clear()
     return texts, patterns
 
 def code(text):
@@ -152,7 +152,7 @@ def parts(pattern, flags):
     return re._compiler._sre.parts
 
 for_library = noted()
-sys.meta_path.insert(0, sitecustomize.Piece("/job/in.zip"))
+sys.meta_path.insert(0, sitecustomize.BundleFinder("/job/in.zip"))
 for name in {modules}:
     importlib.import_module(name)
 for_package = noted()
@@ -175,42 +175,48 @@ with zipfile.ZipFile("/job/out", "w") as out:
 """
 
 
-FINDER = "sitecustomize.py"
-APART = {"start.bin": r"encodings/.*|sitecustomize[.]py"}
+FINDER_MODULE = "sitecustomize.py"
+UNBUNDLED_PATTERNS = {"start.bin": r"encodings/.*|sitecustomize[.]py"}
 """What stays a file of its own: Python imports it before anybody finds what is in a piece."""
 
 
-def compiled(files: Site, optimize: int = 0) -> bytes:
+def compile_archive(files: Site, optimize: int = 0) -> bytes:
     """A zip archive of the files, each .py as a .pyc without source.
 
     Loading source was half of the page's start-up time.
     """
-    return in_pyodide(zipped(files), COMPILE + EACH.format(optimize=optimize), "zip")
+    return run_in_pyodide(make_zip(files), COMPILE + COMPILE_EACH.format(optimize=optimize), "zip")
 
 
-def in_one_piece(files: Site, piece: str, optimize: int = 0) -> bytes:
+def compile_bundle(files: Site, bundle: str, optimize: int = 0) -> bytes:
     """The same with all modules in one file, for ``sitecustomize.py``."""
-    program = TOGETHER.format(apart=APART.get(piece, ""), piece=piece, optimize=optimize)
-    return in_pyodide(zipped(files), COMPILE + program, "zip")
+    program = COMPILE_BUNDLE.format(
+        apart=UNBUNDLED_PATTERNS.get(bundle, ""), piece=bundle, optimize=optimize
+    )
+    return run_in_pyodide(make_zip(files), COMPILE + program, "zip")
 
 
-def for_the_start(library: Site, package: Site, start: Sequence[str]) -> tuple[bytes, bytes]:
+def compile_start_bundles(
+    library: Site, package: Site, start: Sequence[str]
+) -> tuple[bytes, bytes]:
     """The same for the files of the start, with code that its modules compile from text.
 
     ``start`` names the modules that the start imports.
     """
     finder = (ROOT / "tools/site/sitecustomize.py").read_bytes()
-    first = in_one_piece(library | {FINDER: finder + NOTING}, "start.bin", 2)
-    second = in_one_piece(package | {FINDER: finder}, "start.bin", 2)
-    both = unzipped(in_pyodide(second, COMPILE + NOTE.format(modules=start), "zip", first))
+    first = compile_bundle(library | {FINDER_MODULE: finder + RECORDING_DICT}, "start.bin", 2)
+    second = compile_bundle(package | {FINDER_MODULE: finder}, "start.bin", 2)
+    both = unzipped(
+        run_in_pyodide(second, COMPILE + RECORD_EXECS.format(modules=start), "zip", first)
+    )
     return both["lib.zip"], both["in.zip"]
 
 
 def modules_in(archive: Site) -> set[str]:
     """The paths of all modules in an archive of these files, including those in one piece."""
     paths = {path.removesuffix("c") for path in archive if path.endswith(".pyc")}
-    for piece in (data for path, data in archive.items() if path.endswith(".bin")):
-        for name, (package, _) in marshal.loads(piece)[0].items():
+    for bundle in (data for path, data in archive.items() if path.endswith(".bin")):
+        for name, (package, _) in marshal.loads(bundle)[0].items():
             paths.add(name.replace(".", "/") + ("/__init__.py" if package else ".py"))
     return paths
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.environment import ensure_venv
-from tools.pack import BuildError, Site, zipped
-from tools.site.files import tree
-from tools.site.pyodide import for_the_start, in_one_piece, in_pyodide
+from tools.pack import BuildError, Site, make_zip
+from tools.site.files import read_tree
+from tools.site.pyodide import compile_bundle, compile_start_bundles, run_in_pyodide
 from tools.site.webassembly import libraries
 
-START = """
+TRACE_START = """
 import importlib, json, shutil, sys, types, zipimport
 
-sys.modules["sitecustomize"] = types.SimpleNamespace(Piece=None)  # it comes before all modules
+sys.modules["sitecustomize"] = types.SimpleNamespace(BundleFinder=None)  # it comes before all modules
 shutil.unpack_archive("/job/in.zip", "/unpacked")  # as the worker does, which has the same library
 sys.modules.pop("js", None)
 sys.path.insert(0, "/job/in.zip")
@@ -33,7 +33,7 @@ with open("/job/out", "w") as target:
 """
 
 
-STARTS_WITH = (
+START_MODULES = (
     *("pyscript", "greylox_web.browser.main", "greylox_web.features.board.pointer"),
     "greylox_web.archives",  # for a page in another language
     "greylox_web.features.new_game.play",  # for a game that was chosen before Python was there
@@ -69,52 +69,54 @@ PACKAGE_UNUSED = re.compile(
 the build writes into the page or compiles."""
 
 
-SHEETS = "greylox_web/words/rules.json"
+RULE_SHEETS_FILE = "greylox_web/words/rules.json"
 
 
-def without(unused: re.Pattern[str], files: Site) -> Site:
+def drop_matching(unused: re.Pattern[str], files: Site) -> Site:
     """The files whose path does not match; a wheel's metadata always stays."""
     return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
 
 
-def halves(files: Site, first: set[str]) -> tuple[Site, Site]:
+def split_for_start(files: Site, first: set[str]) -> tuple[Site, Site]:
     """The files that the start needs, and the rest."""
-    halves: tuple[Site, Site] = ({}, {})
+    parts: tuple[Site, Site] = ({}, {})
     for path, data in files.items():
-        halves[path not in first][path] = data
-    return halves
+        parts[path not in first][path] = data
+    return parts
 
 
-def module(path: str) -> str:
+def module_name(path: str) -> str:
     """The name of the module that a source file holds."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def python(modules: Path, library: Site, source: Path) -> Site:
+def compile_python(modules: Path, library: Site, source: Path) -> Site:
     """Python's library and our package, compiled: the start's part, and the rest of both."""
-    library = without(STDLIB_UNUSED, library)
-    package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
-    package = without(PACKAGE_UNUSED, package) | libraries(modules, source)
-    package[SHEETS] = rule_sheets(source)
-    for_page = glue(modules)
-    shipped = zipped(package | for_page)
-    read = json.loads(in_pyodide(shipped, START.format(modules=STARTS_WITH), "json"))
-    first_library, rest_of_library = halves(library, set(read))
-    first_package, rest_of_package = halves(package, set(read))
-    rest = sorted(module(p) for p in rest_of_library | rest_of_package if p.endswith(".py"))
-    first_package["greylox_web/rest.txt"] = "\n".join(rest).encode()
-    library_first, package_first = for_the_start(
-        first_library, first_package | for_page, STARTS_WITH
+    library = drop_matching(STDLIB_UNUSED, library)
+    package = {f"greylox_web/{n}": d for n, d in read_tree(source / "greylox_web").items()}
+    package = drop_matching(PACKAGE_UNUSED, package) | libraries(modules, source)
+    package[RULE_SHEETS_FILE] = rule_sheets(source)
+    for_page = pyscript_modules(modules)
+    shipped = make_zip(package | for_page)
+    read = json.loads(run_in_pyodide(shipped, TRACE_START.format(modules=START_MODULES), "json"))
+    first_library, deferred_library = split_for_start(library, set(read))
+    first_package, deferred_package = split_for_start(package, set(read))
+    deferred_modules = sorted(
+        module_name(p) for p in deferred_library | deferred_package if p.endswith(".py")
+    )
+    first_package["greylox_web/rest.txt"] = "\n".join(deferred_modules).encode()
+    library_first, package_first = compile_start_bundles(
+        first_library, first_package | for_page, START_MODULES
     )
     return {
         "pyodide/python_stdlib.zip": library_first,
-        "app/python-rest.zip": in_one_piece(rest_of_library, "rest.bin", 2),
+        "app/python-rest.zip": compile_bundle(deferred_library, "rest.bin", 2),
         "app/greylox_web.zip": package_first,
-        "app/greylox_web-rest.zip": in_one_piece(rest_of_package, "rest.bin"),
+        "app/greylox_web-rest.zip": compile_bundle(deferred_package, "rest.bin"),
     }
 
 
-def glue(modules: Path) -> Site:
+def pyscript_modules(modules: Path) -> Site:
     """PyScript's own Python modules; the page finds them, compiled, before PyScript's copies."""
     sources = (modules / "@pyscript/core/src/stdlib/pyscript").glob("*.py")
     used = (path for path in sources if path.stem not in ("media", "web"))
@@ -135,12 +137,12 @@ def rule_sheets(source: Path) -> bytes:
     return done.stdout.encode()
 
 
-def extras(stdlib: Site) -> tuple[Site, bytes]:
+def optional_archives(stdlib: Site) -> tuple[Site, bytes]:
     """The library that draws QR codes, loaded on demand, and its licence."""
     python = ensure_venv("page")
-    ask = "import segno; print(segno.__path__[0])"
-    where = subprocess.run([python, "-c", ask], capture_output=True, encoding="utf-8", check=True)
+    query = "import segno; print(segno.__path__[0])"
+    where = subprocess.run([python, "-c", query], capture_output=True, encoding="utf-8", check=True)
     folder = Path(where.stdout.strip())
-    files = {f"segno/{name}": data for name, data in tree(folder).items()}
+    files = {f"segno/{name}": data for name, data in read_tree(folder).items()}
     files |= {name: data for name, data in stdlib.items() if re.match("xml/(__init__|sax/)", name)}
     return files, next(folder.parent.glob("segno-*/licenses/LICENSE")).read_bytes()

@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-texts: "dict[str, bytes]" = {}
+code_by_text: "dict[str, bytes]" = {}
 patterns: "dict[tuple[str | bytes, int], tuple[Any, ...]]" = {}
 
 
-class Piece:
+class BundleFinder:
     """A finder for the modules in one piece: a file in an archive, or one that was unpacked.
 
     ``place`` is the archive, or the folder.
     """
 
-    def __init__(self, place: str, piece: str = "start.bin") -> None:
-        self.place = place
-        if place.endswith(".zip"):
-            data = zipimport.zipimporter(place).get_data(piece)
+    def __init__(self, archive_path: str, bundle: str = "start.bin") -> None:
+        self.archive_path = archive_path
+        if archive_path.endswith(".zip"):
+            data = zipimport.zipimporter(archive_path).get_data(bundle)
         else:
-            with open(f"{place}/{piece}", "rb") as file:
+            with open(f"{archive_path}/{bundle}", "rb") as file:
                 data = file.read()
-        self.modules, more, known = marshal.loads(data)
-        texts.update(more)
-        patterns.update(known)
+        self.modules, codes, compiled_patterns = marshal.loads(data)
+        code_by_text.update(codes)
+        patterns.update(compiled_patterns)
 
     def find_spec(
         self, name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
@@ -46,7 +46,7 @@ class Piece:
         if name not in self.modules:
             return None
         package, _ = self.modules[name]
-        stem = f"{self.place}/{name.replace('.', '/')}"
+        stem = f"{self.archive_path}/{name.replace('.', '/')}"
         file = f"{stem}/__init__.pyc" if package else f"{stem}.pyc"
         loader: Any = self
         spec = ModuleSpec(name, loader, origin=file, is_package=package)
@@ -62,50 +62,50 @@ class Piece:
         """Run the module's code."""
         name = module.__name__
         exec(marshal.loads(self.modules[name][1]), module.__dict__)
-        if name in TAKES:
-            TAKES[name](module)
+        if name in MODULE_PATCHES:
+            MODULE_PATCHES[name](module)
 
 
-def known(text: str) -> "Any":
+def cached_code(text: str) -> "Any":
     """The code of a text, or the text."""
-    code = texts.get(text)
+    code = code_by_text.get(text)
     return marshal.loads(code) if code else text
 
 
-def evaluated(text: str, names: "dict[str, Any]") -> "Any":
+def cached_eval(text: str, names: "dict[str, Any]") -> "Any":
     """``eval`` with known code in place of its text."""
-    return eval(known(text), names)
+    return eval(cached_code(text), names)
 
 
-def executed(text: str, names: "dict[str, Any]", local: "dict[str, Any]") -> None:
+def cached_exec(text: str, names: "dict[str, Any]", local: "dict[str, Any]") -> None:
     """``exec`` with known code in place of its text."""
-    exec(known(text), names, local)
+    exec(cached_code(text), names, local)
 
 
-def take_patterns(compiler: "Any") -> None:
+def patch_re(compiler: "Any") -> None:
     """Make ``re`` use the regular expressions that the build compiled."""
-    slow: Callable[..., Any] = compiler.compile
-    made: Callable[..., Any] = compiler._sre.compile
+    original_compile: Callable[..., Any] = compiler.compile
+    sre_compile: Callable[..., Any] = compiler._sre.compile
 
     def compile(pattern: str | bytes, flags: int = 0) -> "Any":
         if parts := patterns.get((pattern, flags)):
-            return made(pattern, *parts)
-        return slow(pattern, flags)
+            return sre_compile(pattern, *parts)
+        return original_compile(pattern, flags)
 
     compiler.compile = compile
 
 
-TAKES: "dict[str, Callable[[Any], None]]" = {
-    "collections": lambda module: setattr(module, "eval", evaluated),
-    "dataclasses": lambda module: setattr(module, "exec", executed),
-    "re._compiler": take_patterns,
+MODULE_PATCHES: "dict[str, Callable[[Any], None]]" = {
+    "collections": lambda module: setattr(module, "eval", cached_eval),
+    "dataclasses": lambda module: setattr(module, "exec", cached_exec),
+    "re._compiler": patch_re,
 }
 
 
-def take_unpacked(folder: str, library: str) -> None:
+def install_bundles(folder: str, library: str) -> None:
     """Import from archives that were unpacked into a folder, and from the rest of the library."""
-    sys.meta_path[:0] = [Piece(folder, f"{name}.bin") for name in ("start", "rest", "numpy")]
-    sys.meta_path.insert(0, Piece(library, "rest.bin"))
+    sys.meta_path[:0] = [BundleFinder(folder, f"{name}.bin") for name in ("start", "rest", "numpy")]
+    sys.meta_path.insert(0, BundleFinder(library, "rest.bin"))
 
 
-sys.meta_path.insert(0, Piece(next(place for place in sys.path if place.endswith(".zip"))))
+sys.meta_path.insert(0, BundleFinder(next(path for path in sys.path if path.endswith(".zip"))))

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from tools import ROOT
-from tools.environment import run
+from tools.environment import run_checked
 from tools.pack import Site, digest
-from tools.site.files import cached
+from tools.site.files import build_cached
 
 LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
 """The section of WebAssembly that says: a library, which wants no memory and no table."""
@@ -34,18 +34,18 @@ def libraries(modules: Path, source: Path) -> Site:
         path = source / KERNEL / f"{Path(name).name}.ts"
         parts = b"".join(part.read_bytes() for part in sorted(path.parent.glob("*.ts")))
         mark = digest(parts + lock + repr((name, flags)).encode())[:20]
-        code = cached(f"compiled-{mark}.wasm", partial(compiled, modules, path, flags))
+        code = build_cached(f"compiled-{mark}.wasm", partial(compile_program, modules, path, flags))
         site[f"{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
     for name in LIBRARIES:
-        beside, code = source / f"{name}.wasm", site[f"{name}.wasm"]
-        if not beside.exists() or beside.read_bytes() != code:
-            beside.write_bytes(code)
+        target, code = source / f"{name}.wasm", site[f"{name}.wasm"]
+        if not target.exists() or target.read_bytes() != code:
+            target.write_bytes(code)
     del site[f"{UCT}.wasm"]
     return site
 
 
-def compiled(modules: Path, source: Path, flags: list[str], job: Path) -> bytes:
+def compile_program(modules: Path, source: Path, flags: list[str], job: Path) -> bytes:
     """A program in AssemblyScript compiled to WebAssembly, in the folder ``job``."""
     compiler, out = modules / "assemblyscript/bin/asc.js", job / "out.wasm"
-    run("node", compiler, source, "--outFile", out, *flags)
+    run_checked("node", compiler, source, "--outFile", out, *flags)
     return out.read_bytes()

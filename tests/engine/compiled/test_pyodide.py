@@ -19,8 +19,8 @@ const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
 for (const path of archives) python.unpackArchive(new Uint8Array(readFileSync(path)), "zip");
 python.FS.writeFile("/python-rest.zip", readFileSync(library));
-python.runPython("import os; from sitecustomize import take_unpacked");
-python.runPython("take_unpacked(os.getcwd(), '/python-rest.zip')");
+python.runPython("import os; from sitecustomize import install_bundles");
+python.runPython("install_bundles(os.getcwd(), '/python-rest.zip')");
 console.log(python.runPython(program));
 """
 

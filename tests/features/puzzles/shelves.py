@@ -5,9 +5,9 @@ from functools import cache
 from greylox_web.features.puzzles.puzzle import make_puzzle
 from greylox_web.features.puzzles.shelf import PuzzleSet, parse_daily_list, parse_puzzles
 from tools import ROOT
-from tools.puzzles import shipped
+from tools.puzzles import build_files
 
-SITE = shipped(ROOT)
+SITE = build_files(ROOT)
 
 
 @cache

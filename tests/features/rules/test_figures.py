@@ -14,10 +14,10 @@ from greylox_web.rules.play import replay
 from greylox_web.rules.sight import seeing_stones
 from greylox_web.rules.state import OPENING
 from greylox_web.words.rules import RULES_WORDS
-from tools.sheets import sheet
+from tools.sheets import parse_rule_sheet
 
 SHEETS = Path(__file__).parents[3] / "assets/rules"
-TOLD = {path.stem: sheet(path.read_text("utf-8")) for path in SHEETS.glob("*.md")}
+TOLD = {path.stem: parse_rule_sheet(path.read_text("utf-8")) for path in SHEETS.glob("*.md")}
 
 
 class Seen:
@@ -279,7 +279,7 @@ def test_a_link_that_leads_nowhere_is_no_figure():
     ],
 )
 def test_no_line_ends_between_a_term_and_its_punctuation(around: str, kept: str):
-    told = sheet(around.format("[b c](#bound)"))["full"]
+    told = parse_rule_sheet(around.format("[b c](#bound)"))["full"]
     (button,) = re.findall("<button.*</button>", told)
     whole = f'<span class="whole">{kept.format(button)}</span>'
     assert (whole in told) if kept else ("whole" not in told)
